@@ -133,6 +133,13 @@ function conformance(newUrl: () => Promise<string>): void {
     await expect(store.check()).rejects.toThrow(/labels/);
   });
 
+  test('keeps rules that were imported since a mirror looked for them', async () => {
+    const own = '[{"identifier":"own","name":"Own","cards":[]}]';
+    await store.importRules('RIVER', own);
+    const copied = await store.importRules('RIVER', '[]', { mirrored: true, keepOwn: true });
+    expect([copied.outcome, await store.rules('RIVER')]).toEqual(['unchanged', own]);
+  });
+
   describe('categorizing', () => {
     const changed = () => dumpText('games/RIVER/decks.json').replace(firstRule, 'Old Pike');
 

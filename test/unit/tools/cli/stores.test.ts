@@ -1,0 +1,216 @@
+/**
+ * import, mirror and serve on stores: each file of rules-fixtures/stores has sentences, and below them steps in a
+ * folder, after which is what came of them. `--update` writes that. `$` is a command; SERVICE is the address of a
+ * service with the store `source`, which has the dump, but for what `answer` says. `serve` serves until `stop`. What
+ * is in `closed` folders cannot be looked at, and `unlisted` ones cannot be listed, also by root.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createService } from '../../../../src/services/http/routes.js';
+import { openStore, type Store } from '../../../../src/services/store/store.js';
+import { processEnvironment } from '../../../../src/tools/cli/environment.js';
+import { run } from '../../../../src/tools/cli/run.js';
+import { damageTournament, importDump, madeTournament } from '../../../support/dump.js';
+import { testEnvironment } from '../../../support/environment.js';
+import { projectRoot } from '../../../support/needs.js';
+import { guideText } from '../../../support/pages.js';
+import { until } from '../../../support/running.js';
+import { expectSteps } from '../../../support/steps.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const fixtures = join(projectRoot, 'rules-fixtures/stores');
+
+/** A text in which `«3 of x#»` stands for `x0x1x2`. */
+const repeated = (text: string) =>
+  text.replace(/«(\d+) of ([^»]*)»/g, (_, count, part: string) =>
+    Array.from({ length: Number(count) }, (_, at) => part.replace('#', `${at}`)).join(''),
+  );
+
+/** The players of a tournament with their decks, its details, or the rules of a game and a format. */
+async function factIn(store: Store, kind: string, id: string, format?: string): Promise<string> {
+  if (kind === 'rules') return String(await store.ruleFile(id, format));
+  const found = kind === 'standings' ? await store.standings(id) : await store.details(id);
+  return JSON.stringify(found?.rows ?? null);
+}
+
+function steps() {
+  const folder = temporaryFolder(onTestFinished);
+  process.chdir(folder);
+  let source: Promise<Store> | undefined;
+  let service = '';
+  let requests = 0;
+  let needsKey = '\0';
+  const answers = new Map<string, readonly [number, Record<string, string>, string]>();
+  const closed = new Set<string>();
+  const unlisted = new Set<string>();
+  let stop = () => {};
+  let served: ReturnType<typeof environment> | undefined;
+  let ended: Promise<number> | undefined;
+
+  function environment(stopAsked = () => new Promise<void>(() => {})) {
+    const real = processEnvironment();
+    const { stdout, stderr, out, err, time } = testEnvironment();
+    const opened = (path: string, isRefused: boolean) => {
+      const isIn = [...closed].some((one) => path.startsWith(`${one}/`));
+      if (isIn || isRefused) throw Object.assign(new Error('closed'), { code: 'EACCES' });
+      return path;
+    };
+    return {
+      ...{ ...real, stdout, stderr, time, variables: {}, stopAsked, err },
+      look: async (path: string) => real.look(opened(path, false)),
+      list: async (path: string) => real.list(opened(path, closed.has(path) || unlisted.has(path))),
+      readFile: (path: string) => real.readFile(opened(path, unlisted.has(path))),
+      shown: () => (out() + err()).replace(/(?<=rules )[0-9a-f]{16,}/g, 'VERSION'),
+    };
+  }
+
+  async function filled(): Promise<Store> {
+    const store = await openStore(':memory:');
+    await importDump(store);
+    return store;
+  }
+  async function inStore<T>(name: string, use: (store: Store) => Promise<T>): Promise<T> {
+    source ??= filled();
+    if (name === 'source') return use(await source);
+    const store = await openStore(name);
+    return use(store).finally(() => store.close());
+  }
+
+  async function addressOf(): Promise<string> {
+    const server = createServer(async ({ url = '', headers }, response) => {
+      requests++;
+      const path = url.replace(/\?.*/, '');
+      const own = answers.get(path) ?? answers.get('*');
+      const isRefused = path.endsWith(needsKey) && headers['x-access-key'] === undefined;
+      if (isRefused) response.writeHead(403).end();
+      else if (own !== undefined) response.writeHead(own[0], own[1]).end(own[2]);
+      else {
+        const { fetch } = createService(await inStore('source', async (store) => store));
+        const answer = await fetch(new Request(`http://host${url}`));
+        response.writeHead(answer.status).end(await answer.text());
+      }
+    });
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** The address that `serve` told as `serving`, or as `operations`. */
+  const servedAt = (name: string) =>
+    new RegExp(`(?:${name} |"url":")(\\S+?)[;"\\n]`).exec(served?.err() ?? '')?.[1];
+
+  const kinds: Record<string, (words: readonly string[], text: string) => unknown> = {
+    async $(words) {
+      service ||= await addressOf();
+      const env = environment();
+      const { port } = new URL(service);
+      const args = words.map((word) => word.replace('SERVICE', service).replace(/^PORT$/, port));
+      const code = await run(args, env);
+      vi.useRealTimers();
+      const shown = env.shown().replaceAll(service, 'SERVICE');
+      return code === 0 ? shown.trimEnd() : `${shown}exit ${code}`;
+    },
+    sh: (words) => void execFileSync('sh', ['-c', words.join(' ')]),
+    dump: ([to = '']) => cpSync(join(projectRoot, 'rules-fixtures/api'), to, { recursive: true }),
+    file([path = ''], text) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `${text}\n`);
+    },
+    closed: (paths) => void paths.map((path) => closed.add(path)),
+    unlisted: (paths) => void paths.map((path) => unlisted.add(path)),
+    answer: ([path = '', status = '200', headers = '{}'], text) =>
+      void answers.set(path, [Number(status), JSON.parse(headers), repeated(text)]),
+    key([path = '']) {
+      needsKey = path;
+    },
+    asked: () => `${requests} requests`,
+    clock: ([day = '']) => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) }),
+    damage: ([path = '', id = '']) => damageTournament(path, id),
+    async tournament([id = '', players, options = '{}']) {
+      const { standings, list, ...more } = JSON.parse(repeated(options));
+      const made = madeTournament(id, Number(players), {
+        ...more,
+        ...(list && { list: () => list }),
+      });
+      await inStore('source', (store) =>
+        store.importTournament({ ...made, ...(standings && { standings }) }),
+      );
+    },
+    async rules([name = '', game = '', options = '{}'], text) {
+      await inStore(name, (store) => store.importRules(game, text, JSON.parse(options)));
+    },
+    rollback: ([game = '', format]) =>
+      inStore('source', async (store) => void (await store.rollbackRules(game, format))),
+    tag: ([name = '']) => inStore(name, async (store) => void (await store.categorize())),
+    /** A fact in a store, and whether the source has the same. */
+    async show([name = '', kind = '', id = '', format]) {
+      const found = await inStore(name, (store) => factIn(store, kind, id, format));
+      const same = await inStore('source', (store) => factIn(store, kind, id, format));
+      return `${found.replace(/(?<=.{300}).*/s, '…')}\n${found === same ? 'as' : 'not as'} in the source`;
+    },
+    formats: ([name = '', game = '']) => inStore(name, (store) => store.ruleFormats(game)),
+    left: ([name = '']) =>
+      inStore(name, async (store) =>
+        (await store.left()).map(({ game, tournaments }) => `${game}: ${tournaments}`),
+      ),
+    revision: ([name = '']) => inStore(name, (store) => store.revision()),
+    async serve(words) {
+      const stopped = new Promise<void>((settle) => {
+        stop = settle;
+      });
+      served = environment(() => stopped);
+      ended = run(['serve', '--port', '0', '--drain', '0', ...words], served);
+      await Promise.race([ended, until(() => servedAt('serving') !== undefined, 'it serves')]);
+    },
+    until: (words) =>
+      until(() => served?.err().includes(words.join(' ')) === true, words.join(' ')),
+    async get([path = '', headers = '{}', shown = 'none']) {
+      const [, name = '', place] = /^(\w*)(.*)$/.exec(path) ?? [];
+      const base = name === 'SERVICE' ? service : servedAt(name || 'serving');
+      const answer = await fetch(`${base}${place}`, { headers: JSON.parse(headers) });
+      const told = answer.headers.get(shown)?.replace(/t=\d+/, 't=…');
+      const text = (await answer.text()).trimEnd().replace(/(?<=again in )\d+/, '…');
+      return [answer.status, told, text].filter(Boolean).join(' ');
+    },
+    /** The metrics of these names. All are in the guide. */
+    async metrics(names) {
+      const metrics = await (await fetch(`${servedAt('operations')}/metrics`)).text();
+      const all = [...metrics.matchAll(/^# TYPE (decktype_\w+) /gm)].map(([, name]) => name);
+      expect(all).toContain('decktype_tagged_tournaments_total');
+      expect(all.filter((name) => !guideText.includes(`| \`${name}\``))).toEqual([]);
+      expect(metrics).toMatch(/\ndecktype_http_connections [1-9]/);
+      return metrics.split('\n').filter((line) => names.some((name) => line.startsWith(name)));
+    },
+    async stop() {
+      stop();
+      const code = await ended;
+      const shown = served?.shown() ?? '';
+      const told = shown
+        .replace(/127\.0\.0\.1:\d+/g, 'ADDRESS')
+        .replace(/(?<="milliseconds":)[\d.]+|(?<="bytes":)[1-9]\d*|(?<="version":")\w+/g, '…');
+      return `${told}exit ${code}`;
+    },
+    ls: () => readdirSync('.'),
+  };
+
+  return {
+    async step(kind: string, words: readonly string[], text: string): Promise<string> {
+      const does = kinds[kind];
+      if (does === undefined) throw new Error(`there is no step ${kind}`);
+      const answer = await does(words, text);
+      return Array.isArray(answer) ? answer.join('\n') : String(answer ?? '');
+    },
+  };
+}
+
+const present = process.cwd();
+test.each(readdirSync(fixtures))('%s', async (name) => {
+  onTestFinished(() => process.chdir(present));
+  await expectSteps(join(fixtures, name), steps, (kind) =>
+    ['file', 'answer', 'rules'].includes(kind),
+  );
+});
