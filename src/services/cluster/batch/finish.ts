@@ -1,7 +1,7 @@
 /** What is written when all shards of a batch are done: the manifest and the joined output. */
 import { stat } from 'node:fs/promises';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
-import { orUndefined } from '../../operations/absent.js';
+import { codeOf, orUndefined } from '../../operations/absent.js';
 import { isCount, type JoinTarget, type MadeBatch } from '../tasks/task.js';
 import { BatchError, type BatchFolder, outputOf } from './folder.js';
 import { missing } from './jobs.js';
@@ -54,18 +54,12 @@ export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<v
     shard = one.shard;
     return folder.output(one);
   });
-  let unwritten: unknown;
-  const write: JoinTarget['write'] = (bytes) =>
-    target.write(bytes).catch((error: unknown) => {
-      unwritten = error;
-      throw error;
-    });
   try {
-    await task.join(made, outputs, { ...target, write });
+    await task.join(made, outputs, target);
   } catch (error) {
-    // What the target throws, such as standard output that its reader has closed, is no fault of a report.
-    const isOther = error instanceof ExpectedError || error === unwritten;
-    if (isOther || !(error instanceof Error) || 'code' in error) throw error;
+    if (error instanceof ExpectedError || !(error instanceof Error)) throw error;
+    // What was read is not at fault where the system does not take what is written.
+    if (codeOf(error.cause ?? error) !== '') throw error;
     throw notOfWorker(folder, shard, ` (${error.message})`);
   }
 }

@@ -159,7 +159,7 @@ export class OutputError extends Error {
   readonly isClosed: boolean;
 
   constructor(error: unknown) {
-    super(`cannot write to standard output: ${reasonOf(error)}`);
+    super(`cannot write to standard output: ${reasonOf(error)}`, { cause: error });
     this.isClosed = codeOf(error) === 'EPIPE';
   }
 }

@@ -240,6 +240,15 @@ describe('a batch that is whole', () => {
     expect(await wait('--join', '-')).toContain(`0\n${text}`);
   });
 
+  test('is not told to be damaged where standard output is full', async () => {
+    const { stdout, stderr, err } = testEnvironment();
+    const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+    const write = () => Promise.reject(full);
+    const env = { ...processEnvironment(), stdout: { ...stdout, write }, stderr, variables: {} };
+    expect(await run(['batch', 'wait', out, '--join', '-'], env)).toBe(2);
+    expect(err()).toMatch(/^decktype: cannot write to standard output: [^;]*\n$/);
+  });
+
   test('is joined where nothing is left of processes that were killed', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     const own = draftName('a');
