@@ -79,7 +79,7 @@ const answers: Answers = [
       const Type = /^0/.test(type) ? Number(type) : type;
       const text = JSON.stringify({ Name: 'A', Conditions: [{ Type, Cards: JSON.parse(cards) }] });
       const { ruleSet } = importMtgo([{ path: 'Modern/Archetypes/A.json', text }]);
-      return labelOf(ruleSet, deck) === 'A';
+      return ruleSet ? labelOf(ruleSet, deck) === 'A' : 'no rules';
     },
   ],
   [
