@@ -1,9 +1,9 @@
 /**
- * What people do in the workbench and what they see, as text: each file of rules-fixtures/browser has the files of a
- * project, then sentences, each a test, with a step on each line, which may go on indented. A step is a word and what it is about. Elements are
- * named as Playwright's selectors name them, or by role and name: `button "Undo"`, `link /^Cases/ >> .number`. After
- * ` | ` is what is expected: `/a pattern/`, the whole text, or `= FROM TO`: the file as it was with this change. What stands there at once is checked by a word alone, what
- * is to come by `soon`. `{name}` and `{name-1}` are what `read` has found.
+ * What people do in the workbench and what they see, as text: each file of rules-fixtures/browser has sentences, each a
+ * test, and below them a step on each line, which may go on indented. A step is a word and what it is about. Elements
+ * are named by Playwright's selectors, or by role and name: `button "Undo"`, `link /^Cases/ >> .number`. After ` | ` is
+ * what is expected: `/a pattern/`, the whole text, or `= FROM TO`: the file as it was with this change. What there is
+ * at once is checked by a word alone, what is to come by `soon`. `{name}` and `{name-1}` are what `read` has found.
  */
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
