@@ -1,0 +1,149 @@
+/**
+ * What commands make of texts for a terminal, a log or a file: each file of rules-fixtures/terminal has sentences,
+ * and below them rows, and what comes of these; `--update` writes that.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { requireRules } from '../../../../src/core/rules/parse.js';
+import { partOf } from '../../../../src/tools/cli/commands/batch-part.js';
+import { errorConsole, outputConsole, terminalWidth } from '../../../../src/tools/cli/console.js';
+import { startProgressBar } from '../../../../src/tools/cli/environment.js';
+import { colorFiles } from '../../../../src/tools/cli/loading/rules.js';
+import { columnsOf, renderCsv, renderTable } from '../../../../src/tools/cli/output/table.js';
+import { unifiedDiff } from '../../../../src/tools/cli/output/write-fixes.js';
+import { widthOf, wrapped } from '../../../../src/tools/cli/width.js';
+import { testEnvironment } from '../../../support/environment.js';
+import { projectRoot } from '../../../support/needs.js';
+import { type Answers, escaped, expectRows, unescaped } from '../../../support/rows.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+
+/** The lines of a text, of which all white space at an end is visible. */
+const linesOf = (text: string) => text.split('\n').map(escaped).join('\n');
+
+/** What is written to a console, as a text, as bytes of it apart, or as bytes that are no UTF-8. */
+async function written(to: string, how: string | undefined, text: string): Promise<string> {
+  const pieces: (string | Uint8Array)[] = [];
+  const write = async (piece: string | Uint8Array) => void pieces.push(piece);
+  const target = { isTerminal: to.includes('terminal'), write };
+  const isOutput = to.startsWith('output');
+  const console = isOutput ? outputConsole(target) : errorConsole(target, to === 'log');
+  const bytes = Buffer.from(text, how === 'as latin1' ? 'latin1' : 'utf8');
+  if (how === 'styled') await console.writeStyled(text);
+  else if (how === 'apart') for (const byte of bytes) await console.write(Uint8Array.of(byte));
+  else await console.write(how === 'as latin1' ? bytes : text);
+  if (isOutput && how === undefined) {
+    const [whole] = pieces;
+    await console.write(bytes);
+    // Data that goes to a file or a program is not even copied.
+    expect(pieces).toEqual(target.isTerminal ? [whole, whole] : [text, bytes]);
+    return escaped(String(whole));
+  }
+  return escaped(pieces.map(String).join(''));
+}
+
+/** The difference of two texts, with which git makes one of the other in a file of that name. */
+function difference(name: string, before: string, after: string): string {
+  const input = unifiedDiff(name, before, after);
+  if (before === after) return input;
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), before);
+  const { stderr } = spawnSync('git', ['apply'], { cwd: folder, input, encoding: 'utf8' });
+  expect([stderr, readFileSync(join(folder, name), 'utf8')]).toEqual(['', after]);
+  return linesOf(input);
+}
+
+/** What a bar writes while so much is done at that time in milliseconds: `20 at 1000, 30 at 2000`. */
+function bar(total: string, columns: string | undefined, steps: string): string {
+  let now = 0;
+  const texts: string[] = [];
+  const write = (text: string) => void texts.push(text.replace('\r\x1b[K', '') || 'nothing');
+  const width = columns === undefined ? undefined : Number(columns);
+  const started = startProgressBar(Number(total), write, () => now, width);
+  for (const [, by, time] of steps.matchAll(/(\d+) at (\d+)/g)) {
+    now = Number(time);
+    started.advance(Number(by));
+  }
+  started.stop();
+  return texts.join('\n');
+}
+
+/** `NAME=VALUE` words. */
+const variablesOf = (text: string) =>
+  Object.fromEntries(text.split(' ').map((word) => word.split(/=(.*)/)));
+
+function part(index: string | undefined, of: string | undefined, parts: string, names = '') {
+  const options = {
+    ...(of !== undefined && { part: { index: Number(index), of: Number(of) } }),
+    ...(parts !== undefined && { parts: Number(parts) }),
+  };
+  try {
+    const found = partOf(options, variablesOf(names));
+    return `${found.index}/${found.of}`;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+async function colors(given: string, format: string | undefined, beside = ''): Promise<string> {
+  const files = Object.fromEntries(beside.split(' ').map((path) => [path, '{}']));
+  const source = { kind: 'MTGOFormatData', format };
+  const rules = requireRules({ rules: [], ...(format !== undefined && { source }) });
+  return (await colorFiles(testEnvironment({ files }), given.split(' '), rules)).join(' ');
+}
+
+const answers: Answers = [
+  [
+    /^table (?:in (\d+) )?(\[.*?\]) of (.*)/,
+    (most, columns = '', rows = '') => {
+      const width = most === undefined ? undefined : Number(most);
+      const table = renderTable(columnsOf(JSON.parse(columns)), JSON.parse(rows), width).trimEnd();
+      return `${Math.max(...table.split('\n').map(widthOf))} wide\n${table}`;
+    },
+  ],
+  [
+    /^csv (.*)/,
+    async (row = '') => {
+      const cells = JSON.parse(row, (_, cell) => (cell === 'undefined' ? undefined : cell));
+      return escaped((await renderCsv([cells])).replace(/\n$/, ''));
+    },
+  ],
+  [
+    /^wrap(?: (\d+))? (.*)/,
+    (most, text = '') =>
+      linesOf(wrapped(unescaped(text), most === undefined ? undefined : Number(most))),
+  ],
+  [/^width of (.*)/, (text = '') => widthOf(text)],
+  [
+    /^(output|output to a terminal|error|error to a terminal|log)(?: (apart|styled|as latin1))?: (.*)/,
+    (to = '', how, text = '') => written(to, how, unescaped(text)),
+  ],
+  [
+    /^columns of (\S+) on (\d+)/,
+    (COLUMNS = '', most) =>
+      terminalWidth(COLUMNS === 'none' ? {} : { COLUMNS: unescaped(COLUMNS) }, Number(most)),
+  ],
+  [
+    /^(.*): (.*) to (\S+)$/,
+    (name = '', before = '', after = '') =>
+      difference(unescaped(name), unescaped(before), unescaped(after)),
+  ],
+  [
+    /^bar of (\d+)(?: in (\d+))?; (.*)/,
+    (total = '', columns, steps = '') => bar(total, columns, steps),
+  ],
+  [/^part(?: (\d+)\/(\d+))?(?: --parts (\d+))?:(?: (.*))?/, part],
+  [/^colors (.*?)(?: of (\S+))?(?: beside (.*))?$/, colors],
+];
+
+test.each(readdirSync(join(projectRoot, 'rules-fixtures/terminal')))('%s', (name) =>
+  expectRows(`terminal/${name}`, answers),
+);
+
+test('the rows of a table are not filled up to a cell of any length', () => {
+  const rows = [['x'.repeat(100_000), 1] as const, ...Array.from({ length: 9 }, () => ['y', 1])];
+  expect(renderTable(columnsOf(['deck', '#n']), rows).length).toBeLessThan(120_000);
+});
