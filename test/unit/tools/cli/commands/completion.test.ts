@@ -1,20 +1,28 @@
+/**
+ * What shells complete with the scripts of `decktype completion`: each file of rules-fixtures/completion is about a
+ * shell, and has sentences, and below them rows with lines, and what the shell offers for them or, where they have
+ * tabs, what runs when they are typed; `--update` writes that. `npx` lines are typed after the function of the help.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createProgram, run } from '../../../../../src/tools/cli/run.js';
+import { createProgram } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { describeWith, program, testWith } from '../../../../support/needs.js';
+import { escaped, expectRows, unescaped } from '../../../../support/rows.js';
+import { runCommand } from '../../../../support/run-command.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
+const scripts = new Map<string, string>();
 beforeAll(async () => {
   for (const shell of ['bash', 'zsh', 'fish']) {
-    const env = testEnvironment();
-    expect(await run(['completion', shell], env)).toBe(0);
-    writeFileSync(join(folder, shell), env.out());
-    writeFileSync(join(folder, `.decktype.${shell}`), env.out());
+    const { out } = await runCommand(`completion ${shell}`);
+    scripts.set(shell, out);
+    // The function of the help looks for the script in the home folder.
+    for (const name of [shell, `.decktype.${shell}`]) writeFileSync(join(folder, name), out);
   }
   writeFileSync(join(folder, 'npx'), '#!/bin/sh\nprintf "npx<%s>" "$@"; echo\n', { mode: 0o755 });
   writeFileSync(join(folder, 'rules of mine.json'), '[]');
@@ -29,192 +37,97 @@ function commandsIn(command: Command, path: readonly string[] = []): [string, Co
 }
 const commands = commandsIn(createProgram(testEnvironment(), () => {}));
 
-describeWith(program('bash'), 'the completion for bash', (bash) => {
-  /** What the shell offers for the last of these words. */
-  function offered(...words: readonly string[]): string[] {
-    const quoted = ['decktype', ...words].map((word) => `'${word}'`).join(' ');
-    const script = `source ./bash; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length}; _decktype; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout, stderr } = spawnSync(bash, ['-c', script], { cwd: folder, encoding: 'utf8' });
-    expect(stderr).toBe('');
-    return stdout.split('\n').filter((line) => line !== '');
-  }
-
-  test('offers the commands, and those inside of others', () => {
-    expect(offered('c')).toEqual(
-      commands.map(([path]) => path).filter((path) => /^c\w*$/.test(path)),
-    );
-    expect(offered('corpus', '')).toEqual(['build', 'add', 'info']);
-    expect(offered('import-rules', '')).toEqual(['mtgo', 'mtg-archetypes']);
-    expect(offered('import-rules', 'mtgo', '')).toEqual([]);
-    expect(offered('completion', 'z')).toEqual(['zsh']);
-  });
-
-  test.each(commands)('offers the options of decktype %s', (path, command) => {
-    const long = command.options.map((option) => option.long);
-    expect(offered(...path.split(' '), '--')).toEqual([...long, '--help']);
-  });
-
-  test('offers the values of an option, also behind =', () => {
-    expect(offered('diff', '--format', '')).toEqual([
-      ...['text', 'json', 'csv', 'markdown', 'github'],
-    ]);
-    expect(offered('diff', '-f', 'm')).toEqual(['markdown']);
-    expect(offered('tag', '--format', '=', 'nd')).toEqual(['ndjson']);
-    expect(offered('tag', '--conflicts', '=')).toEqual(['first', 'report', 'simplest']);
-    expect(offered('corpus', 'info', '--format', 'j')).toEqual(['json']);
-  });
-
-  test('leaves arguments and options that name files to the shell', () => {
-    expect(offered('check', 'rules')).toEqual([]);
-    expect(offered('tag', '--rules', '-')).toEqual([]);
-  });
-
-  testWith(program('script'), 'completes a line that is typed', (script) => {
-    const stdout = typed(script, `${bash} --norc --noprofile -i`, [
-      'decktype() { printf "<%s>" "$@"; echo; }',
-      'source ./bash',
-      'decktype chec\tru\t --form\t git\t --decks li\t',
-    ]);
-    expect(stdout).toContain('<check><rules of mine.json><--format><github><--decks><lists/>');
-  });
-
-  testWith(
-    program('script'),
-    'completes a line for npx by the function of the help',
-    async (script) => {
-      const stdout = typed(script, `${bash} --norc --noprofile -i`, [
-        await npxFunction('"$@"'),
-        'decktype chec\tru\t --form\t git\t',
-      ]);
-      const args = ['decktype', 'check', 'rules of mine.json', '--format', 'github'];
-      expect(stdout).toContain(args.map((arg) => `npx<${arg}>`).join(''));
-    },
-  );
-});
-
-/** An environment whose home is the folder, and whose `npx` prints its arguments. */
-const environment = () => ({
-  ...process.env,
-  ...{ HOME: folder, PATH: `${folder}:${process.env.PATH}` },
-  ...{ TERM: 'dumb', INPUTRC: '/dev/null' },
-});
-
-/** The line of the help that defines a function which calls `npx decktype` with `args`. */
-async function npxFunction(args: string): Promise<string> {
-  const env = testEnvironment();
-  await run(['completion', '--help'], env);
-  const lines = env.out().split('\n');
-  const line = lines.find(
-    (one) => one.includes(`{ npx decktype ${args}`) || one.includes(`; npx decktype ${args}`),
-  );
-  return (line ?? '').trim().replace(/ {2,}in .*/, '');
-}
-
-/** What a shell shows on a terminal where these lines are typed. */
-function typed(script: string, shell: string, lines: readonly string[]): string {
-  const { stdout } = spawnSync(script, ['-qec', shell, '/dev/null'], {
-    cwd: folder,
-    encoding: 'utf8',
-    input: `${[...lines, 'exit'].join('\n')}\n`,
-    env: environment(),
-    timeout: 200_000,
-  });
+/** What a program prints in the folder, which is its home, and in which `npx` prints its arguments. */
+function printed(path: string, args: readonly string[], input = ''): string {
+  const own = { HOME: folder, PATH: `${folder}:${process.env.PATH}` };
+  const env = { ...process.env, ...own, TERM: 'dumb', INPUTRC: '/dev/null' };
+  const options = { cwd: folder, env, input, encoding: 'utf8', timeout: 200_000 } as const;
+  const { stdout, stderr } = spawnSync(path, args, options);
+  expect(stderr).toBe('');
   return stdout;
 }
 
-describe.each(['zsh', 'fish'])('the completion for %s', (shell) => {
-  testWith(program(shell), 'is a script that the shell can read', (path) => {
-    const { status, stderr } = spawnSync(path, ['-n', join(folder, shell)], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, '']);
-  });
-});
+/** The line of the help that defines a function which calls `npx decktype`. */
+async function npxFunction(args: string): Promise<string> {
+  const { out } = await runCommand('completion --help');
+  const line = out.split('\n').find((one) => one.includes(` npx decktype ${args}`)) ?? '';
+  return line.trim().replace(/ {2,}in .*/, '');
+}
 
-describeWith(program('zsh'), 'the completion for zsh', (zsh) => {
-  testWith(program('script'), 'completes lines that are typed', (script) => {
-    const stdout = typed(script, `${zsh} -f -i`, [
-      'autoload -Uz compinit; compinit -u -D',
-      'decktype() { printf "<%s>" "$@"; echo; }',
-      'source ./zsh',
-      'decktype chec\tru\t --form\t git\t --decks li\t',
-      'decktype corpus inf\t --format=js\t',
-      'decktype completion fi\t',
-    ]);
-    expect(stdout).toContain('<check><rules of mine.json><--format><github><--decks><lists>');
-    expect(stdout).toContain('<corpus><info><--format=json>');
-    expect(stdout).toContain('<completion><fish>');
+/** A command with its arguments, which runs where a line with tabs is typed on a terminal. */
+async function typed(shell: string, how: string, begin: readonly string[], line: string) {
+  const [, npx, text = ''] = /^(npx )?(.*)/.exec(line) ?? [];
+  const defined = npx
+    ? [(await npxFunction('"$@"')).replace('bash', shell)]
+    : ['decktype() { printf "<%s>" "$@"; echo; }', `source ./${shell}`];
+  const input = [...begin, ...defined, unescaped(text), 'exit\n'].join('\n');
+  const out = printed('script', ['-qec', `${shell} ${how}`, '/dev/null'], input);
+  return /(?:(?:npx)?<[^>\n]+>)+(?=\r?\n)/.exec(out)?.[0] ?? 'nothing';
+}
+
+describeWith(program('bash'), 'the completion for bash', (bash) => {
+  /** What the shell offers for the last word of a line. */
+  function offered(line: string): string {
+    const words = line.split(' ').map((word) => `'${unescaped(word)}'`);
+    const script = `source ./bash; COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _decktype; echo "\${COMPREPLY[@]}"`;
+    return printed(bash, ['-c', script]).trim();
+  }
+  test('offers commands, options and their values', () =>
+    expectRows('completion/bash.txt', [[/(.*)/, (line = '') => offered(line)]]));
+
+  test.each(commands)('offers the options of decktype %s', (path, { options }) => {
+    const long = options.map((option) => option.long);
+    expect(offered(`decktype ${path} --`)).toBe([...long, '--help'].join(' '));
   });
 
-  testWith(
-    program('script'),
-    'completes a line for npx by the function of the help',
-    async (script) => {
-      const stdout = typed(script, `${zsh} -f -i`, [
-        'autoload -Uz compinit; compinit -u -D',
-        (await npxFunction('"$@"')).replace('bash', 'zsh'),
-        'decktype chec\tru\t --form\t git\t',
-      ]);
-      const args = ['decktype', 'check', 'rules of mine.json', '--format', 'github'];
-      expect(stdout).toContain(args.map((arg) => `npx<${arg}>`).join(''));
-    },
+  testWith(program('script'), 'completes lines that are typed', () =>
+    expectRows('completion/typed-in-bash.txt', [
+      [/(.*)/, (line = '') => typed('bash', '--norc --noprofile -i', [], line)],
+    ]),
   );
 });
 
-describeWith(program('fish'), 'the completion for fish', (fish) => {
-  /** What the shell offers for a line, without descriptions. */
-  function offered(line: string): string[] {
-    const script = `source ./fish; complete -C '${line}'`;
-    const { stdout, stderr } = spawnSync(fish, ['-N', '-c', script], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, HOME: folder },
-    });
-    expect(stderr).toBe('');
-    return stdout.split('\n').flatMap((row) => (row === '' ? [] : [row.split('\t')[0] as string]));
-  }
-
-  test('offers the commands, and those inside of others', () => {
-    const names = commands.map(([path]) => path).filter((path) => /^c\w*$/.test(path));
-    expect(offered('decktype c')).toEqual(names.sort());
-    expect(offered('decktype corpus ')).toEqual(['add', 'build', 'info']);
-    expect(offered('decktype completion z')).toEqual(['zsh']);
-  });
-
-  test('completes a line for npx by the function of the help', async () => {
-    const define = await npxFunction('$argv');
-    const script = `${define}; source ./fish; complete -C 'decktype corpus inf'; decktype corpus info`;
-    const args = ['-N', '-c', script];
-    const { stdout } = spawnSync(fish, args, { cwd: folder, encoding: 'utf8', env: environment() });
-    expect(stdout).toMatch(/^info\t.*\nnpx<decktype>npx<corpus>npx<info>\n$/m);
-  });
-
-  test('offers the options of a command and their values', () => {
-    expect(offered('decktype corpus info --')).toEqual(['--format', '--help', '--top']);
-    expect(offered('decktype diff -f m')).toEqual(['markdown']);
-    expect(offered('decktype tag --format=nd')).toEqual(['--format=ndjson']);
-  });
-
-  test('offers files for arguments and for options that name files', () => {
-    expect(offered('decktype check ru')).toEqual(['rules of mine.json']);
-    expect(offered('decktype check --decks li')).toEqual(['lists/']);
+describe.each(['zsh', 'fish'])('the completion for %s', (shell) => {
+  testWith(program(shell), 'is a script that the shell can read', (path) => {
+    expect(printed(path, ['-n', shell])).toBe('');
   });
 });
 
-test('each option of each command is in the scripts for zsh and fish', async () => {
-  for (const [path, command] of commands) {
-    const zsh = testEnvironment();
-    const fish = testEnvironment();
-    await run(['completion', 'zsh'], zsh);
-    await run(['completion', 'fish'], fish);
-    const zshPart = zsh.out().split(`\n    ('${path}')\n`)[1]?.split(';;')[0] ?? '';
-    for (const { long } of command.options) {
-      expect(zshPart).toContain(`'${long}:`);
-      expect(fish.out()).toContain(`'__decktype_runs ${path}' -l ${long?.slice(2)} `);
+const inZsh = [program('zsh'), program('script')].find(({ met }) => !met) ?? program('zsh');
+testWith(inZsh, 'the completion for zsh completes lines that are typed', () =>
+  expectRows('completion/typed-in-zsh.txt', [
+    [/(.*)/, (line = '') => typed('zsh', '-f -i', ['autoload -Uz compinit; compinit -u -D'], line)],
+  ]),
+);
+
+testWith(program('fish'), 'the completion for fish offers what it should', async (fish) => {
+  const define = await npxFunction('$argv');
+  await expectRows('completion/fish.txt', [
+    [
+      /^npx (.*) then (.*)/,
+      (line, command) =>
+        printed(fish, ['-N', '-c', `${define}; source ./fish; complete -C '${line}'; ${command}`])
+          .match(/^(?:\w+\t|npx<).*/gm)
+          ?.map(escaped)
+          .join('\n'),
+    ],
+    [
+      /(.*)/,
+      (line = '') =>
+        printed(fish, ['-N', '-c', `source ./fish; complete -C '${line.replace("''", '')}'`])
+          .replace(/\t.*/g, '')
+          .trimEnd()
+          .replaceAll('\n', ' '),
+    ],
+  ]);
+});
+
+test('each option of each command is in the scripts for zsh and fish', () => {
+  for (const [path, { options }] of commands) {
+    const zsh = scripts.get('zsh')?.split(`\n    ('${path}')\n`)[1]?.split(';;')[0] ?? '';
+    for (const { long } of options) {
+      expect(zsh).toContain(`'${long}:`);
+      expect(scripts.get('fish')).toContain(`'__decktype_runs ${path}' -l ${long?.slice(2)} `);
     }
   }
-});
-
-test('an unknown shell is wrong usage', async () => {
-  const env = testEnvironment();
-  expect(await run(['completion', 'tcsh'], env)).toBe(2);
-  expect(env.err()).toContain('Allowed choices are bash, zsh, fish');
 });
