@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { draftName } from '../../../../../src/services/operations/temporary-file.js';
-import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
+import { type Environment, processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
@@ -28,38 +28,28 @@ beforeEach(() => {
 });
 
 /** Runs a command whose arguments name files of the folder by `@`. */
-async function decktype(args: readonly string[]) {
-  const memory = testEnvironment();
-  const { stdin, stdout, stderr } = memory;
-  const env = { ...processEnvironment(), stdin, stdout, stderr };
-  const code = await run(
-    args.map((arg) => arg.replace(/^@/, `${folder}/`)),
-    env,
-  );
-  return { code, out: memory.out(), err: memory.err() };
+async function decktype(line: string, given: Partial<Environment> = {}) {
+  const { stdin, stdout, stderr, out, err } = testEnvironment();
+  const env = { ...processEnvironment(), stdin, stdout, stderr, ...given };
+  const code = await run(line.replaceAll('@', `${folder}/`).split(' '), env);
+  return { code, out: out(), err: err() };
 }
 
-const writers: readonly (readonly [string, readonly string[], string])[] = [
-  ['tag', ['tag', '@lists.json', '-r', '@rules.json', '--quiet'], '--out'],
-  ['tag --format', ['tag', '@lists.json', '-r', '@rules.json', '--format', 'csv'], '--out'],
-  ['overlay create', ['overlay', 'create', '@rules.json', '@rules.json'], '--out'],
-  ['overlay apply', ['overlay', 'apply', '@rules.json', '@overlay.json'], '--out'],
-  ['import-rules', ['import-rules', 'mtgo', '@Modern'], '--out'],
-  ['test', ['test', '@cases.json', '-r', '@rules.json'], '--junit'],
-];
-
-describe.each(writers)('%s', (_, args, option) => {
-  test('leaves no draft, nor one of a process that was killed', async () => {
-    const before = readdirSync(folder);
-    const { pid } = spawnSync(process.execPath, ['-e', '']);
-    writeFileSync(
-      join(folder, draftName('made').replace(`-${process.pid}-`, `-${pid}-`)),
-      'half of it',
-    );
-    await decktype([...args, option, '@made']);
-    expect(readdirSync(folder).sort()).toEqual([...before, 'made'].sort());
-    expect(readFileSync(join(folder, 'made'), 'utf8')).not.toBe('');
-  });
+test.each([
+  'tag @lists.json -r @rules.json --quiet --out',
+  'tag @lists.json -r @rules.json --format csv --out',
+  'overlay create @rules.json @rules.json --out',
+  'overlay apply @rules.json @overlay.json --out',
+  'import-rules mtgo @Modern --out',
+  'test @cases.json -r @rules.json --junit',
+])('%s leaves no draft, nor one of a process that was killed', async (line) => {
+  const before = readdirSync(folder);
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  const draft = draftName('made').replace(`-${process.pid}-`, `-${pid}-`);
+  writeFileSync(join(folder, draft), 'half of it');
+  await decktype(`${line} @made`);
+  expect(readdirSync(folder).sort()).toEqual([...before, 'made'].sort());
+  expect(readFileSync(join(folder, 'made'), 'utf8')).not.toBe('');
 });
 
 test('a large output is compressed piece by piece', async () => {
@@ -68,36 +58,26 @@ test('a large output is compressed piece by piece', async () => {
     decklist: [{ name: `X${Math.imul(at, 0x9e3779b1)}` }],
   }));
   writeFileSync(join(folder, 'many.json'), JSON.stringify(lists));
-  const args = ['tag', '@many.json', '-r', '@rules.json', '--quiet', '--out'];
-  expect((await decktype([...args, '@many.gz'])).code).toBe(0);
+  const line = 'tag @many.json -r @rules.json --quiet --out @many.gz';
+  expect((await decktype(line)).code).toBe(0);
   const written = JSON.parse(gunzipSync(readFileSync(join(folder, 'many.gz'))).toString());
   expect(written).toHaveLength(lists.length);
 });
 
 test('a command that fails in the middle leaves the file as it was, and no draft', async () => {
   writeFileSync(join(folder, 'out.json'), 'old');
-  const args = [
-    'tag',
-    '@lists.json',
-    '@rules.json/gone',
-    '-r',
-    '@rules.json',
-    '--out',
-    '@out.json',
-  ];
-  expect((await decktype(args)).code).toBe(2);
-  const midway = ['tag', '@lists.json', '-', '-r', '@rules.json', '--out', '@out.json'];
-  const memory = testEnvironment();
+  const into = '-r @rules.json --out @out.json';
+  expect((await decktype(`tag @lists.json @rules.json/gone ${into}`)).code).toBe(2);
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode('[');
     throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
   }
-  const env = { ...processEnvironment(), ...{ stdin: broken(), stderr: memory.stderr } };
-  const named = midway.map((arg) => arg.replace(/^@/, `${folder}/`));
-  expect(await run(named, env)).toBe(2);
-  expect(memory.err()).toBe(
-    'decktype: cannot read standard input: the device reports an error (EIO)\n',
-  );
+  expect(await decktype(`tag @lists.json - ${into}`, { stdin: broken() })).toMatchObject({
+    ...{
+      code: 2,
+      err: 'decktype: cannot read standard input: the device reports an error (EIO)\n',
+    },
+  });
   expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('old');
   expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
 });
@@ -110,12 +90,12 @@ describe('commands that change a file at the same time', () => {
       writeFileSync(join(folder, `${label}.json`), JSON.stringify([list]));
     }
   });
-  const together = (command: (label: string) => readonly string[]) =>
-    Promise.all(labels.map((label) => decktype(command(label))));
+  const together = (line: string) =>
+    Promise.all(labels.map((label) => decktype(line.replace('LABEL', label))));
 
   test('add all their cases, also to a file that is new', async () => {
     for (const to of ['@cases.json', '@new.json']) {
-      const done = await together((label) => ['cases', 'add', `@${label}.json`, '--to', to]);
+      const done = await together(`cases add @LABEL.json --to ${to}`);
       expect(done.map(({ code, err }) => [code, err])).toEqual(
         labels.map(() => [0, expect.stringContaining('1 case added')]),
       );
@@ -127,10 +107,10 @@ describe('commands that change a file at the same time', () => {
   });
 
   test('add all their lists to a corpus', async () => {
-    await decktype(['corpus', 'build', '@lists.json', '--out', '@all.corpus']);
-    const done = await together((label) => ['corpus', 'add', '@all.corpus', `@${label}.json`]);
+    await decktype('corpus build @lists.json --out @all.corpus');
+    const done = await together('corpus add @all.corpus @LABEL.json');
     expect(done.map(({ code }) => code)).toEqual(labels.map(() => 0));
-    const { out } = await decktype(['corpus', 'info', '@all.corpus', '--format', 'json']);
+    const { out } = await decktype('corpus info @all.corpus --format json');
     expect(JSON.parse(out)).toMatchObject({ lists: 1 + labels.length });
   });
 });
