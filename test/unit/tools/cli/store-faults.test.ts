@@ -2,20 +2,18 @@
  * import, mirror, serve and store work, where files, statements of the store or requests fail: the exit code is
  * not 0, a message says why, no tournament is stored in part, and the next run completes the store.
  */
-
+import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createService } from '../../../../src/services/http/routes.js';
 import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
 import { writeDump } from '../../../support/dump.js';
 import { type Fault, failingEnvironment } from '../../../support/failing-environment.js';
 import { type StatementFault, withFailingSqlite } from '../../../support/failing-sqlite.js';
-import { gate } from '../../../support/gate.js';
-import { listening, listeningInTest } from '../../../support/listening.js';
 import { until } from '../../../support/running.js';
 import { drawnPlaces } from '../../../support/sampled.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -41,6 +39,30 @@ function removeStore(path: string): void {
 }
 beforeEach(() => removeStore(url));
 
+/** Runs a command of which nothing fails. */
+async function succeed(line: string, what = line): Promise<void> {
+  expect(await run(line.split(' '), failingEnvironment().env), what).toBe(0);
+}
+
+/** What a command does where a statement of the store fails. */
+async function attempt(line: string, fault?: StatementFault) {
+  const { env, out, err } = failingEnvironment();
+  let code = -1;
+  const statements = await withFailingSqlite(url, fault, async () => {
+    code = await run(line.split(' '), env);
+  });
+  return { code, statements, out: out(), err: err() };
+}
+
+/** When a command is asked to stop, and how that is done. */
+function stopping() {
+  let stop = () => {};
+  const stopped = new Promise<void>((settle) => {
+    stop = settle;
+  });
+  return { stop, stopped };
+}
+
 /** What is in a store; fails where a tournament is there in part. */
 async function contents(path: string) {
   if (!existsSync(path)) return undefined;
@@ -65,11 +87,11 @@ async function contents(path: string) {
 }
 
 describe('decktype import', () => {
-  const args = () => ['import', dump, '--store', url];
+  const line = () => `import ${dump} --store ${url}`;
 
   test('survives any operation on files and streams that fails', async () => {
     const usual = failingEnvironment();
-    expect(await run(args(), usual.env)).toBe(0);
+    expect(await run(line().split(' '), usual.env)).toBe(0);
     const whole = await contents(url);
     for (const [at, { name, path }] of drawnPlaces(usual.operations, 'import')) {
       removeStore(url);
@@ -77,7 +99,7 @@ describe('decktype import', () => {
       const { env, err } = failingEnvironment({ at, code, isLasting: false });
       const what = `${at}: ${name} ${path}`;
       const isHarmless = name === 'stderr';
-      const status = await run(args(), env);
+      const status = await run(line().split(' '), env);
       // A file of a folder that cannot be read is a finding; the others are imported.
       const isFinding = err().includes(`${path} error file-not-read: `);
       const isOfRules = path.endsWith('/decks.json');
@@ -88,14 +110,12 @@ describe('decktype import', () => {
         expect(err(), what).toContain(named);
       }
       await contents(url);
-      expect(await run(args(), failingEnvironment().env), what).toBe(0);
+      await succeed(line(), what);
       expect(await contents(url), what).toEqual(whole);
     }
   });
 
-  test('survives any statement that fails', async () => {
-    await surviveStatements(args());
-  });
+  test('survives any statement that fails', () => surviveStatements(line()));
 });
 
 describe('decktype mirror', () => {
@@ -106,7 +126,7 @@ describe('decktype mirror', () => {
 
   beforeAll(async () => {
     const path = join(root, 'source.db');
-    expect(await run(['import', dump, '--store', path], failingEnvironment().env)).toBe(0);
+    await succeed(`import ${dump} --store ${path}`);
     source = await openStore(path);
     address = await losing('all', 0, -1);
   });
@@ -117,7 +137,7 @@ describe('decktype mirror', () => {
   beforeEach(() => {
     requests = 0;
   });
-  const args = () => ['mirror', address, '--store', url];
+  const line = () => `mirror ${address} --store ${url}`;
 
   /** The address of a service that sends nothing, or half, of its answers from `first` to `last`. */
   async function losing(lost: 'all' | 'half', first: number, last: number): Promise<string> {
@@ -141,17 +161,16 @@ describe('decktype mirror', () => {
       else response.write(body.subarray(0, body.length >> 1), () => request.socket.destroy());
     });
     servers.push(server);
-    return `http://127.0.0.1:${await listening(server)}`;
+    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  test('survives any statement that fails', async () => {
-    await surviveStatements(args());
-  });
+  test('survives any statement that fails', () => surviveStatements(line()));
 
   test.each(['all', 'half'] as const)(
     'repeats any request whose answer is lost: %s of it',
     async (lost) => {
-      expect(await run(args(), failingEnvironment().env)).toBe(0);
+      await succeed(line());
       const whole = await contents(url);
       const count = requests;
       expect(count).toBe(10);
@@ -168,7 +187,7 @@ describe('decktype mirror', () => {
   );
 
   test('ends where a service stays away, and is completed later', async () => {
-    expect(await run(args(), failingEnvironment().env)).toBe(0);
+    await succeed(line());
     const whole = await contents(url);
     const count = requests;
     await Promise.all(
@@ -180,8 +199,7 @@ describe('decktype mirror', () => {
         expect(err()).toMatch(/^decktype: .*127\.0\.0\.1.*; run the command again to continue$/m);
         expect(err()).not.toContain('unexpected');
         await contents(path);
-        const again = ['mirror', address, '--store', path];
-        expect(await run(again, failingEnvironment().env)).toBe(0);
+        await succeed(`mirror ${address} --store ${path}`);
         expect(await contents(path)).toEqual(whole);
       }),
     );
@@ -191,24 +209,20 @@ describe('decktype mirror', () => {
 describe('decktype serve', () => {
   const args = () => ['serve', '--store', url, '--port', '0', '--no-tag'];
 
-  async function prepare(): Promise<void> {
-    expect(await run(['import', dump, '--store', url], failingEnvironment().env)).toBe(0);
-  }
+  const prepare = () => succeed(`import ${dump} --store ${url}`);
 
   /** Serves until `use` has been called with the address; undefined where it does not begin. */
   async function serving(
     use: (address: string) => Promise<void>,
     fault?: Fault,
   ): Promise<{ readonly code: number; readonly err: string }> {
-    const { open: stop, opened: stopped } = gate();
+    const { stop, stopped } = stopping();
     const { env, err } = failingEnvironment(fault, { stop: stopped });
     let code: number | undefined;
     const ended = run(args(), env).then((result) => {
       code = result;
     });
-    while (code === undefined && !err().includes('press Ctrl+C')) {
-      await new Promise((settle) => setTimeout(settle, 5));
-    }
+    await until(() => code !== undefined || err().includes('press Ctrl+C'), 'it serves');
     if (code === undefined) await use(/serving (\S+);/.exec(err())?.[1] ?? '');
     stop();
     await ended;
@@ -233,7 +247,7 @@ describe('decktype serve', () => {
       'tournaments',
       ...ids.map((id) => `tournaments/${id}/standings`),
     ];
-    const attempt = async (fault?: StatementFault) => {
+    const servedWith = async (fault?: StatementFault) => {
       removeStore(url);
       await prepare();
       const statuses: number[] = [];
@@ -251,10 +265,10 @@ describe('decktype serve', () => {
       });
       return { ...outcome, statuses, statements, begun };
     };
-    const usual = await attempt();
+    const usual = await servedWith();
     expect([usual.code, usual.statuses]).toEqual([0, asked.map(() => 200)]);
     for (const [at, sql] of drawnPlaces(usual.statements, 'serve')) {
-      const { code, err, statuses, begun } = await attempt({
+      const { code, err, statuses, begun } = await servedWith({
         at,
         code: 'SQLITE_IOERR',
         isLasting: false,
@@ -278,9 +292,11 @@ test.each(['serve', 'store work'])(
     const database = createTcpServer((socket) => {
       connections++;
       socket.resume().once('close', () => connections--);
-    });
-    const port = await listeningInTest(database);
-    const { open: stop, opened: stopped } = gate();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void database.close());
+    await once(database, 'listening');
+    const { port } = database.address() as AddressInfo;
+    const { stop, stopped } = stopping();
     const { env } = failingEnvironment(undefined, { stop: stopped });
     const address = `postgres://127.0.0.1:${port}/db`;
     const ended = run([...command.split(' '), '--store', address], env);
@@ -294,49 +310,35 @@ test.each(['serve', 'store work'])(
 
 describe('decktype store work', () => {
   test('survives any statement that fails, and what it left is tagged by the next run', async () => {
-    const args = ['store', 'work', '--once', '--store', url];
-    const attempt = async (fault?: StatementFault) => {
+    const work = `store work --once --store ${url}`;
+    const left = async (fault?: StatementFault) => {
       removeStore(url);
-      const imported = ['import', dump, '--no-tag', '--store', url];
-      expect(await run(imported, failingEnvironment().env)).toBe(0);
-      const { env, err } = failingEnvironment();
-      let code = -1;
-      const statements = await withFailingSqlite(url, fault, async () => {
-        code = await run(args, env);
-      });
-      return { code, err: err(), statements };
+      await succeed(`import ${dump} --no-tag --store ${url}`);
+      return attempt(work, fault);
     };
-    const usual = await attempt();
+    const usual = await left();
     expect([usual.code, usual.err]).toEqual([0, expect.stringContaining('tagged 8 lists')]);
     const whole = await contents(url);
     for (const [at, sql] of drawnPlaces(usual.statements, 'store work')) {
       const isLasting = at % 20 < 10;
-      const { code, err } = await attempt({ at, code: 'SQLITE_IOERR', isLasting });
+      const { code, err } = await left({ at, code: 'SQLITE_IOERR', isLasting });
       const what = `${at}: ${sql}\n${err}`;
       // A tournament is tried again, so a fault that passes may have done no harm.
       if (code === 0) expect([isLasting, await contents(url)], what).toEqual([false, whole]);
       else expect([1, 2], what).toContain(code);
       expect(err, what).toContain('disk');
       expect(err, what).not.toContain('unexpected');
-      expect(await run(args, failingEnvironment().env), what).toBe(0);
+      await succeed(work, what);
       expect(await contents(url), what).toEqual(whole);
     }
   });
 });
 
-async function surviveStatements(args: readonly string[]): Promise<void> {
-  const attempt = async (fault?: StatementFault) => {
-    const { env, out, err } = failingEnvironment();
-    let code = -1;
-    const statements = await withFailingSqlite(url, fault, async () => {
-      code = await run(args, env);
-    });
-    return { code, statements, out: out(), err: err() };
-  };
-  const usual = await attempt();
+async function surviveStatements(line: string): Promise<void> {
+  const usual = await attempt(line);
   expect([usual.code, usual.err]).toEqual([0, expect.not.stringContaining('decktype:')]);
   const whole = await contents(url);
-  for (const [at, sql] of drawnPlaces(usual.statements, args[0] ?? '')) {
+  for (const [at, sql] of drawnPlaces(usual.statements, line.replace(/ .*/, ''))) {
     removeStore(url);
     const isLasting = at % 20 < 10;
     const fault: StatementFault = {
@@ -344,16 +346,16 @@ async function surviveStatements(args: readonly string[]): Promise<void> {
       code: isLasting ? 'SQLITE_FULL' : 'SQLITE_IOERR',
       isLasting,
     };
-    const { code, err } = await attempt(fault);
+    const { code, err } = await attempt(line, fault);
     const what = `${JSON.stringify(fault)} ${sql}\n${err}`;
     expect(code, what).toBe(2);
     expect(err, what).toMatch(/^decktype: .*disk/m);
     expect(err, what).not.toContain('unexpected');
     await contents(url);
-    const again = await attempt();
+    const again = await attempt(line);
     expect([again.code, await contents(url)], what).toEqual([0, whole]);
     removeStore(url);
-    const waited = await attempt({ at, code: 'SQLITE_BUSY', isLasting: false });
+    const waited = await attempt(line, { at, code: 'SQLITE_BUSY', isLasting: false });
     expect([waited.code, waited.err], `locked at ${at}: ${sql}`).toEqual([0, usual.err]);
     expect(await contents(url), `locked at ${at}: ${sql}`).toEqual(whole);
   }
