@@ -1,11 +1,19 @@
+/**
+ * What a store keeps, tags and lists, in SQLite and PostgreSQL alike: each file of rules-fixtures/stores has sentences
+ * and steps, after which their answers are; test/support/store-steps.ts says which steps there are. `--update` writes that.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { compileRules } from '../../src/core/engine/matcher.js';
 import { isUsableId } from '../../src/core/tournament/endpoints.js';
-import { openDatabase } from '../../src/services/store/database.js';
+import {
+  type Database,
+  openDatabase,
+  type WriteTransaction,
+  write,
+} from '../../src/services/store/database.js';
 import {
   byPlacing,
   type DetailsFields,
@@ -15,59 +23,74 @@ import {
   readStandings,
 } from '../../src/services/store/rows.js';
 import { openStore, type Store } from '../../src/services/store/store.js';
-import { dumpText, importDump, madeTournament } from '../support/dump.js';
+import { madeTournament } from '../support/dump.js';
 import { hostileTournament } from '../support/hostile-rows.js';
 import { describeWith, projectRoot } from '../support/needs.js';
 import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
+import { until } from '../support/running.js';
 import { expectMoreThan } from '../support/sampled.js';
 import { expectSteps } from '../support/steps.js';
-import { StoreSteps } from '../support/stored.js';
+import { decksOf, StoreSteps, tagAll } from '../support/store-steps.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** What is done to a store and what it answers: sentences with steps; `--update` writes the answers. */
-const steps = join(projectRoot, 'rules-fixtures/store');
-const page = { limit: 50, page: 1 };
-const firstRule = 'River Otter';
+const transcripts = join(projectRoot, 'rules-fixtures/stores');
+
+const rules = (...cards: readonly string[]) =>
+  JSON.stringify(cards.map((name) => ({ identifier: name, name, cards: [{ name }] })));
+const otters = rules('River Otter');
+const pikes = rules('Old Pike');
+const both = rules('River Otter', 'Old Pike');
+const ids = Array.from({ length: 30 }, (_, n) => `t${n}`);
+const players = 12;
+
+async function fill(store: Store): Promise<void> {
+  await store.importGames('[{"id":"RIVER","name":"River","metagame":true}]');
+  await store.importRules('RIVER', otters);
+  for (const id of ids) await store.importTournament(madeTournament(id, players, {}));
+}
+
+/** What is asked for by a game, format or organizer: texts that are alike have the same key. */
+const keys = {
+  game: (text: string) => text.replace(/[A-Z]/g, (one) => one.toLowerCase()),
+  format: (text: string) => text.trim().toLowerCase(),
+  organizer: (text: string) => text,
+};
 
 function conformance(newUrl: () => Promise<string>): void {
   let url: string;
   let store: Store;
-  beforeEach(async () => {
-    url = await newUrl();
-    store = await openStore(url);
-  });
-  afterEach(() => store.close());
-
-  const decks = async (id: string) =>
-    ((await store.standings(id))?.rows ?? []).map((row) => JSON.parse(row).deck?.id);
-
   const opened: Store[] = [];
-  afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
+  const open = async (of = url) => {
+    const one = await openStore(of);
+    opened.push(one);
+    return one;
+  };
+  const closeAll = () => Promise.all(opened.splice(0).map((one) => one.close()));
+  afterEach(closeAll);
 
-  test.each(readdirSync(steps))('%s', (name) =>
-    expectSteps(
-      join(steps, name),
-      () => new StoreSteps(newUrl, opened),
-      () => false,
-    ),
-  );
-
-  test('keeps a tournament whose id has 255 characters, and refuses one with more', async () => {
-    for (const [length, outcome] of [
-      [255, 'stored'],
-      [256, 'refused'],
-    ] as const) {
-      const made = await store.importTournament(madeTournament('x'.repeat(length), 0, {}));
-      expect(made.outcome).toBe(outcome);
-    }
+  test.each(readdirSync(transcripts))('%s', (name) => {
+    const openOne = async (of: string) => {
+      await closeAll();
+      return open(of);
+    };
+    return expectSteps(
+      join(transcripts, name),
+      (shared?: StoreSteps) => new StoreSteps(newUrl, openOne, shared),
+      (kind) => kind === 'text' || kind === 'sql',
+    );
   });
 
-  describe('values on which databases differ', () => {
-    test('are served as they were read, in the same order, by every database', async () => {
+  describe('with one store', () => {
+    beforeEach(async () => {
+      url = await newUrl();
+      store = await open();
+    });
+
+    test('values on which databases differ are served as they were read, in the same order', async () => {
       const bytes = (value: string) => Buffer.from(value);
       const stored = new Map<string, DetailsFields>();
+      const seen: DetailsFields[] = [];
       const outcomes = { stored: 0, unchanged: 0, refused: 0 };
-      const isSeen = new Map<string, Record<'game' | 'format' | 'organizerId', string | null>>();
       await fc.assert(
         fc.asyncProperty(hostileTournament, async (texts) => {
           const { id } = texts;
@@ -79,8 +102,7 @@ function conformance(newUrl: () => Promise<string>): void {
           expect(outcome === 'refused').toBe(details === undefined);
           if (details === undefined) return;
           stored.set(id, details);
-          const { game, format, organizer: organizerId } = details;
-          isSeen.set(JSON.stringify([game, format, organizerId]), { game, format, organizerId });
+          seen.push(details);
           expect((await store.details(id))?.rows).toEqual([details.details]);
           const served = await store.standings(id);
           expect(served?.rows).toEqual(byPlacing(standings).map((row) => row.text));
@@ -98,52 +120,26 @@ function conformance(newUrl: () => Promise<string>): void {
       const all = { limit: 1000, page: 1 };
       const summaries = (rows: readonly DetailsFields[]) => rows.map(({ summary }) => summary);
       expect((await store.tournaments(all)).rows).toEqual(summaries(ordered));
-      for (const values of isSeen.values()) {
-        for (const [name, value] of Object.entries(values)) {
+      for (const column of ['game', 'format', 'organizer'] as const) {
+        const key = (text: string | null) => text && keys[column](text);
+        for (const value of new Set(seen.map((details) => details[column]))) {
           if (value === null || !isUsableId(value)) continue;
-          const column = name === 'organizerId' ? 'organizer' : (name as 'game' | 'format');
-          const lower = {
-            game: (text: string) => text.replace(/[A-Z]/g, (one) => one.toLowerCase()),
-            format: (text: string) => text.trim().toLowerCase(),
-            organizer: (text: string) => text,
-          };
-          const key = (text: string | null) => text && lower[column](text);
           const isAny = column === 'format' && key(value) === '';
           const wanted = ordered.filter((details) => isAny || key(details[column]) === key(value));
+          const name = column === 'organizer' ? 'organizerId' : column;
           const found = await store.tournaments({ ...all, [name]: value });
           expect(found.rows, `${name} ${JSON.stringify(value)}`).toEqual(summaries(wanted));
         }
       }
     });
 
-    test('of any depth are kept beside a field that is removed', async () => {
-      const deep = '['.repeat(50_000) + ']'.repeat(50_000);
-      const row = `{"player":"a","placing":"first","more":${deep}}`;
-      const texts = { ...madeTournament('x', 1, {}), standings: `[${row}]` };
-      expect(await store.importTournament(texts)).toMatchObject({ outcome: 'stored' });
-      expect((await store.standings('x'))?.rows).toEqual([row.replace('"placing":"first",', '')]);
+    test('rules that were imported since a mirror looked for them are kept', async () => {
+      await store.importRules('RIVER', otters);
+      const copied = await store.importRules('RIVER', '[]', { mirrored: true, keepOwn: true });
+      expect([copied.outcome, await store.rules('RIVER')]).toEqual(['unchanged', otters]);
     });
-  });
 
-  test('fails a check where a table is gone', async () => {
-    await store.check();
-    const { db } = await openDatabase(url);
-    await sql`drop table labels`.execute(db);
-    await db.destroy();
-    await expect(store.check()).rejects.toThrow(/labels/);
-  });
-
-  test('keeps rules that were imported since a mirror looked for them', async () => {
-    const own = '[{"identifier":"own","name":"Own","cards":[]}]';
-    await store.importRules('RIVER', own);
-    const copied = await store.importRules('RIVER', '[]', { mirrored: true, keepOwn: true });
-    expect([copied.outcome, await store.rules('RIVER')]).toEqual(['unchanged', own]);
-  });
-
-  describe('categorizing', () => {
-    const changed = () => dumpText('games/RIVER/decks.json').replace(firstRule, 'Old Pike');
-
-    test('raises the revision where a label is another text than the same deck that was imported', async () => {
+    test('a label that is another text than the same deck as imported raises the revision', async () => {
       await store.importRules('A', '[{"identifier":"x","name":"X","cards":[]}]');
       const standings = '[{"player":"p","decklist":[],"deck":{"name":"X","id":"x"}}]';
       const texts = { ...madeTournament('t', 1, { game: 'A' }), standings };
@@ -155,145 +151,112 @@ function conformance(newUrl: () => Promise<string>): void {
       expect(after?.revision).not.toBe(before?.revision);
     });
 
-    test('keeps profiles until a tournament that they are made of changes', async () => {
-      await importDump(store);
-      const made = async () => (await store.profiles('RIVER'))?.profiles;
-      const before = await made();
-      await store.importTournament(madeTournament('elsewhere', 3, { game: 'STONE' }));
-      expect(await made()).toBe(before);
-      await store.importTournament(madeTournament('here', 3, { game: 'RIVER' }));
-      expect(await made()).not.toBe(before);
-    });
-
-    test('makes profiles of labels of one version while lists are tagged again: the one that most of them have', async () => {
-      const labelled = async () => {
-        const { profiles, program } = (await store.profiles('G')) ?? {};
-        return [profiles?.decks.map(({ id }) => id), program];
-      };
-      const rules = (id: string) =>
-        JSON.stringify([{ identifier: id, name: id, cards: [{ name: 'otter' }] }]);
-      const [before, after] = ['a', 'b'].map((id) => compileRules(rules(id)).version);
-      const list = () => '[{"name":"otter","count":1}]';
-      await store.importRules('G', rules('a'));
-      for (const id of ['t1', 't2', 't3'])
-        await store.importTournament(madeTournament(id, 3, { game: 'G', list }));
-      expect(await labelled()).toEqual([['a'], before]);
-      await store.importRules('G', rules('b'));
-      const tagNext = async () => {
-        const [left] = await store.left();
-        const [group] = left ? await store.pendingGroups(left, { lists: 1, most: 1 }) : [];
-        if (group) await store.tagSome(group);
-        return left?.tournaments;
-      };
-      expect(await tagNext()).toBe(3);
-      expect(await labelled()).toEqual([['a'], before]);
-      expect(await tagNext()).toBe(2);
-      expect(await labelled()).toEqual([['b'], after]);
-      expect(await tagNext()).toBe(1);
-      expect(await labelled()).toEqual([['b'], after]);
-    });
-
-    test('keeps the version of the rules beside the lists of a tournament', async () => {
-      await importDump(store);
-      await store.importRules('RIVER', changed());
-      const [report] = await store.categorize();
+    test('a check fails where a table is gone', async () => {
+      await store.check();
       const { db } = await openDatabase(url);
-      try {
-        const labels = await db.selectFrom('labels').selectAll().execute();
-        expect(labels).toHaveLength(8);
-        const tagged = await db
-          .selectFrom('tournaments')
-          .select('version')
-          .where(
-            'id',
-            'in',
-            labels.map(({ tournament }) => tournament),
-          )
-          .execute();
-        expect(new Set(tagged.map(({ version }) => version))).toEqual(new Set([report?.version]));
-      } finally {
-        await db.destroy();
-      }
+      await sql`drop table labels`.execute(db);
+      await db.destroy();
+      await expect(store.check()).rejects.toThrow(/labels/);
     });
 
-    test('never shows a reader labels of two rule sets in one tournament', async () => {
-      const tournaments = Array.from({ length: 30 }, (_, n) => `t${n}`);
-      await importDump(store);
-      for (const id of tournaments) await store.importTournament(madeTournament(id, 40, {}));
-      const reader = await openStore(url);
+    test('a version that does not know its schema refuses it', async () => {
+      const { db } = await openDatabase(url);
+      await db.updateTable('state').set({ number: 99 }).where('name', '=', 'schema').execute();
+      await db.destroy();
+      await expect(open()).rejects.toThrow(/schema 99.*update decktype/);
+    });
+
+    test('tagging goes on with another rule set that comes in the middle of it', async () => {
+      await store.importRules('RIVER', otters);
+      // More lists than are tagged at once.
+      for (const id of ['t0', 't1', 't2']) {
+        await store.importTournament(madeTournament(id, 500, {}), { tag: false });
+      }
+      const other = await open();
+      let imported: Promise<unknown> | undefined;
+      await store.categorize(() => {
+        imported ??= other.importRules('RIVER', '[]');
+        return imported;
+      });
+      expect(await store.left()).toEqual([]);
+      expect(new Set((await decksOf(store, 't0')).split(' '))).toEqual(new Set(['other']));
+    });
+
+    test('many taggers, two importers and readers at once see one version in a tournament, and end with the labels of an import', async () => {
+      await fill(store);
       let isDone = false;
-      const seen = new Set<string>();
-      const reading = (async () => {
+      const mixed: string[] = [];
+      const texts = new Map<string, string>();
+      const untilDone = async (work: () => Promise<unknown>) => {
         while (!isDone) {
-          for (const id of tournaments) {
-            const rows = (await reader.standings(id))?.rows ?? [];
-            const found = new Set(rows.map((row) => JSON.parse(row).deck?.id));
-            seen.add([...found].sort().join(' '));
-          }
+          await work();
+          // SQLite answers without a pause in which timers run.
+          await new Promise((settle) => setImmediate(settle));
         }
-      })();
+      };
+      const look = async (reader: Store) => {
+        for (const id of ids) {
+          const { revision, rows } = (await reader.standings(id)) ?? { revision: 0, rows: [] };
+          const decks = [...new Set(rows.map((row) => JSON.parse(row).deck?.id))].sort().join(' ');
+          // Untagged, or under one of three rule sets: two decks each, never three or another pair.
+          if (!['', 'River Otter other', 'Old Pike other', 'Old Pike River Otter'].includes(decks))
+            mixed.push(`${id}: ${decks}`);
+          const text = rows.join();
+          const known = texts.get(`${id} ${revision}`) ?? text;
+          if (known !== text) mixed.push(`${id}: two answers of revision ${revision}`);
+          texts.set(`${id} ${revision}`, text);
+        }
+      };
+      const readers = [await open(), await open()];
+      const reading = readers.map((reader) => untilDone(() => look(reader)));
+      let tagged = 0;
+      const taggers = [await open(), await open(), await open()];
+      const tagging = taggers.map((tagger) =>
+        untilDone(async () => {
+          const some = await tagAll(tagger);
+          tagged += some;
+        }),
+      );
+      const importers = [await open(), await open()];
+      const importing = importers.map(async (importer, at) => {
+        for (const id of at === 0 ? ids : ids.toReversed()) {
+          const made = madeTournament(id, players, {});
+          // With other texts, so that it is stored again; both orders, so that they meet.
+          await importer.importTournament({ ...made, standings: `${made.standings} ` });
+          await importer.importTournament(made, { tag: at === 0 });
+        }
+      });
       try {
-        const old = dumpText('games/RIVER/decks.json');
-        // Under the one, Old Pike is big-fish; under the other, River Otter is other.
-        for (const rules of [changed(), old, changed(), old]) {
-          await store.importRules('RIVER', rules);
-          await store.categorize();
+        for (const text of [pikes, both, otters, pikes, both]) {
+          await store.importRules('RIVER', text);
+          await new Promise((settle) => setTimeout(settle, 30));
         }
+        await Promise.all(importing);
+        await tagAll(store);
       } finally {
         isDone = true;
-        await reading;
-        await reader.close();
+        await Promise.all(reading);
       }
-      expect([...seen].sort()).toEqual(['big-fish otters', 'other otters'].sort());
-    });
-
-    test('goes on with another rule set that comes in the middle of it', async () => {
-      await importDump(store);
-      for (let n = 0; n < 40; n++) await store.importTournament(madeTournament(`t${n}`, 3, {}));
-      await store.importRules('RIVER', changed());
-      const other = await openStore(url);
-      try {
-        let batches = 0;
-        const imported: Promise<unknown>[] = [];
-        await store.categorize(() => {
-          if (batches++ === 0) imported.push(other.importRules('RIVER', '[]'));
-        });
-        await Promise.all(imported);
-        await store.categorize();
-      } finally {
-        await other.close();
+      await Promise.all(tagging);
+      expect(mixed).toEqual([]);
+      expect(tagged).toBeGreaterThan(ids.length);
+      expect(await store.left()).toEqual([]);
+      const alone = await open(await newUrl());
+      await alone.importRules('RIVER', both);
+      for (const id of ids) {
+        await alone.importTournament(madeTournament(id, players, {}));
+        expect((await store.standings(id))?.rows).toEqual((await alone.standings(id))?.rows);
       }
-      expect(await decks('t0')).toEqual(['other', 'other', 'other']);
-      expect(await decks('t9')).toEqual(['other', 'other', 'other']);
     });
-  });
-
-  test('is there again after it was closed, and can be opened by several at once', async () => {
-    await importDump(store);
-    const others = await Promise.all([openStore(url), openStore(url), openStore(url)]);
-    for (const other of others) {
-      expect((await other.standings('spring-open'))?.rows).toHaveLength(6);
-      await other.close();
-    }
   });
 
   test('is made once, however many open it at the same moment', async () => {
-    const fresh = await newUrl();
-    const opened = await Promise.all(Array.from({ length: 4 }, () => openStore(fresh)));
+    url = await newUrl();
+    const stores = await Promise.all([open(), open(), open(), open()]);
     await Promise.all(
-      opened.map((one, n) => one.importTournament(madeTournament(`t${n}`, 20, {}))),
+      stores.map((one, n) => one.importTournament(madeTournament(`t${n}`, 20, {}))),
     );
-    expect((await opened[0]?.tournaments(page))?.rows).toHaveLength(4);
-    await Promise.all(opened.map((one) => one.close()));
-  });
-
-  test('is refused by a version that does not know its schema', async () => {
-    const { db } = await openDatabase(url);
-    await db.updateTable('state').set({ number: 99 }).where('name', '=', 'schema').execute();
-    await db.destroy();
-    await expect(openStore(url)).rejects.toThrow(/schema 99.*update decktype/);
-    const again = await openDatabase(await newUrl());
-    await again.db.destroy();
+    expect((await stores[0]?.tournaments({ limit: 50, page: 1 }))?.rows).toHaveLength(4);
   });
 }
 
@@ -328,5 +291,71 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
     const opening = openStore('postgres://someone:secret@127.0.0.1:1/none');
     await expect(opening).rejects.toThrow(/cannot use the store/);
     await expect(opening).rejects.not.toThrow(/secret/);
+  });
+
+  describe('where another writer has not ended', () => {
+    let store: Store;
+    let db: Database;
+    beforeEach(async () => {
+      const url = await server.newDatabase();
+      store = await openStore(url);
+      await fill(store);
+      ({ db } = await openDatabase(url));
+    });
+    afterEach(async () => {
+      await db.destroy();
+      await store.close();
+    });
+
+    /** Begins a transaction that ends by the function that is returned. */
+    async function begin(work: (trx: WriteTransaction) => Promise<unknown>) {
+      let end = () => {};
+      let writing: Promise<unknown> | undefined;
+      await new Promise<void>((isBegun) => {
+        writing = write(db, async (trx) => {
+          await work(trx);
+          isBegun();
+          await new Promise<void>((settle) => {
+            end = settle;
+          });
+        });
+      });
+      return async () => {
+        end();
+        await writing;
+      };
+    }
+
+    test('lists that it is changing are tagged as they are when it has ended', async () => {
+      await store.importRules('RIVER', pikes);
+      const [left] = await store.left();
+      const end = await begin(async (trx) => {
+        await sql`update tournaments set standings_hash = 'another' where id = 't0'`.execute(trx);
+        // Of the same length, so that the list stays at its place.
+        await sql`update standings set body = replace(body, '"River Otter"', '   "Old Pike"')
+          where tournament = 't0'`.execute(trx);
+      });
+      const some = { game: 'RIVER', version: left?.version ?? '', tournaments: ['t0'] };
+      const tagging = store.tagSome(some);
+      await until(async () => {
+        const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+        return rows.length > 0;
+      }, 'a lock');
+      await end();
+      expect(await tagging).toMatchObject({ outcome: 'tagged', tournaments: 1 });
+      expect(await decksOf(store, 't0')).toBe(Array(players).fill('Old Pike').join(' '));
+    });
+
+    test('another one can write to another tournament, and end', async () => {
+      const before = await store.revision();
+      const end = await begin((trx) =>
+        sql`update tournaments set fetched = null where id = 't0'`.execute(trx),
+      );
+      const made = madeTournament('t1', 3, {});
+      expect(await store.importTournament(made)).toMatchObject({ outcome: 'stored' });
+      expect(await store.revision()).toBe(before + 1);
+      await end();
+      expect(await store.revision()).toBe(before + 2);
+    });
   });
 });

@@ -1,5 +1,5 @@
 /**
- * import, mirror and serve on stores: each file of rules-fixtures/stores has sentences, and below them steps in a
+ * import, mirror and serve on stores: each file of rules-fixtures/store-commands has sentences, and below them steps in a
  * folder, after which is what came of them. `--update` writes that. `$` is a command; SERVICE is the address of a
  * service with the store `source`, which has the dump, but for what `answer` says. `serve` serves until `stop`. What
  * is in `closed` folders cannot be looked at, and `unlisted` ones cannot be listed, also by root.
@@ -22,7 +22,7 @@ import { until } from '../../../support/running.js';
 import { expectSteps } from '../../../support/steps.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-const fixtures = join(projectRoot, 'rules-fixtures/stores');
+const fixtures = join(projectRoot, 'rules-fixtures/store-commands');
 
 /** A text in which `«3 of x#»` stands for `x0x1x2`. */
 const repeated = (text: string) =>
