@@ -14,8 +14,10 @@ import {
 } from '../../src/core/decks/identity.js';
 import { readProject } from '../../src/core/project/read.js';
 import { parseRules } from '../../src/index.js';
+import { createProgram } from '../../src/tools/cli/run.js';
 import { apiPages } from '../support/api-reference.js';
 import { codesPage, commandsPage, formatsPage } from '../support/documents.js';
+import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
 import { generatedNote, guide, guideText, pages } from '../support/pages.js';
 
@@ -138,6 +140,40 @@ describe('the pages', () => {
     expect([...listed, './package.json'].sort()).toEqual(Object.keys(manifest.exports).sort());
   });
 
+  test('name the commands that write annotations, as the action does', () => {
+    const annotating = createProgram(testEnvironment(), () => {}).commands.filter(({ options }) =>
+      options.some(({ argChoices }) => argChoices?.includes('github')),
+    );
+    const names = new Set(annotating.map((command) => command.name()));
+    expect(names).toContain('unknown');
+    const action = readFileSync(join(projectRoot, 'action.yml'), 'utf8');
+    const [, ofAction = ''] = /The command - (.*)\.$/m.exec(action) ?? [];
+    const [, ofGuide = ''] = /`--format github` of (.*) writes annotations/.exec(guideText) ?? [];
+    for (const said of [ofAction, ofGuide]) {
+      const words = said.match(/\w+/g)?.filter((word) => word !== 'and' && word !== 'or');
+      expect(new Set(words)).toEqual(names);
+    }
+  });
+
+  test('say which details are enough to import a tournament', () => {
+    const [, enough = ''] = /The details\s+need at least `(\{.*?\})`/.exec(guideText) ?? [];
+    const [files, command] = transcriptOf('details').split(/^# /m);
+    const imported = `${files}${command}`;
+    expect(imported).toContain(`  ${JSON.stringify(JSON.parse(enough))}\n`);
+    expect(imported).toContain('1 stored');
+    expect(imported).not.toContain('exit');
+  });
+
+  test.each([
+    ['a line of 0 copies in a tournament file counts as one copy, with a finding', ' no-copies: '],
+    ['Archetypes without conditions are refused.', 'error mtgo-wrong-shape: "Conditions" must'],
+    ['reads the `color_overrides.json` of the format in the same folder', '"name":"Rakdos Burn"'],
+  ])('say of MTGOFormatData what commands do: %s', (sentence, proof) => {
+    const [, section = ''] = /## MTGOFormatData\n([\s\S]*?)\n##/.exec(guideText) ?? [];
+    expect(section.replace(/\s+/g, ' ')).toContain(sentence);
+    expect(transcriptOf('mtgo')).toContain(proof);
+  });
+
   const compared = rowsOf('option', 'makes the same').map(([option = '', , names = '']) => ({
     option,
     names: names.split('`, `'),
@@ -197,6 +233,11 @@ describe('the generated pages of docs/ are what their sources say', () => {
     expect(stale).toEqual([]);
   });
 });
+
+/** What commands print, as test/golden/transcripts.test.ts holds it. */
+function transcriptOf(name: string): string {
+  return readFileSync(join(projectRoot, 'rules-fixtures/transcripts', `${name}.txt`), 'utf8');
+}
 
 /** The relative links of a page, also to pictures. */
 function linksOf(text: string): readonly string[] {

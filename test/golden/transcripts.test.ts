@@ -13,6 +13,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { run } from '../../src/tools/cli/run.js';
+import { commandsWithArguments, isOf } from '../support/commands.js';
 import { type TestEnvironmentOptions, testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -43,6 +44,13 @@ const sections: Readonly<Record<string, (given: Given, line: string, text: strin
   },
   latin1({ bytes }, path, text) {
     bytes[path] = Buffer.from(text, 'latin1');
+  },
+  base64({ files, bytes }, path, text) {
+    bytes[path] = Buffer.from(text, 'base64');
+    files[path] = String(bytes[path]);
+  },
+  crlf({ files }, path, text) {
+    files[path] = text.replaceAll('\n', '\r\n');
   },
   // Files of the repository.
   copy({ files }, from) {
@@ -177,4 +185,19 @@ test.each(readdirSync(folder))('%s', async (name) => {
     if (!block.startsWith('# ')) shared = own;
   }
   await expect(parts.join('')).toMatchFileSnapshot(path);
+});
+
+test('each command that takes arguments is among those that say how to read a URL', () => {
+  const readNoFiles = [
+    ...['explain', 'completion', 'mirror', 'batch do', 'batch finish', 'batch status'],
+    ...['batch wait', 'batch cancel', 'batch retry', 'batch remove'],
+  ];
+  const said = readFileSync(join(folder, 'urls.txt'), 'utf8').split(/^(?:\$|then) /m);
+  const commands = said.filter((one) => /^.*https:/.test(one));
+  const isSaid = (name: string) => [...commands, ...readNoFiles].some(isOf(name));
+  expect([...commandsWithArguments.keys()].filter((name) => !isSaid(name))).toEqual([]);
+  for (const one of commands)
+    expect(one).toMatch(
+      /( is a URL, which is not read; fetch it first| a URL, to which nothing is)[\s\S]*\nexit 2\n/,
+    );
 });
