@@ -1,11 +1,11 @@
 /**
  * What an editor is told, as texts: each file of rules-fixtures/language has files, lists and sentences,
- * and questions about a file, with its text where that is edited. `|` marks the cursor. `--update`
- * writes the answers.
+ * and questions about a file, after which their answers are; `edit` is its text in the next question, and
+ * `|` the cursor. `--update` writes the answers.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { readCardTable } from '../../src/core/decks/cards/read-table.js';
 import { withEdits } from '../../src/core/json/edits.js';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
@@ -24,6 +24,7 @@ import {
 import type { FileEdits, FileKind } from '../../src/tools/language/model.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { projectRoot } from '../support/needs.js';
+import { expectSteps, said } from '../support/steps.js';
 
 const folder = join(projectRoot, 'rules-fixtures/language');
 
@@ -77,7 +78,9 @@ interface Place {
   readonly offset: number;
 }
 
-const answers: Readonly<Record<string, (place: Place, ...words: readonly string[]) => string>> = {
+type Answer = (place: Place, ...words: readonly string[]) => string;
+
+const answers: Readonly<Record<string, Answer>> = {
   complete({ workspace, file, text, offset }) {
     const { items, start, end, isPartial } = completionsAt(workspace, file, offset);
     const rows = items.map(({ label, kind, insert, detail }) =>
@@ -132,43 +135,41 @@ const answers: Readonly<Record<string, (place: Place, ...words: readonly string[
   },
 };
 
-/** The answer to a question such as `hover rules.json`, with the text of the file where it is another one. */
-function answered(question: string, edited: string, sections: ReadonlyMap<string, string>): string {
-  const [feature = '', ...words] = question.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? [];
-  const given = words.map((word) => (word.startsWith('"') ? JSON.parse(word) : word));
-  const file = String(given[0]);
-  const offset = edited.indexOf('|');
-  const text = edited.replace('|', '');
-  const all = new Map(sections);
-  if (edited !== '' && !all.has(`file ${file}`)) all.set(`file ${file}`, '[]');
-  const workspace = projectOf(all);
-  if (edited !== '') workspace.change(file, text);
-  const now = edited === '' ? (workspace.files.get(file)?.text ?? '') : text;
-  return answers[feature]?.({ workspace, file, text: now, offset }, ...given) || 'nothing';
+class Edited {
+  readonly sections: Map<string, string>;
+  /** The text of the file in the next question. */
+  #edited = '';
+
+  constructor({ sections = new Map() }: Partial<Edited> = {}) {
+    this.sections = new Map(sections);
+  }
+
+  async step(kind: string, words: readonly string[], text: string): Promise<string> {
+    const answer = answers[kind];
+    if (answer !== undefined) return this.#answered(answer, words.map(said).map(String));
+    if (kind === 'edit') this.#edited = text;
+    else this.sections.set([kind, ...words].join(' '), text);
+    return '';
+  }
+
+  #answered(answer: Answer, words: readonly string[]): string {
+    const [file = ''] = words;
+    const edited = this.#edited;
+    this.#edited = '';
+    const all = new Map(this.sections);
+    if (edited !== '' && !all.has(`file ${file}`)) all.set(`file ${file}`, '[]');
+    const workspace = projectOf(all);
+    if (edited !== '') workspace.change(file, edited.replace('|', ''));
+    const text = workspace.files.get(file)?.text ?? '';
+    const place = { workspace, file, text, offset: edited.indexOf('|') };
+    return answer(place, ...words).trimEnd() || 'nothing';
+  }
 }
 
-test.each(readdirSync(folder))('%s', async (name) => {
-  const path = join(folder, name);
-  // Sections before the first sentence are there for all questions, others for those of their sentence.
-  const parts: string[] = [];
-  let shared: ReadonlyMap<string, string> = new Map();
-  const [head = '', ...blocks] = readFileSync(path, 'utf8').split(/^(?=# )/m);
-  for (const block of [head, ...blocks]) {
-    const own = new Map(shared);
-    for (const section of block.split(/^(?=\S)/m)) {
-      const [, line = '', rest = ''] = /^(.*)\n?([\s\S]*)$/.exec(section) ?? [];
-      const text = rest.replace(/^ {2}/gm, '').trimEnd();
-      if (line.startsWith('gives')) continue;
-      parts.push(`${line}\n${text === '' ? '' : `${indented(text)}\n`}`);
-      if (line.startsWith('$ ')) {
-        const answer = answered(line.slice(2), text, own);
-        parts.push(
-          answer.includes('\n') ? `gives\n${indented(answer.trimEnd())}\n` : `gives ${answer}\n`,
-        );
-      } else own.set(line, text);
-    }
-    if (block === head) shared = own;
-    parts.push('\n');
-  }
-  await expect(`${parts.join('').trimEnd()}\n`).toMatchFileSnapshot(path);
-});
+test.each(readdirSync(folder))('%s', (name) =>
+  expectSteps(
+    join(folder, name),
+    (shared?: Edited) => new Edited(shared),
+    (kind) => answers[kind] === undefined,
+  ),
+);

@@ -18,11 +18,9 @@ import { applyOverlay } from '../../src/core/rules/changes/overlay.js';
 import { type Diagnostic, parseRules, type RuleSet } from '../../src/index.js';
 import { showCards, unaccounted } from '../support/decklists.js';
 import { projectRoot } from '../support/needs.js';
+import { unescaped } from '../support/rows.js';
 
 const folder = join(projectRoot, 'rules-fixtures/readings');
-
-const plain = (text: string) =>
-  text.replace(/\\(u[0-9a-f]{4}|[ntr])/g, (code) => String(JSON.parse(`"${code}"`)));
 
 const option = (name: string, asked: string) => new RegExp(` ${name}=(\\S+)`).exec(asked)?.[1];
 
@@ -88,7 +86,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
       const given = lines.flatMap((line) => /^ {2}(\S.*?)(?: +=> .*)?$/.exec(line)?.[1] ?? []);
       const width = Math.min(50, Math.max(...given.map((line) => line.length)));
       const read = given.map((line) => {
-        const text = plain(around).replace('@', () => plain(line));
+        const text = unescaped(around).replace('@', () => unescaped(line));
         const result = isList ? shownLine(text, asked) : shownRules(text, asked, base);
         return `  ${line.padEnd(width)} => ${result}`;
       });
@@ -97,7 +95,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
     if (!head.startsWith('list')) return section.trimEnd();
     const end = lines.findIndex((line) => line.startsWith('->'));
     const given = end === -1 ? lines : lines.slice(0, end);
-    const text = plain(given.map((line) => line.replace(/^ {2}/, '')).join('\n'));
+    const text = unescaped(given.map((line) => line.replace(/^ {2}/, '')).join('\n'));
     return [head, ...given, `-> ${shownList(text, head)}`].join('\n');
   }
 
