@@ -2,15 +2,15 @@
  * Imported rules against the answers of the program that they were written for: the same matches in
  * the same order, the same one where the simplest wins, the same colours and names.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DeckCounter } from '../../src/core/engine/match/counter.js';
 import { colorBits } from '../../src/core/engine/match/search.js';
 import { colorLetters } from '../../src/core/engine/program/colors.js';
-import { importMtgo, metaOf, readCardColors, readMetas } from '../../src/core/importers/index.js';
+import { metaOf, readMetas } from '../../src/core/importers/index.js';
 import { type Classification, compileRules } from '../../src/index.js';
-import { anyRules } from '../support/any-rules.js';
+import { mtgoRules } from '../support/mtgo-rules.js';
 import { describeWith, shared } from '../support/needs.js';
 
 interface Answered {
@@ -38,13 +38,8 @@ describeWith(shared, 'imported rules of MTGOFormatData', (folder) => {
     .map(({ name }) => name);
 
   describe.each(formats)('%s', (format) => {
-    const { ruleSet } = importMtgo(filesOf(join(root, 'rules', format)), { format });
-    const { colors, diagnostics } = readCardColors(
-      [join(root, 'rules/card_colors.json'), join(root, 'rules', format, 'color_overrides.json')]
-        .filter((path) => existsSync(path))
-        .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
-    );
-    const report = compileRules(anyRules(ruleSet), { conflicts: 'report', colors });
+    const { rules, colors, diagnostics } = mtgoRules(join(root, 'rules'), format);
+    const report = compileRules(rules, { conflicts: 'report', colors });
     const counter = new DeckCounter(report.program);
     const colorsOf = (deck: object) => {
       counter.count(deck);
@@ -52,7 +47,7 @@ describeWith(shared, 'imported rules of MTGOFormatData', (folder) => {
         colorBits(report.program.colorSlots, report.program.colorSlots.length, counter.counts),
       );
     };
-    const simplest = compileRules(anyRules(ruleSet), { conflicts: 'simplest', colors });
+    const simplest = compileRules(rules, { conflicts: 'simplest', colors });
 
     test('the period and week of every date', () => {
       const path = join(root, 'rules', format, 'metas.json');
@@ -110,10 +105,4 @@ function cardOf([count, name]: readonly [number, string]) {
 function answersOf(path: string): Answered[] {
   const lines = readFileSync(path, 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Answered);
-}
-
-function filesOf(folder: string) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.json'))
-    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 }
