@@ -192,9 +192,13 @@ test('each command that takes arguments is among those that say how to read a UR
     ...['explain', 'completion', 'mirror', 'batch do', 'batch finish', 'batch status'],
     ...['batch wait', 'batch cancel', 'batch retry', 'batch remove'],
   ];
-  const said = readFileSync(join(folder, 'urls.txt'), 'utf8').split(/^(?:\$|then) /m);
-  const commands = said.filter((one) => /^.*https:/.test(one));
-  const isSaid = (name: string) => [...commands, ...readNoFiles].some(isOf(name));
+  const withUrls = (file: string) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split(/^(?:\$|then) /m)
+      .filter((one) => /^.*https:/.test(one));
+  const commands = withUrls('urls.txt');
+  const all = readdirSync(folder).flatMap(withUrls);
+  const isSaid = (name: string) => [...all, ...readNoFiles].some(isOf(name));
   expect([...commandsWithArguments.keys()].filter((name) => !isSaid(name))).toEqual([]);
   for (const one of commands)
     expect(one).toMatch(

@@ -22,7 +22,7 @@ export function escaped(text: string): string {
 }
 
 /** A text without what JSON.parse says, which differs from one release of Node.js to another. */
-export function withoutParser(text: string): string {
+function withoutParser(text: string): string {
   const said =
     /(?:Unexpected|Unterminated|Expected|Bad) .*?JSON(?: input| at position \d+)?(?: \(line.*?\))?/g;
   return text.replace(said, '…');

@@ -10,6 +10,7 @@ import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic
 import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { isCalendarDay } from '../../../core/tournament/decode.js';
+import { formatKey } from '../../../core/tournament/rules-for.js';
 import {
   type Client,
   createClient,
@@ -201,7 +202,8 @@ function rulesCopier(
 
   return async (game) => {
     if (copied.has(game) || !isWanted) return;
-    const served = (await orOther(client.ruleFormats(game)))?.data ?? [];
+    const formats = (await orOther(client.ruleFormats(game)))?.data ?? [];
+    const served = formats.map(formatKey);
     const stored = await store.patiently(() => store.ruleFormats(game));
     for (const format of [undefined, ...new Set([...served, ...stored])]) {
       const key = defined({ game, format });

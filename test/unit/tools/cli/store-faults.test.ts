@@ -2,18 +2,19 @@
  * import, mirror, serve and store work, where files, statements of the store or requests fail: the exit code is
  * not 0, a message says why, no tournament is stored in part, and the next run completes the store.
  */
-import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createService } from '../../../../src/services/http/routes.js';
 import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { run } from '../../../../src/tools/cli/run.js';
 import { writeDump } from '../../../support/dump.js';
 import { type Fault, failingEnvironment } from '../../../support/failing-environment.js';
 import { type StatementFault, withFailingSqlite } from '../../../support/failing-sqlite.js';
+import { gate } from '../../../support/gate.js';
+import { listening, listeningInTest } from '../../../support/listening.js';
 import { until } from '../../../support/running.js';
 import { drawnPlaces } from '../../../support/sampled.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -52,15 +53,6 @@ async function attempt(line: string, fault?: StatementFault) {
     code = await run(line.split(' '), env);
   });
   return { code, statements, out: out(), err: err() };
-}
-
-/** When a command is asked to stop, and how that is done. */
-function stopping() {
-  let stop = () => {};
-  const stopped = new Promise<void>((settle) => {
-    stop = settle;
-  });
-  return { stop, stopped };
 }
 
 /** What is in a store; fails where a tournament is there in part. */
@@ -161,8 +153,7 @@ describe('decktype mirror', () => {
       else response.write(body.subarray(0, body.length >> 1), () => request.socket.destroy());
     });
     servers.push(server);
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${await listening(server)}`;
   }
 
   test('survives any statement that fails', () => surviveStatements(line()));
@@ -216,15 +207,15 @@ describe('decktype serve', () => {
     use: (address: string) => Promise<void>,
     fault?: Fault,
   ): Promise<{ readonly code: number; readonly err: string }> {
-    const { stop, stopped } = stopping();
-    const { env, err } = failingEnvironment(fault, { stop: stopped });
+    const stopped = gate();
+    const { env, err } = failingEnvironment(fault, { stop: stopped.opened });
     let code: number | undefined;
     const ended = run(args(), env).then((result) => {
       code = result;
     });
     await until(() => code !== undefined || err().includes('press Ctrl+C'), 'it serves');
     if (code === undefined) await use(/serving (\S+);/.exec(err())?.[1] ?? '');
-    stop();
+    stopped.open();
     await ended;
     return { code: code ?? -1, err: err() };
   }
@@ -292,16 +283,14 @@ test.each(['serve', 'store work'])(
     const database = createTcpServer((socket) => {
       connections++;
       socket.resume().once('close', () => connections--);
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void database.close());
-    await once(database, 'listening');
-    const { port } = database.address() as AddressInfo;
-    const { stop, stopped } = stopping();
-    const { env } = failingEnvironment(undefined, { stop: stopped });
+    });
+    const port = await listeningInTest(database);
+    const stopped = gate();
+    const { env } = failingEnvironment(undefined, { stop: stopped.opened });
     const address = `postgres://127.0.0.1:${port}/db`;
     const ended = run([...command.split(' '), '--store', address], env);
     await until(() => connections === 1, 'it connects');
-    stop();
+    stopped.open();
     expect(await ended).toBe(0);
     expect(connections).toBe(1);
   },

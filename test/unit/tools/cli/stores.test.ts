@@ -7,7 +7,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createService } from '../../../../src/services/http/routes.js';
@@ -16,6 +15,8 @@ import { processEnvironment } from '../../../../src/tools/cli/environment.js';
 import { run } from '../../../../src/tools/cli/run.js';
 import { damageTournament, importDump, madeTournament } from '../../../support/dump.js';
 import { testEnvironment } from '../../../support/environment.js';
+import { gate } from '../../../support/gate.js';
+import { listeningInTest } from '../../../support/listening.js';
 import { projectRoot } from '../../../support/needs.js';
 import { guideText } from '../../../support/pages.js';
 import { until } from '../../../support/running.js';
@@ -47,7 +48,7 @@ function steps() {
   const answers = new Map<string, readonly [number, Record<string, string>, string]>();
   const closed = new Set<string>();
   const unlisted = new Set<string>();
-  let stop = () => {};
+  let stopping = gate();
   let served: ReturnType<typeof environment> | undefined;
   let ended: Promise<number> | undefined;
 
@@ -94,9 +95,7 @@ function steps() {
         response.writeHead(answer.status).end(await answer.text());
       }
     });
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-    onTestFinished(() => void server.close());
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${await listeningInTest(server)}`;
   }
 
   /** The address that `serve` told as `serving`, or as `operations`. */
@@ -159,10 +158,8 @@ function steps() {
       ),
     revision: ([name = '']) => inStore(name, (store) => store.revision()),
     async serve(words) {
-      const stopped = new Promise<void>((settle) => {
-        stop = settle;
-      });
-      served = environment(() => stopped);
+      stopping = gate();
+      served = environment(() => stopping.opened);
       ended = run(['serve', '--port', '0', '--drain', '0', ...words], served);
       await Promise.race([ended, until(() => servedAt('serving') !== undefined, 'it serves')]);
     },
@@ -186,7 +183,7 @@ function steps() {
       return metrics.split('\n').filter((line) => names.some((name) => line.startsWith(name)));
     },
     async stop() {
-      stop();
+      stopping.open();
       const code = await ended;
       const shown = served?.shown() ?? '';
       const told = shown

@@ -4,10 +4,8 @@
  * its project, `open` begins to serve, until `stop`, and `edit` changes a file after that.
  */
 
-import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -21,6 +19,8 @@ import { StudioFiles } from '../../../../../src/tools/studio/server/files.js';
 import { redirectPage } from '../../../../../src/tools/studio/server/pages.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { failingEnvironment } from '../../../../support/failing-environment.js';
+import { gate } from '../../../../support/gate.js';
+import { listeningInTest } from '../../../../support/listening.js';
 import { projectRoot } from '../../../../support/needs.js';
 import { until } from '../../../../support/running.js';
 import { expectSteps, shown } from '../../../../support/steps.js';
@@ -48,7 +48,7 @@ class Commands {
   readonly files: Record<string, string>;
   readonly #bytes: Record<string, Uint8Array> = {};
   #env = testEnvironment();
-  #stop = () => {};
+  #stop = gate();
   /** Its page, with the cookie that the token was exchanged for. */
   #entered: ReturnType<typeof enter> | undefined;
   #ended: Promise<string> | undefined;
@@ -60,9 +60,8 @@ class Commands {
   /** Runs the command with the paths and options of a step, and tells whether it may be asked to stop. */
   async #run(words: readonly string[], isStopped: boolean): Promise<string> {
     const { cwd = '/home/mine', edits = [], ...options } = JSON.parse(words.at(-1) ?? '{}');
-    const stop = new Promise<void>((settle) => {
-      this.#stop = settle;
-    });
+    this.#stop = gate();
+    const { open, opened: stop } = this.#stop;
     const env = testEnvironment({
       files: this.files,
       bytes: this.#bytes,
@@ -74,7 +73,7 @@ class Commands {
     let said = '';
     const stopAsked = () => {
       said = 'it may be asked to stop';
-      if (isStopped) this.#stop();
+      if (isStopped) open();
       return stop;
     };
     this.#env = env;
@@ -110,9 +109,9 @@ class Commands {
     else if (kind === 'open') this.#ended = this.#run(words, false);
     else if (kind === 'project')
       return shown({ ...JSON.parse((await this.#ask('project')).text), version: '' });
-    else if (kind === 'put') return this.#put(text);
+    else if (kind === 'put') return this.#put(words[1] ?? '');
     else if (kind === 'stop') {
-      this.#stop();
+      this.#stop.open();
       return (await this.#ended) ?? '';
     } else if (kind === 'once') return this.#once(words);
     else {
@@ -145,7 +144,7 @@ test.each(readdirSync(fixtures))('%s', (name) =>
   expectSteps(
     join(fixtures, name),
     (shared?: Commands) => new Commands(shared),
-    (kind) => ['file', 'gzip', 'put'].includes(kind),
+    (kind) => ['file', 'gzip'].includes(kind),
   ),
 );
 
@@ -164,10 +163,7 @@ test('takes what the project file names', async () => {
 });
 
 test('with a port that is taken says so', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listeningInTest(createServer());
   const env = withUserErrors(testEnvironment({ files: { ...built, 'rules.json': rules } }));
   await expect(studio(['rules.json'], { open: false, port }, env, 'built')).rejects.toThrow(
     'cannot serve: another program listens on this port; choose another one with --port',
