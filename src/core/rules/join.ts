@@ -47,7 +47,7 @@ export function joinRules(
     ...settingNames.flatMap((field) =>
       joinValue({ field, pointer: `/${field}`, valueIn: (file) => file[field] }, parts, settings),
     ),
-    ...[...new Set(names)].flatMap((field) => {
+    ...[...new Set(names)].sort().flatMap((field) => {
       const pointer = childPointer('/groups', field);
       return joinValue({ field, pointer, valueIn: (file) => file.groups?.[field] }, parts, groups);
     }),

@@ -83,7 +83,7 @@ function joined(how: string | undefined, files: string): string {
   );
   const onInvalid = how === 'skipping ' ? 'skip' : 'fail';
   const { ruleSet, diagnostics } = joinRules(parts as [RulePart, ...RulePart[]], onInvalid);
-  if (ruleSet && !ruleSet.file.groups) {
+  if (ruleSet) {
     const whole = requireRules(JSON.stringify(ruleSet.file));
     const placesIn = (rules: RuleSet) => rules.order.map((rule) => foundIn(rules, rule.identifier));
     expect(ruleSet.version).toBe(whole.version);
