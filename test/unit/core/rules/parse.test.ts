@@ -120,20 +120,6 @@ describe('where faulty rules are skipped', () => {
 });
 
 describe('where rules are needed', () => {
-  test('the error has every finding, and its message the first five with places and hints', () => {
-    const unnamed = { identifier: 'a', cards: [] };
-    const rules = [rule('b', { name: '' }), ...Array(5).fill(unnamed)];
-    const read = () => requireRules({ match: { names: ['accents'] }, rules });
-    expect(read).toThrowErrorMatchingInlineSnapshot(`
-      [RuleSetError: the rules cannot be used: there is no option "accents" (at /match/names/0); the options are apostrophes, dashes, diacritics, width, case, energy, bracketed-person, faces, words, each-face
-        "name" is empty (at /rules/0/name)
-        this rule has no "name" (at /rules/1)
-        this rule has no "name" (at /rules/2)
-        this rule has no "name" (at /rules/3)
-        and 2 more]
-    `);
-  });
-
   test('the error has every finding', () => {
     const input = [rule('a', { prioirty: 1 }), null, 7];
     const read = () => requireRules(input);
@@ -146,25 +132,6 @@ describe('where rules are needed', () => {
       expect((error as RuleSetError).diagnostics).toEqual(parseRules(input).diagnostics);
     }
   });
-
-  test('the error of a whole file names no place in it', () => {
-    expect(() => requireRules(null)).toThrow(/but this is null$/);
-    expect(new RuleSetError([]).message).toBe('the rules cannot be used');
-  });
-
-  test.each(['rules.json', './my rules.yaml', 'C:\\rules.jsonc', 'https://example.com/rules.json'])(
-    'says of %s that it looks like a path, and what to pass instead',
-    (path) => {
-      expect(() => requireRules(path)).toThrow(
-        /^the rules cannot be used: this is not JSON: it looks like a path; pass readFileSync\(path, 'utf8'\) /,
-      );
-    },
-  );
-
-  test.each(['', '[', '{ "a": rules.json', 'rules', 'a: 1\nb: rules.json'])(
-    'does not take %j for a path',
-    (text) => expect(() => requireRules(text)).not.toThrow(/path/),
-  );
 });
 
 describe('where settings are needed', () => {
@@ -180,16 +147,6 @@ describe('where settings are needed', () => {
         'unknown-option /conflicts',
       ]);
     }
-  });
-});
-
-describe('parseRules on files with several faults', () => {
-  test('names the place in a value by its pointer, after the file', () => {
-    const messageOf = (input: unknown, file?: string) =>
-      new RuleSetError(parseRules(input, file === undefined ? {} : { file }).diagnostics).message;
-    expect(messageOf([null], 'rules.json')).toMatch(/ \(at rules\.json:\/0\)$/);
-    expect(messageOf(null, 'rules.json')).toMatch(/ \(at rules\.json\)$/);
-    expect(messageOf([null])).toMatch(/ \(at \/0\)$/);
   });
 });
 

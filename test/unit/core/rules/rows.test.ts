@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { diagnose } from '../../../../src/core/diagnostics/codes/rules.js';
 import { compileRules } from '../../../../src/core/engine/matcher.js';
 import { compareLines } from '../../../../src/core/json/compare-lines.js';
+import { defined } from '../../../../src/core/json/defined.js';
 import { toWire } from '../../../../src/core/rules/api-format.js';
 import { coloredName, shownName } from '../../../../src/core/rules/card-colors.js';
 import { placeInChanges } from '../../../../src/core/rules/changes/change-places.js';
@@ -31,7 +32,7 @@ import {
 } from '../../../../src/core/rules/fields.js';
 import { joinRules, type RulePart } from '../../../../src/core/rules/join.js';
 import type { RuleFile } from '../../../../src/core/rules/model.js';
-import { parseRules, requireRules } from '../../../../src/core/rules/parse.js';
+import { parseRules, RuleSetError, requireRules } from '../../../../src/core/rules/parse.js';
 import { startReading } from '../../../../src/core/rules/reading.js';
 import { type RuleSet, selectRules } from '../../../../src/core/rules/rule-set.js';
 import { anyRules } from '../../../support/any-rules.js';
@@ -200,6 +201,15 @@ const linesOf = (list: string) =>
   });
 
 const answers: Answers = [
+  [
+    /^require (text|value) (?:in (\S+) )?(.*)/,
+    (kind, file, content = '') => {
+      const input = kind === 'text' ? unescaped(content) : JSON.parse(content);
+      const { ruleSet, diagnostics } = parseRules(input, defined({ file }));
+      if (ruleSet === undefined) expect(() => requireRules(input)).toThrow(RuleSetError);
+      return ruleSet ? 'rules' : new RuleSetError(diagnostics).message;
+    },
+  ],
   [
     /^read as (\w+) (.*)/,
     (kind = '', value = '') => {
