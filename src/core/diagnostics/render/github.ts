@@ -20,16 +20,18 @@ export interface Annotation extends Pick<Diagnostic, 'file' | 'range'> {
   readonly message: string;
 }
 
-/** How GitHub names a file: by its path in the repository. */
-type FileName = (file: string) => string;
-
 /**
  * One workflow command a finding that is not ignored.
+ *
+ * @param nameOf the name of a file for GitHub, which is its path in the repository; default: as it is
  *
  * @example
  * ::error file=rules.json,line=3,endLine=3,col=42,endColumn=46,title=decktype bad-count::"count" must be …%0Ahint: …
  */
-export function renderGithub(diagnostics: readonly Diagnostic[], nameOf?: FileName): string {
+export function renderGithub(
+  diagnostics: readonly Diagnostic[],
+  nameOf?: (file: string) => string,
+): string {
   return renderAnnotations(
     reported(diagnostics).map((diagnostic) => {
       const { severity, code, message, file, range, pointer, related = [] } = diagnostic;
@@ -58,7 +60,7 @@ export function renderGithub(diagnostics: readonly Diagnostic[], nameOf?: FileNa
 /** One workflow command an annotation. */
 export function renderAnnotations(
   annotations: readonly Annotation[],
-  nameOf: FileName = (file) => file,
+  nameOf = (file: string) => file,
 ): string {
   return annotations
     .map(({ level, title, message, file, range }) => {

@@ -34,6 +34,18 @@ function run(text: string, of: Matcher = matcher) {
 }
 
 const deckOf = (text: string) => JSON.parse(text).deck?.id as string | undefined;
+const decksIn = (text: string) => text.trim().split('\n').map(deckOf);
+
+/** The decks of standings, all of which the scanner understands. */
+function decksOf(lines: readonly string[], of?: Matcher) {
+  const { text, left } = run(`${lines.join('\n')}\n`, of);
+  expect(left).toBe('');
+  return decksIn(text);
+}
+
+/** Rules with a card each; their identifiers are the numbers of these. */
+const rulesOf = (names: readonly string[]) =>
+  compileRules(names.map((name, i) => ({ identifier: `${i}`, name, cards: [{ name }] })));
 
 describe('the compiled scanner', () => {
   test.each(understoodLists)('understands %s', (_, decklist, found) => {
@@ -68,10 +80,8 @@ describe('the compiled scanner', () => {
       const name = i % 3 === 0 ? 'Ralts' : 'Flabébé';
       return `{"decklist":{"side":[{"name":"${name}"}]},"deck":{"id":"${i}","more":"${more}"}}`;
     });
-    const { text, left } = run(`${lines.join('\n')}\n`, of);
-    expect(left).toBe('');
     const expected = lines.map((_, i) => (i % 3 === 0 ? 'side' : 'one'));
-    expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
+    expect(decksOf(lines, of)).toEqual(expected);
   });
 
   test('writes the labels of each program, one program after the other', () => {
@@ -83,15 +93,11 @@ describe('the compiled scanner', () => {
 
   test('distinguishes names of any length that differ in one letter', () => {
     const names = Array.from({ length: 90 }, (_, i) => 'abcdefghij'.repeat(9).slice(0, i + 1));
-    const of = compileRules(
-      names.map((name, i) => ({ identifier: `${i}`, name, cards: [{ name }] })),
-    );
+    const of = rulesOf(names);
     const cards = names.map((name) =>
       list(`[{"count":1,"set":"A","number":"1","name":"${name}"}]`),
     );
-    const { text, left } = run(`${cards.join('\n')}\n`, of);
-    expect(left).toBe('');
-    expect(text.trim().split('\n').map(deckOf)).toEqual(names.map((_, i) => `${i}`));
+    expect(decksOf(cards, of)).toEqual(names.map((_, i) => `${i}`));
     for (const name of names) {
       for (let at = 0; at < name.length; at += 7) {
         const other = `${name.slice(0, at)}X${name.slice(at + 1)}`;
@@ -102,32 +108,20 @@ describe('the compiled scanner', () => {
 
   test('distinguishes thousands of names that begin and end alike', () => {
     // Enough that some of them belong at the same place of its table.
-    const name = (i: number) => `${'begin'.repeat(4)}${1e7 + i}${'end'.repeat(6)}`;
-    const of = compileRules(
-      Array.from({ length: 2000 }, (_, i) => ({
-        identifier: `${i}`,
-        name: 'R',
-        cards: [{ name: name(i) }],
-      })),
+    const names = Array.from(
+      { length: 4000 },
+      (_, i) => `${'begin'.repeat(4)}${1e7 + i}${'end'.repeat(6)}`,
     );
-    const lists = Array.from({ length: 4000 }, (_, i) => list(`[{"name":"${name(i)}"}]`));
-    const { text } = run(`${lists.join('\n')}\n`, of);
+    const lists = names.map((name) => list(`[{"name":"${name}"}]`));
     const expected = lists.map((_, i) => (i < 2000 ? `${i}` : 'other'));
-    expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
+    expect(decksOf(lists, rulesOf(names.slice(0, 2000)))).toEqual(expected);
   });
 
   test('finds rules of any rank', () => {
     const ranks = [0, 1, 4094, 4095, 4096, 4097, 5999];
-    const of = compileRules(
-      Array.from({ length: 6000 }, (_, i) => ({
-        identifier: `r${i}`,
-        name: 'R',
-        cards: [{ name: `Card ${i}` }],
-      })),
-    );
+    const of = rulesOf(Array.from({ length: 6000 }, (_, i) => `Card ${i}`));
     const lines = ranks.map((i) => list(`[{"name":"Card 5999"},{"name":"Card ${i}"}]`));
-    const { text } = run(`${lines.join('\n')}\n`, of);
-    expect(text.trim().split('\n').map(deckOf)).toEqual(ranks.map((i) => `r${i}`));
+    expect(decksOf(lines, of)).toEqual(ranks.map(String));
   });
 
   test('is used by two streams at once without mixing them', async () => {
@@ -145,7 +139,7 @@ describe('the compiled scanner', () => {
         else texts[index] += Buffer.from(next.value).toString();
       }
     }
-    const decks = texts.map((text) => text.trim().split('\n').map(deckOf));
+    const decks = texts.map(decksIn);
     expect(decks).toEqual([Array(3).fill('one'), Array(3).fill('side')]);
   });
 });
@@ -165,9 +159,8 @@ describe('texts that begin alike', () => {
     const card = (i: number) => `{"name":"Ralts","set":"${set(i)}","number":"${i + 1}"}`;
     const other = (i: number) => `{"name":"Ralts","set":"${set(i)}","number":"${i + 2}"}`;
     const lines = numbers.flatMap((i) => [list(`[${card(i)}]`), list(`[${other(i)}]`)]);
-    const { text } = run(`${lines.join('\n')}\n`, of);
     const expected = numbers.flatMap((i) => [`s${i}`, 'other']);
-    expect(text.trim().split('\n').map(deckOf)).toEqual(expected);
+    expect(decksOf(lines, of)).toEqual(expected);
   });
 });
 
@@ -195,11 +188,8 @@ describe('what the compiled scanner holds', () => {
   });
 
   test('is enough for a standing that is longer than what is written at once', () => {
-    const { text, left } = run(
-      `${list('[]')}\n${list(`[${wide(3000, 900)},{"name":"Flabébé"}]`)}\n`,
-    );
-    expect(left).toBe('');
-    expect(text.trim().split('\n').map(deckOf)).toEqual(['other', 'one']);
+    const lines = [list('[]'), list(`[${wide(3000, 900)},{"name":"Flabébé"}]`)];
+    expect(decksOf(lines)).toEqual(['other', 'one']);
   });
 
   test('is enough for a deck of some thousand bytes', () => {
@@ -215,6 +205,6 @@ describe('what the compiled scanner holds', () => {
     const stream = tagStream(matcher, [short + long + short]);
     let text = '';
     for await (const bytes of stream) text += Buffer.from(bytes).toString();
-    expect(text.trim().split('\n').map(deckOf)).toEqual(['four', 'one', 'four']);
+    expect(decksIn(text)).toEqual(['four', 'one', 'four']);
   });
 });

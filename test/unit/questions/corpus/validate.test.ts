@@ -128,8 +128,6 @@ describe('a corpus', () => {
   test.each<[string, unknown]>([
     ['is null', null],
     ['is empty', {}],
-    ['has no segments', { ...corpus, segments: [] }],
-    ['has no blocks', { ...corpus, blocks: [] }],
     [
       'has two segments that are not full',
       {

@@ -265,31 +265,4 @@ describe('the metagame of a store', () => {
       { numRuns: 25 },
     );
   });
-
-  test('is unknown for a game that the store does not have', async () => {
-    const store = await newStore();
-    expect(await store.metagame('NONE')).toBeUndefined();
-    expect(await store.metagame('..')).toBeUndefined();
-  });
-
-  test('is by the labels of today: new rules change it', async () => {
-    const store = await newStore();
-    await store.importTournament(
-      textsOf({
-        details: { id: 'e', date: '2025-01-01', format: 'X', phases: null },
-        standings: [{ player: 'ann', placing: 1 }],
-        played: [2],
-        pairings: [],
-      }),
-    );
-    const named = async () => {
-      const found = await store.metagame('G', { format: 'X' });
-      return summaryOf(found?.tally as Tally).archetypes.map(({ archetype }) => archetype.name);
-    };
-    expect(await named()).toEqual(['dragapult']);
-    await store.importRules('G', JSON.stringify([{ ...rules[0], name: 'Dragon' }]));
-    await store.categorize();
-    expect(await named()).toEqual(['Dragon']);
-    expect((await store.metagame('G', { format: 'Y' }))?.tally.events).toEqual([]);
-  });
 });

@@ -6,11 +6,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { diagnose } from '../../../../src/core/diagnostics/codes/checks.js';
 import { requireRules } from '../../../../src/core/rules/parse.js';
 import { partOf } from '../../../../src/tools/cli/commands/batch-part.js';
 import { errorConsole, outputConsole, terminalWidth } from '../../../../src/tools/cli/console.js';
 import { startProgressBar } from '../../../../src/tools/cli/environment.js';
 import { colorFiles } from '../../../../src/tools/cli/loading/rules.js';
+import { isPair, orderTable } from '../../../../src/tools/cli/output/order-table.js';
 import { columnsOf, renderCsv, renderTable } from '../../../../src/tools/cli/output/table.js';
 import { unifiedDiff } from '../../../../src/tools/cli/output/write-fixes.js';
 import { widthOf, wrapped } from '../../../../src/tools/cli/width.js';
@@ -95,7 +97,25 @@ async function colors(given: string, format: string | undefined, beside = ''): P
   return (await colorFiles(testEnvironment({ files }), given.split(' '), rules)).join(' ');
 }
 
+/** The table of so many pairs, of which the first ones can be fixed; of a long one, its size and its end. */
+function pairs(count = '', fixed = '', columns: string | undefined = undefined): string {
+  const fix = { title: 'write the order', edits: [] };
+  const data = { first: 'a', second: 'b', lists: 3, examples: [], conflicts: 'first' } as const;
+  const all = Array.from({ length: Number(count) }, (_, at) =>
+    diagnose('order-sensitive', '/0', data, at < Number(fixed) ? { fix } : {}),
+  );
+  const lines = orderTable(all, columns === undefined ? undefined : Number(columns)).split('\n');
+  if (lines.length < 20) return lines.join('\n');
+  const widest = Math.max(...lines.slice(1, -4).map(widthOf));
+  return [`${lines.length} lines, ${widest} wide`, ...lines.slice(-4)].join('\n');
+}
+
 const answers: Answers = [
+  [/^pairs (\d+), (\d+) with a fix(?:, in (\d+) columns)?/, pairs],
+  [
+    /^a pair of (\{.*)/,
+    (data = '') => `${isPair(diagnose('order-sensitive', '/0', JSON.parse(data)))}`,
+  ],
   [
     /^table (?:in (\d+) )?(\[.*?\]) of (.*)/,
     (most, columns = '', rows = '') => {

@@ -7,16 +7,11 @@ import { testEnvironment } from '../../../support/environment.js';
 describe('the command line', () => {
   const long = 'x'.repeat(100_000);
   test.each([
-    [['explain', long]],
-    [['check', 'r.json', '--error', long]],
-    [['classify', '-r', 'r.json', '--from', long]],
-    [['convert', '--to', long, 'l.txt']],
-    [['check', long]],
-    [[long]],
-    [['check', 'r.json', `--${long}`]],
-    [['check', '--format', long]],
-    [['report', 'l.txt', '--rules', 'r.json', '--deck', long]],
-  ])('shortens long values in messages', async (args) => {
+    ...['explain LONG', 'check LONG', 'LONG', 'check r.json --LONG', 'check r.json --error LONG'],
+    ...['check --format LONG', 'classify -r r.json --from LONG', 'convert --to LONG l.txt'],
+    'report l.txt --rules r.json --deck LONG',
+  ])('shortens long values in messages: %s', async (line) => {
+    const args = line.replace('LONG', long).split(' ');
     const files = { 'l.txt': '4 Opt', 'r.json': '[]' };
     const env = testEnvironment({ files, stdin: '4 Opt' });
     expect(await run(args, env)).toBe(2);
