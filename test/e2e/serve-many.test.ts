@@ -183,12 +183,12 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     await client.connect();
     await client.query("update state set number = number + 1 where name = 'schema'");
     expect(await both()).toEqual([503, 503]);
-    const said = async () => (await fetch(`${service.operations}/readyz`)).json();
-    expect(await said()).toMatchObject({
-      reason: expect.stringMatching(
-        /^the store has schema \d+, but this process uses \d+: update decktype$/,
-      ),
-    });
+    const { reason } = (await (await fetch(`${service.operations}/readyz`)).json()) as {
+      reason: string;
+    };
+    expect(reason).toMatch(
+      /^the store has schema \d+, but this process uses \d+: update decktype$/,
+    );
     await client.query("update state set number = number - 1 where name = 'schema'");
     expect(await both()).toEqual([200, 200]);
     // An answer that is being made holds it up, until it is there.
@@ -196,9 +196,9 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     const games = fetch(`${service.url}/games`);
     await untilLocked(client, 'the answer is being made');
     service.child.kill('SIGTERM');
-    // Before, it is not ready as the table cannot be read.
-    const stopping = JSON.stringify({ status: 'not ready', reason: 'it is stopping' });
-    await until(async () => JSON.stringify(await said()) === stopping, 'it stops');
+    await until(async () => (await ready()) === 503, 'it is not ready');
+    const stopping = await (await fetch(`${service.operations}/readyz`)).json();
+    expect(stopping).toEqual({ status: 'not ready', reason: 'it is stopping' });
     await expect(fetch(`${service.url}/games`)).rejects.toThrow();
     await client.query('rollback');
     await client.end();

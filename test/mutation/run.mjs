@@ -28,7 +28,7 @@ const suites = {
     ...laws('rule-files', 'reading', 'editing', 'stored-programs'),
   ],
   engine: [
-    ...['unit/*/engine/**/*', 'unit/*/rules/meaning', ...semantics],
+    ...['unit/*/engine/**/*', 'unit/*/rules/{meaning,rows}', ...semantics],
     ...laws('matching', 'identity', 'stored-programs', 'explaining', 'card-tables', 'labels'),
   ],
   corpus: [

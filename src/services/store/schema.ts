@@ -145,10 +145,10 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
 }
 
 /**
- * Throws if the schema of a store is another one than this release uses, or if a table is gone or may not
- * be read. Reads one row.
+ * Throws if the schema of a store is another one than this release uses, or if a table is gone or may not be
+ * read. Waits for no lock of a table.
  */
-export async function checkSchema(db: Kysely<Tables>): Promise<void> {
+export async function checkSchema(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
   const number = await stateOf(db, 'schema');
   if (number !== migrations.length) {
     const remedy = number > migrations.length ? 'update decktype' : 'start this process again';
@@ -156,8 +156,16 @@ export async function checkSchema(db: Kysely<Tables>): Promise<void> {
       `the store has schema ${number}, but this process uses ${migrations.length}: ${remedy}`,
     );
   }
-  const all = sql`select 1 from games, rules, tournaments, standings, labels, pairings limit 0`;
-  await all.execute(db);
+  const tables = ['games', 'rules', 'tournaments', 'standings', 'labels', 'pairings'] as const;
+  if (kind === 'sqlite') {
+    for (const table of tables) await db.selectFrom(table).selectAll().limit(0).execute();
+    return;
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${[...tables]}::text[]) as name
+    where not has_table_privilege(name, 'select')`.execute(db);
+  const [closed] = rows;
+  if (closed) throw new StoreError(`the table ${closed.name} may not be read`);
 }
 
 /** Throws if PostgreSQL stores texts in another encoding than UTF-8, which lacks characters. */

@@ -193,7 +193,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     pendingGroups: (left, options) => patiently(() => pendingGroups(db, left, options)),
 
     runAlone: (work) => runAlone({ db, kind }, work),
-    check: () => checkSchema(db),
+    check: () => checkSchema(db, kind),
 
     revision: () => stateOf(db, 'revision'),
 
