@@ -22,7 +22,7 @@ export async function identityOf(path: string): Promise<Identity> {
 }
 
 /** The content of the files beside a `standings.json` that are read with it; undefined for other files. */
-export async function besideOf(path: string): Promise<string | undefined> {
+export async function contentBeside(path: string): Promise<string | undefined> {
   if (tournamentFolder(basename(path)) === undefined) return undefined;
   const found: unknown[] = [];
   for (const name of ['details.json', 'pairings.json']) {
@@ -43,7 +43,7 @@ export async function isUnchanged(
 ): Promise<boolean> {
   const { bytes, modified } = await lengthAndTime(path);
   if (bytes !== known.bytes || modified !== known.modified) return false;
-  if (known.beside !== undefined && known.beside !== (await besideOf(path))) return false;
+  if (known.beside !== undefined && known.beside !== (await contentBeside(path))) return false;
   for (const { start, end } of parts) {
     const first = Math.floor(start / blockBytes);
     const last = Math.ceil(end / blockBytes);

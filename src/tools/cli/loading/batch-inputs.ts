@@ -6,7 +6,7 @@ import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { plan } from '../../../questions/corpus/reading/plan.js';
 import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
-import { besideOf, identityOf } from '../../../services/cluster/batch/identity.js';
+import { contentBeside, identityOf } from '../../../services/cluster/batch/identity.js';
 import { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, TaskSettings } from '../../../services/cluster/tasks/task.js';
 import type { Environment } from '../environment.js';
@@ -73,7 +73,7 @@ export async function findListInputs(
     const { shape, head, close } = await openFile(content, name, () => {});
     await close();
     const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
-    return defined({ output: name, isOfLines, beside: await besideOf(name) });
+    return defined({ output: name, isOfLines, beside: await contentBeside(name) });
   });
   if (found.inputs.length === 0) throw new UserError(`there are no lists in ${paths.join(', ')}`);
   const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);

@@ -37,6 +37,7 @@ import { startReading } from '../../../../src/core/rules/reading.js';
 import { type RuleSet, selectRules } from '../../../../src/core/rules/rule-set.js';
 import { anyRules } from '../../../support/any-rules.js';
 import { projectRoot } from '../../../support/needs.js';
+import { baseText, overlayText } from '../../../support/overlaid.js';
 import {
   type Answers,
   escaped,
@@ -150,24 +151,6 @@ function filed(lists: readonly string[], patch: object, order: string): string {
     )
     .join(' | ');
 }
-
-const base = `{ "rules": [
-  { "identifier": "a", "name": "A", "cards": [{ "name": "X" }] },
-  { "identifier": "b", "name": "B", "cards": [], "variants": [
-    { "identifier": "v", "name": "V", "cards": [] },
-    { "identifier": "w", "name": "W", "cards": [] }
-  ] }
-], "fallbacks": [{ "identifier": "f", "name": "F", "cards": ["X"] }], "unclassified": { "id": "o", "name": "O" } }`;
-
-const overlay = `{ "changes": [
-  { "op": "add", "path": "/rules/z", "after": null, "value": { "identifier": "z", "name": "Z", "cards": [] } },
-  { "op": "remove", "path": "/rules/b/variants/v" },
-  { "op": "replace", "path": "/rules/a/name", "value": "AA" },
-  { "op": "move", "path": "/rules/b", "after": "z" },
-  { "op": "add", "path": "/rules/b/variants/w/icon", "value": "i" },
-  { "op": "replace", "path": "/rules/a/name", "value": "AAA" },
-  { "op": "add", "path": "/conflicts", "value": "report" }
-] }`;
 
 /** What is read of values; `thing` stands for a rule or another object with fields. */
 const kinds: Readonly<Record<string, Kind<unknown>>> = {
@@ -299,13 +282,13 @@ const answers: Answers = [
   [
     /^finding at (.*)/,
     (pointer = '') => {
-      const ruleSet = requireRules(base);
-      const { ruleSet: merged, changes } = applyOverlay(ruleSet, overlay);
+      const ruleSet = requireRules(baseText);
+      const { ruleSet: merged, changes } = applyOverlay(ruleSet, overlayText);
       const [placed] = placeFindings([diagnose('empty-text', unescaped(pointer), { field: 'x' })], {
         merged: merged as RuleSet,
-        parts: [{ file: 'base.json', text: base, ruleSet }],
+        parts: [{ file: 'base.json', text: baseText, ruleSet }],
         changes,
-        overlay: { file: 'mine.json', text: overlay },
+        overlay: { file: 'mine.json', text: overlayText },
       });
       return [placed?.file, placed?.pointer, placed?.range?.start.line].filter(Boolean).join(' ');
     },

@@ -5,24 +5,7 @@ import { applyOverlay } from '../../../../../src/core/rules/changes/overlay.js';
 import { placeFindings } from '../../../../../src/core/rules/changes/overlay-places.js';
 import { joinRules } from '../../../../../src/core/rules/join.js';
 import { requireRules } from '../../../../../src/core/rules/parse.js';
-
-const baseText = `{ "rules": [
-  { "identifier": "a", "name": "A", "cards": [{ "name": "X" }] },
-  { "identifier": "b", "name": "B", "cards": [], "variants": [
-    { "identifier": "v", "name": "V", "cards": [] },
-    { "identifier": "w", "name": "W", "cards": [] }
-  ] }
-], "fallbacks": [{ "identifier": "f", "name": "F", "cards": ["X"] }], "unclassified": { "id": "o", "name": "O" } }`;
-
-const overlayText = `{ "changes": [
-  { "op": "add", "path": "/rules/z", "after": null, "value": { "identifier": "z", "name": "Z", "cards": [] } },
-  { "op": "remove", "path": "/rules/b/variants/v" },
-  { "op": "replace", "path": "/rules/a/name", "value": "AA" },
-  { "op": "move", "path": "/rules/b", "after": "z" },
-  { "op": "add", "path": "/rules/b/variants/w/icon", "value": "i" },
-  { "op": "replace", "path": "/rules/a/name", "value": "AAA" },
-  { "op": "add", "path": "/conflicts", "value": "report" }
-] }`;
+import { baseText, overlayText } from '../../../../support/overlaid.js';
 
 const base = requireRules(baseText);
 const { ruleSet: merged, changes } = applyOverlay(base, overlayText);

@@ -2,7 +2,7 @@ import { appendFileSync, statSync, truncateSync, utimesSync, writeFileSync } fro
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  besideOf,
+  contentBeside,
   identityOf,
   isUnchanged,
 } from '../../../../../src/services/cluster/batch/identity.js';
@@ -53,7 +53,7 @@ describe('the identity of a file', () => {
       writeFileSync(standings, '[]');
       const known = async () => ({
         ...(await identityOf(standings)),
-        beside: (await besideOf(standings)) ?? '',
+        beside: (await contentBeside(standings)) ?? '',
       });
       const without = await known();
       writeFileSync(join(folder, name), '{"a":1}');
@@ -62,7 +62,7 @@ describe('the identity of a file', () => {
       expect(await isUnchanged(standings, without, [])).toBe(false);
       writeFileSync(join(folder, name), '{"b":1}');
       expect(await isUnchanged(standings, first, [])).toBe(false);
-      expect(await besideOf(path)).toBeUndefined();
+      expect(await contentBeside(path)).toBeUndefined();
     },
   );
 
