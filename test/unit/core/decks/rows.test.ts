@@ -25,9 +25,9 @@ const shown = ({ code, ...fault }: ShapeFault, pointer: string) =>
 
 const tableOf = (cards: string) => readCardTable(JSON.parse(cards)).table;
 
-const size = 2_000_000;
+const size = 250_000;
 
-/** What is read of a list of two million characters: its format, its lines, and how many findings there are. */
+/** What is read of a list of 250,000 characters: its format, its lines, and how many findings there are. */
 function filled(head: string, unit: string, tail: string): string {
   const list = head + unit.repeat(size / unit.length) + tail;
   const { format, decklist, lines, diagnostics } = readDecklist(list);

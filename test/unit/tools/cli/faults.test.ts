@@ -146,17 +146,29 @@ const commandLines = [
 ];
 
 const folder = join(root, 'work');
+cpSync(before, folder, { recursive: true });
+const entries = new Set(readdirSync(before, { recursive: true }).map(String));
 
 /** Runs a command line in a folder with the files; the second time, in what the first one left. */
 async function decktype(line: string, { fault, isAgain = false }: DecktypeOptions = {}) {
-  if (!isAgain) {
-    rmSync(folder, { recursive: true, force: true });
-    cpSync(before, folder, { recursive: true });
-  }
+  if (!isAgain) restore();
   const args = line.split(' ').map((arg) => arg.replace(/^@/, `${folder}/`));
   const { env, operations, out, err } = failingEnvironment(fault, { stdin: lines });
   const code = await run(args, env);
   return { code, operations, out: out(), err: err() };
+}
+
+/** Makes the folder again what it was at first: to copy all files takes longer than most commands. */
+function restore(): void {
+  const left = textsIn(folder);
+  for (const name of readdirSync(folder, { recursive: true }).map(String)) {
+    if (!entries.has(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  for (const [name, text] of old) {
+    if (left.get(name) === text) continue;
+    rmSync(join(folder, name), { force: true });
+    writeFileSync(join(folder, name), text, 'latin1');
+  }
 }
 
 interface DecktypeOptions {
