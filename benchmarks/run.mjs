@@ -16,7 +16,7 @@ import { table } from './table.mjs';
 
 const help = `Usage: npm run bench -- [options]
   --only NAME      only the scenario of this name, or those whose names contain it; may be repeated
-  --quick          at most 500 rules and decks, few rounds: shows that it works, measures nothing
+  --quick          at most 100 rules and decks, one round: shows that it works, measures nothing
   --facts          also print what the workloads are like
   --json           print JSON
   --library PATH   measure this bundle of src/index.ts (default: dist/index.js)

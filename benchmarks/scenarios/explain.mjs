@@ -36,7 +36,7 @@ export async function explaining(setting) {
       contender('explain', decks, (deck) => matcher.explain(deck)),
       contender('text', decks, textOf),
     ],
-    setting.quick ? { rounds: 1, warmUp: 1 } : { rounds: 11, warmUp: 3 },
+    setting.quick ? { rounds: 1, warmUp: 0 } : { rounds: 11, warmUp: 3 },
   );
   const scale = (await measureScale(setting)) / 1000;
   const size = sizeLabel(setting, ruleCount);

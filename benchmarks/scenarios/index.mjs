@@ -60,7 +60,7 @@ export const scenarios = [
 ];
 
 /**
- * The same scenario in several sizes. A quick run has at most 500 rules, so that it would measure the
+ * The same scenario in several sizes. A quick run has few rules, so that it would measure the
  * first size again and again.
  *
  * @param {string} name @param {readonly number[]} sizes

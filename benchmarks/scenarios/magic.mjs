@@ -12,7 +12,7 @@ import { cost, race, spread, times } from '../harness.mjs';
 import { format, readMagic } from '../magic-lists.mjs';
 import { differences } from '../rounds.mjs';
 import { measureScale } from './scale.mjs';
-import { loadBuilds, row } from './scenario.mjs';
+import { loadBuilds, quickSize, row } from './scenario.mjs';
 
 /** @typedef {import('../magic-lists.mjs').MagicList} MagicList */
 /** @typedef {import('./scenario.mjs').Row} Row */
@@ -20,7 +20,7 @@ import { loadBuilds, row } from './scenario.mjs';
 /** @typedef {{readonly identifier: string, readonly source: {readonly name: string}}} ImportedRule */
 
 const sizes = { corpus: 147_000, raw: 160_000 };
-const listsPerFile = 100;
+const listsPerFile = 50;
 /** Milliseconds, scaled. */
 const targets = { check: 1000, coverage: 500 };
 
@@ -31,7 +31,7 @@ export async function analyseMagic(setting) {
   if (magic === undefined || build === undefined) return [];
   return inFolder(async (place) => {
     const rules = await importRules(setting, magic.rules, place('rules.json'));
-    const lists = magic.lists(setting.quick ? 500 : sizes.corpus);
+    const lists = magic.lists(setting.quick ? quickSize : sizes.corpus);
     const { createCorpus, saveCorpus } = build.library;
     const corpus = createCorpus(lists.map(({ main, side }) => ({ deck: { main, side } })));
     setting.report({ lists: corpus.listCount, decks: corpus.deckCount });
@@ -74,7 +74,7 @@ export async function tagMagic(setting) {
   );
   return inFolder(async (place) => {
     await importRules(setting, magic.rules, place('rules.json'));
-    const lists = magic.lists(setting.quick ? 500 : sizes.raw);
+    const lists = magic.lists(setting.quick ? quickSize : sizes.raw);
     mkdirSync(place('raw'));
     for (let at = 0; at < lists.length; at += listsPerFile) {
       const text = JSON.stringify(tournament(at, lists.slice(at, at + listsPerFile)));

@@ -26,7 +26,7 @@ export function parsing(standings) {
 export async function measureScale(setting, clock = 'cpu') {
   const { standings } = draw(setting, { rules: 1000, decks: parsedLines });
   const samples = await race([parsing(standings)], {
-    ...(setting.quick ? { rounds: 2, warmUp: 1 } : { rounds: 5, warmUp: 2 }),
+    ...(setting.quick ? { rounds: 1, warmUp: 0 } : { rounds: 5, warmUp: 2 }),
     clock,
   });
   const took = cost(samples, 'parse').median;

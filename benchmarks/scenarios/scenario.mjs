@@ -78,11 +78,11 @@ const warmUp = 20;
 
 /** @param {Setting} setting @param {number} most */
 export function rounds({ quick }, most) {
-  return quick ? { rounds: 2, warmUp: 1 } : { rounds: most, warmUp };
+  return quick ? { rounds: 1, warmUp: 0 } : { rounds: most, warmUp };
 }
 
-/** A quick run has no more rules, nor decks, whatever the row is called. */
-const quickSize = 500;
+/** A quick run has no more rules, decks or lists, whatever the row is called. */
+export const quickSize = 100;
 
 /** @param {Setting} setting @param {{rules: number, decks?: number, dense?: boolean}} wanted */
 export function draw({ quick, report }, { rules, decks = 10_000, dense = false }) {

@@ -6,7 +6,7 @@ import { createRandom } from '../random.mjs';
 import { readDeck } from '../rounds.mjs';
 import { linesOf, realDecklists, sampleRules, withOtherCounts } from '../sample-lists.mjs';
 import { measureScale } from './scale.mjs';
-import { draw, loadBuilds, row, sizeLabel } from './scenario.mjs';
+import { draw, loadBuilds, quickSize, row, sizeLabel } from './scenario.mjs';
 
 /** @typedef {import('../../src/questions/corpus/index.js').Session} Session */
 /** @typedef {import('../engines/decktype.mjs').Library} Library */
@@ -30,7 +30,7 @@ export async function sessions(setting, { rules: ruleCount, lists: wanted }) {
   const { library } = build;
   const { compileRules, editRules } = library;
   const source = ruleCount === 107 ? ofSample(setting) : ofWorkload(setting);
-  const corpus = library.createCorpus(lists(source, setting.quick ? 500 : wanted));
+  const corpus = library.createCorpus(lists(source, setting.quick ? quickSize : wanted));
   const scale = await measureScale(setting, 'wall');
 
   let matcher = compileRules(source.rules);
@@ -56,7 +56,7 @@ export async function sessions(setting, { rules: ruleCount, lists: wanted }) {
   }
   const mismatches = faultyNames(library, session, matcher);
   setting.report({ lists: corpus.listCount, decks: corpus.deckCount });
-  const size = `${source.label}, ${wanted.toLocaleString('en')} lists${setting.quick ? ' (quick: 500)' : ''}`;
+  const size = `${source.label}, ${wanted.toLocaleString('en')} lists${setting.quick ? ` (quick: ${quickSize})` : ''}`;
   const sorted = took.toSorted((x, y) => x - y);
   const at = (/** @type {number} */ share) =>
     scale * (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);
