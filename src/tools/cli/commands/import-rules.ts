@@ -78,6 +78,11 @@ export async function importRules(
   const style = styleOn(env.stderr, env);
   await env.stderr.writeStyled(renderText(diagnostics, { ...style, sources, least }));
   if (ruleSet === undefined) throw new UserError(`no rules could be imported from ${path}`);
+  // Without the rules of a file, lists would get those of others.
+  if (unread.length > 0) {
+    const files = counted(unread.length, 'file');
+    throw new UserError(`no rules were written, because ${files} of ${path} could not be read`);
+  }
   await writeOut(env, options.out, renderData(ruleSet.file));
   const { rules, fallbacks } = ruleSet;
   const counts = present([
