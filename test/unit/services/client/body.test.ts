@@ -108,14 +108,11 @@ describe('an answer that is too large', () => {
     ['64 MiB', {}, 64 << 20],
     ['what the option says', { largestAnswer: 30 }, 30],
   ])('has more than %s', async (_, options, limit) => {
-    let sent = limit;
     const client = createClient({
       baseUrl: 'http://service.test',
-      fetch: async () => new Response(`[]${' '.repeat(sent - 2)}`),
+      fetch: async () => new Response(`[]${' '.repeat(limit - 1)}`),
       ...options,
     });
-    expect((await client.games()).text).toHaveLength(limit);
-    sent = limit + 1;
     expect(await failureOf(client.games())).toMatchObject({ kind: 'too-large', limit });
   });
 });
