@@ -62,11 +62,13 @@ export function isAbout(text: string): boolean {
 
 /** What a line is. */
 export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
-  if (line.long || line.isTalk === true) return unread;
+  if (line.isTalk === true) return unread;
   const text = grammar.repair?.(line.text) ?? line.text;
+  const isSkipped = /^(?:\/\/|#|\*{3}|about$)/i.test(text) || grammar.isSkipped?.(text) === true;
+  if (line.long) return isSkipped ? skipped : unread;
   const heading = (grammar.headingOf ?? headingOf)(text);
   if (heading !== undefined) return { kind: 'heading', heading };
-  if (/^(?:\/\/|#|\*{3}|about$)/i.test(text) || grammar.isSkipped?.(text)) return skipped;
+  if (isSkipped) return skipped;
   const stated = totalOf(text);
   if (stated !== undefined) return { kind: 'total', stated };
   const subtotal = subtotalOf(text);

@@ -34,8 +34,8 @@ const sideSize = 15;
 
 /** Reads a list of a known format. */
 export function readMagic(text: string, options: MagicListOptions = {}): Reading {
-  const { grammar } = markingGrammar(options);
-  return finish(text, divided(readListing(text, grammar)), options);
+  const { grammar, marks } = markingGrammar(options);
+  return finish(text, divided(readListing(text, grammar), marks), options);
 }
 
 /**
@@ -47,7 +47,7 @@ export function detectMagic(text: string, isMagic: boolean): DetectedReading<Mag
   const structure = structureOf(text, grammar);
   const isBare = marks.size === 0 && isUndivided(structure) && !isSideSized(structure.groups);
   if (!isMagic && isBare) return detectedPlain(text);
-  const list = divided(readListing(text, grammar, structure));
+  const list = divided(readListing(text, grammar, structure), marks);
   const [format, confidence] = nameFormat(list, marks, isMagic);
   if (format === 'plain') return detectedPlain(text);
   const reading = finish(text, list, { hasBareSlash: format === 'mtgo' });
@@ -88,10 +88,12 @@ interface DividedListing extends Listing {
   readonly isBySize: boolean;
 }
 
-function divided(list: Listing): DividedListing {
+/** XMage marks each line of a sideboard, so a list of its lines without marks has none. */
+function divided(list: Listing, marks: ReadonlySet<MagicMark>): DividedListing {
   const { reading, headings, isDivided } = list;
   const zones = new Set(reading.cards.map(({ zone }) => zone));
-  const cards = headings.size > 0 || isDivided ? undefined : divideBySize(reading.cards);
+  const isMarked = headings.size > 0 || isDivided || marks.has('xmage');
+  const cards = isMarked ? undefined : divideBySize(reading.cards);
   if (cards === undefined) return { ...list, zones, isBySize: false };
   const side = copiesIn(cards) - mainSize;
   const finding = diagnoseList('side-by-size', '', { main: mainSize, side });
