@@ -124,11 +124,11 @@ function firstComment(text: string): string | undefined {
 
 /** XMage's and Forge's lines about the deck, and bare section names. */
 function isAboutDeck(text: string): boolean {
-  return (
-    /^(?:NAME|AUTHOR|LAYOUT [A-Z]+|Deck Type|Name|Title|Description|Comment|Tags|Format) ?[:=]/.test(
-      text,
-    ) || /^\[(?:metadata|general|shop|duel)\]$/i.test(text)
-  );
+  return [
+    /^(?:NAME|AUTHOR|LAYOUT [A-Z]+|Deck Type|Name|Title|Description|Comment|Tags|Format) ?[:=]/,
+    /^(?:AiHints|Custom Pool|DraftNotes|KeyCards|Player|PlayerType)=/,
+    /^\[(?:metadata|general|shop|duel)\]$/i,
+  ].some((pattern) => pattern.test(text));
 }
 
 const magicZones: ReadonlySet<string | undefined> = new Set([
