@@ -9,7 +9,7 @@ const wordsOfZone: Readonly<Record<string, string>> = {
   main: `main maindeck mainboard deck decklist maindecklist cards spells otherspells
     creatures creature lands land instants instant sorceries sorcery artifacts artifact
     enchantments enchantment planeswalkers planeswalker battles noncreaturespells
-    digimondecklist monsters monster traps trap basiclands nonbasiclands creaturespells
+    digimondecklist monsters monster spell traps trap basiclands nonbasiclands creaturespells
     landcards nonlandcards instantssorceries instantsandsorceries instantsandsorc
     artifactsenchantments artifactsandenchantments`,
   side: `side sideboard sidedeck sb reserve cardsideboard cardssideboard cardsinsideboard
