@@ -91,9 +91,9 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
     async look(given) {
       const path = posix.normalize(given);
       const found = bytes.get(path) ?? files.get(path);
+      if (found !== undefined) return { isFile: true, isFolder: false, bytes: found.length };
       const isFolder = options.folders?.includes(path) === true || insideOf(path).length > 0;
-      if (isFolder) return { isFile: false, isFolder, bytes: 0 };
-      return found === undefined ? undefined : { isFile: true, isFolder, bytes: found.length };
+      return isFolder ? { isFile: false, isFolder, bytes: 0 } : undefined;
     },
     readRevision: async (revision, path) => options.revisions?.[revision]?.[path],
     listRevision: async (revision, folder) =>
