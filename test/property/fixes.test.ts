@@ -1,7 +1,7 @@
 /** Fixes of findings, made in files that are faulty anywhere and have comments anywhere. */
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../src/core/diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../src/core/diagnostics/diagnostic.js';
 import { labelOf } from '../../src/core/engine/match/label.js';
 import { parseJsonText } from '../../src/core/json/jsonc.js';
 import { compileRules, parseRules } from '../../src/index.js';
@@ -189,7 +189,12 @@ test('fixed files parse, have no new error, keep their comments, and are not fix
       const { fixed, ...after } = fixRules(text, options);
       for (const { code } of fixed) counts.set(code, (counts.get(code) ?? 0) + 1);
       expect(parseJsonText(after.text)).toHaveProperty('value');
-      expectNoNewErrors(checkRules(text, options).diagnostics, after);
+      const { diagnostics } = parseRules(text);
+      expectNoNewErrors(diagnostics, parseRules(after.text));
+      // Rules with errors are not checked, so their fixes show what checks find.
+      if (!hasErrors(diagnostics)) {
+        expectNoNewErrors(checkRules(text, options).diagnostics, after);
+      }
       if (fixed.some(({ code }) => removes.has(code))) {
         expect(commentsIn(after.text)).toBeLessThanOrEqual(commentsIn(text));
       } else expect(commentsIn(after.text)).toBe(commentsIn(text));
