@@ -81,7 +81,7 @@ export class StoreSteps {
     const given = words.map((word) =>
       word.startsWith('@') ? this.#texts[word.slice(1)] : repeated(said(word)),
     );
-    const answer = await this.#answer(this.#store, kind, given);
+    const answer = await this.#answer(this.#store, kind, given).catch(String);
     if (kind === 'dump' || kind === 'made') return '';
     // What a text that is no JSON says differs by releases of Node.
     return this.#shown(answer)

@@ -180,8 +180,9 @@ export function createClient(options: ClientOptions): Client {
     return receive(addressOf(name, id), read, requestOptions);
   }
 
-  async function tournaments(
-    query: TournamentQuery = {},
+  /** `before`: the text of the page before this one. */
+  async function pageOf(
+    query: TournamentQuery,
     { signal }: RequestOptions = {},
     before?: string,
   ): Promise<TournamentPage> {
@@ -201,7 +202,7 @@ export function createClient(options: ClientOptions): Client {
     games: (requestOptions) => rows('games', endpoints.games, undefined, requestOptions),
     standings: (id, requestOptions) => rows('standings', endpoints.standings, id, requestOptions),
     pairings: (id, requestOptions) => rows('pairings', endpoints.pairings, id, requestOptions),
-    tournaments,
+    tournaments: (query = {}, requestOptions) => pageOf(query, requestOptions),
 
     ruleFormats: (game, requestOptions) => rows('formats', endpoints.formats, game, requestOptions),
 
@@ -228,7 +229,7 @@ export function createClient(options: ClientOptions): Client {
       let before: string | undefined;
       let idle = 0;
       for (let page = 1; ; page++) {
-        const found = await tournaments({ ...query, page }, requestOptions, before);
+        const found = await pageOf({ ...query, page }, requestOptions, before);
         if (found.text === before && !found.hasNext) return;
         before = found.text;
         if (found.diagnostics.length > 0) onDiagnostics?.(found.diagnostics);

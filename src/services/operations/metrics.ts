@@ -24,6 +24,9 @@ export interface Meter {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }
 
+/** Values of a counter; those with further labels, such as games, are added up as `other`. */
+const mostSeries = 1000;
+
 /** Metrics that nobody reads. */
 export const noMeter: Meter = {
   counter: () => ({ add() {} }),
@@ -62,7 +65,16 @@ export async function createMetrics(): Promise<MetricsRegistry> {
     text: () => registry.metrics(),
     counter(...about) {
       const counter = new client.Counter(settings(...about));
-      return { add: (labels = {}, amount = 1) => counter.inc(labels, amount) };
+      const known = new Set<string>();
+      return {
+        add(labels = {}, amount = 1) {
+          const key = JSON.stringify(labels);
+          if (known.size < mostSeries) known.add(key);
+          const others = () =>
+            Object.fromEntries(Object.keys(labels).map((name) => [name, 'other']));
+          counter.inc(known.has(key) ? labels : others(), amount);
+        },
+      };
     },
     histogram(...about) {
       const histogram = new client.Histogram(settings(...about));

@@ -100,6 +100,13 @@ export function explainPostgres(error: unknown): Failure {
       isUnavailable: true,
     };
   }
+  if (code === '42P01') {
+    return {
+      reason: `its tables are gone (${reason}); restore a backup`,
+      // While a backup is restored, they are missing, too.
+      isUnavailable: true,
+    };
+  }
   if (code === '42501') {
     return {
       reason: `${reason}; grant it to the user of the address, or name another user`,

@@ -144,28 +144,33 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
   });
 }
 
+const tables = ['games', 'rules', 'tournaments', 'standings', 'labels', 'pairings'] as const;
+
 /**
  * Throws if the schema of a store is another one than this release uses, or if a table is gone or may not be
- * read. Waits for no lock of a table.
+ * read. One statement, which waits for no lock of a table.
  */
 export async function checkSchema(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
-  const number = await stateOf(db, 'schema');
-  if (number !== migrations.length) {
-    const remedy = number > migrations.length ? 'update decktype' : 'start this process again';
+  const closed =
+    kind === 'sqlite'
+      ? sql<
+          string | null
+        >`(select min(column1) from (values ${sql.join(tables.map((name) => sql`(${name})`))})
+          where column1 not in (select name from sqlite_master))`
+      : sql<string | null>`(select min(name) from unnest(${[...tables]}::text[]) as name
+          where has_table_privilege(to_regclass(name), 'select') is not true)`;
+  const asked = db.selectFrom('state').select(['number', closed.as('closed')]);
+  const found = await asked.where('name', '=', 'schema').executeTakeFirstOrThrow();
+  if (found.number !== migrations.length) {
+    const remedy =
+      found.number > migrations.length ? 'update decktype' : 'start this process again';
     throw new StoreError(
-      `the store has schema ${number}, but this process uses ${migrations.length}: ${remedy}`,
+      `the store has schema ${found.number}, but this process uses ${migrations.length}: ${remedy}`,
     );
   }
-  const tables = ['games', 'rules', 'tournaments', 'standings', 'labels', 'pairings'] as const;
-  if (kind === 'sqlite') {
-    for (const table of tables) await db.selectFrom(table).selectAll().limit(0).execute();
-    return;
+  if (found.closed !== null) {
+    throw new StoreError(`the table ${found.closed} of the store is gone or may not be read`);
   }
-  const { rows } = await sql<{ name: string }>`
-    select name from unnest(${[...tables]}::text[]) as name
-    where not has_table_privilege(name, 'select')`.execute(db);
-  const [closed] = rows;
-  if (closed) throw new StoreError(`the table ${closed.name} may not be read`);
 }
 
 /** Throws if PostgreSQL stores texts in another encoding than UTF-8, which lacks characters. */

@@ -2,6 +2,7 @@
  * Opens an SQLite file with `node:sqlite` (in Node 22.13 and later), or else with the package
  * better-sqlite3. The package compiles native code, so it is an optional peer.
  */
+import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { SqliteDatabase } from 'kysely';
 import { type Failure, loadPeer, reasonOf, StoreError } from './errors.js';
@@ -32,7 +33,25 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
     database.close();
     throw error;
   }
-  return database;
+  const opened = fileAt(path);
+  return {
+    close: () => database.close(),
+    prepare(statement) {
+      // A process with a file that nobody else can open would answer what is out of date, and what it writes would be lost.
+      if (statement !== 'rollback' && fileAt(path) !== opened) {
+        throw new Error(
+          'the file was deleted or replaced while it was open; start this process again',
+        );
+      }
+      return database.prepare(statement);
+    },
+  };
+}
+
+/** Tells the file at a path from others; undefined where there is none, as for `:memory:`. */
+function fileAt(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
 }
 
 /** Throws for the file of another program, before anything is written to it. */

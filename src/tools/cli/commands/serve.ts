@@ -70,15 +70,16 @@ function tagWhatIsLeft(
     'Stored tournaments that this process has tagged.',
     ['game'],
   );
-  let last = { game: '', tournaments: 0 };
+  let last = { rules: '', tournaments: 0 };
   return tagInBackground(store, {
     signal,
     onError,
-    onBatch({ game, tournaments }) {
-      // The counts of a game grow; each attempt begins again.
-      const before = last.game === game && last.tournaments < tournaments ? last.tournaments : 0;
+    onBatch({ game, format, tournaments }) {
+      // The counts of rules grow; each attempt begins again.
+      const rules = JSON.stringify([game, format]);
+      const before = last.rules === rules && last.tournaments < tournaments ? last.tournaments : 0;
       tagged.add({ game }, tournaments - before);
-      last = { game, tournaments };
+      last = { rules, tournaments };
     },
     onReport({ game, version, tournaments, damaged }) {
       for (const { id, reason } of damaged) {

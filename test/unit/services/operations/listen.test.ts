@@ -139,15 +139,17 @@ describe('/metrics', () => {
   test('has the metrics of the process and those that were made', async () => {
     const { operations, get } = await opened(undefined, true);
     const requests = operations.counter('decktype_requests_total', 'Requests.', ['status', 'game']);
-    requests.add({ status: 200, game: 'A"B' });
-    requests.add({ status: 200, game: 'A"B' }, 2);
+    requests.add({ status: 200, game: 'A"B\n' });
+    for (let game = 0; game < 1001; game++) requests.add({ status: 200, game });
+    requests.add({ status: 200, game: 'A"B\n' }, 2);
     operations.histogram('decktype_seconds', 'Seconds.').observe(1.5);
     operations.gauge('decktype_open', 'Open now.', async () => 7);
     const response = await get('/metrics');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
     const text = await response.text();
     for (const line of [
-      'decktype_requests_total{status="200",game="A\\"B"} 3',
+      'decktype_requests_total{status="200",game="A\\"B\\n"} 3',
+      'decktype_requests_total{status="other",game="other"} 2',
       'decktype_seconds_bucket{le="1"} 0',
       'decktype_seconds_bucket{le="2.5"} 1',
       'decktype_open 7',

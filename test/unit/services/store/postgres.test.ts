@@ -38,7 +38,7 @@ describe('an error of PostgreSQL', () => {
   });
 
   test.each([
-    ...['28P01', '3D000', '42P01', '22021', '53100', '40001'].map((code) => withCode(code)),
+    ...['28P01', '3D000', '22021', '53100', '40001'].map((code) => withCode(code)),
     withCode('ENOENT', { syscall: 'open' }),
     new Error('Connection'),
     new AggregateError([]),
@@ -60,11 +60,11 @@ describe('an error of PostgreSQL', () => {
     });
   });
 
-  test('of a standby will pass, and says what to do if it does not', () => {
-    const error = withCode('25006');
-    expect(isGone(error)).toBe(false);
-    const reason = 'it is read-only, as a standby is (25006); give the address of its primary';
-    expect(explainPostgres(error)).toEqual({ reason, isUnavailable: true });
+  test.each([
+    ['25006', 'it is read-only, as a standby is (25006); give the address of its primary'],
+    ['42P01', 'its tables are gone (42P01); restore a backup'],
+  ])('with the code %s will pass, and says what to do if it does not', (code, reason) => {
+    expect(explainPostgres(withCode(code))).toEqual({ reason, isUnavailable: true });
   });
 
   test('about missing rights says who needs them', () => {
