@@ -282,6 +282,8 @@ async function copyTournaments(
   };
   let failed = 0;
   for await (const tournament of client.allTournaments(query)) {
+    // A service of files alone lists all tournaments, whatever it is asked for.
+    if (game !== undefined && tournament.game.toLowerCase() !== game.toLowerCase()) continue;
     try {
       // The list of games may lack a game that tournaments are of.
       await copyRules(tournament.game);
