@@ -69,9 +69,19 @@ export function createRequester(settings: RequestSettings) {
   const inTurn = createTurns(settings.concurrency);
   /** Nothing is sent before this moment. */
   let notBefore = 0;
+  let seen = clock.now();
+
+  /** The time. Where the clock was set back, what is waited for moves with it. */
+  function timeNow(): number {
+    const time = clock.now();
+    notBefore -= Math.max(0, seen - time);
+    seen = time;
+    return time;
+  }
 
   async function waitForService(url: string, signal: AbortSignal | undefined): Promise<void> {
-    for (let wait = notBefore - clock.now(); wait > 0; wait = notBefore - clock.now()) {
+    for (let now = timeNow(); notBefore > now; now = timeNow()) {
+      const wait = notBefore - now;
       if (wait > longestWait) throw limited(url, notBefore);
       if (wait >= leastTold) settings.onWait?.(wait);
       await clock.sleep(wait, signal);
@@ -117,7 +127,8 @@ export function createRequester(settings: RequestSettings) {
       clearTimeout(timer);
     }
     const { status, headers } = response;
-    notBefore = Math.max(notBefore, clock.now() + requestedPause(headers, clock.now()));
+    const now = timeNow();
+    notBefore = Math.max(notBefore, now + requestedPause(headers, now));
     if (status === 304 && known !== undefined) return { kind: 'done', answer: known };
     if (response.ok && status !== 206) {
       if (text === undefined) throw tooLarge(url, largestAnswer);
@@ -131,7 +142,7 @@ export function createRequester(settings: RequestSettings) {
       // If the answer has no time, the usual back-off is used.
       return {
         kind: 'again',
-        error: limited(url, Math.max(notBefore, clock.now() + firstBackOff)),
+        error: limited(url, Math.max(notBefore, now + firstBackOff)),
       };
     }
     // A browser does not show where it leads.
@@ -142,7 +153,7 @@ export function createRequester(settings: RequestSettings) {
     }
     const message = `${url} answered ${status}${detailOf(text ?? '')}`;
     if (status < 500) throw new RefusedError(message, url, status);
-    const pause = retryAfter(headers, clock.now());
+    const pause = retryAfter(headers, now);
     return {
       kind: 'again',
       error: new ServerError(message, url, status),

@@ -33,7 +33,7 @@ async function answering(listener: RequestListener, largestAnswer?: number) {
     baseUrl,
     retries: 1,
     clock: { now: () => Date.now(), sleep: async () => {} },
-    ...(largestAnswer === undefined ? {} : { largestAnswer }),
+    ...(largestAnswer && { largestAnswer }),
   });
   return { client, baseUrl, requests: () => requests };
 }
@@ -147,20 +147,13 @@ test.each(['gzip', 'br'])(
   },
 );
 
-describe('a wrong Content-Length', () => {
-  test.each([
-    ['above what comes', 10],
-    ['of a terabyte', 2 ** 40],
-  ])('%s is a bad response', async (_, length) => {
-    const client = await sending(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n[]`);
-    expect(await failureOf(client.games())).toBeInstanceOf(BadResponseError);
-  });
-
-  test('below what comes ends the answer there', async () => {
-    const head = 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n';
-    const client = await sending(`${head}[{}]`);
-    expect(await failureOf(client.games())).toBeInstanceOf(BadResponseError);
-  });
+test.each([
+  ['above what comes', 'Content-Length: 10\r\n\r\n[]'],
+  ['of a terabyte', 'Content-Length: 1099511627776\r\n\r\n[]'],
+  ['below what comes', 'Connection: close\r\nContent-Length: 2\r\n\r\n[{}]'],
+])('a Content-Length %s is a bad response', async (_, rest) => {
+  const client = await sending(`HTTP/1.1 200 OK\r\n${rest}`);
+  expect(await failureOf(client.games())).toBeInstanceOf(BadResponseError);
 });
 
 test('a body is decoded as UTF-8, wherever it is cut, and without its byte order mark', async () => {

@@ -1,7 +1,7 @@
 /**
  * What the client sends and makes of the answers: each file of rules-fixtures/client has sentences, answers
  * (the last is repeated) and calls, and after each call what was sent, waited for and returned. `--update`
- * writes that.
+ * writes that. `clock` sets the clock by some milliseconds.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,16 +15,17 @@ const folder = join(projectRoot, 'rules-fixtures/client');
 /** A client whose clock moves only when it sleeps, and what it did since it was last asked. */
 function recorded(options: object, next: () => string) {
   const did: string[] = [];
-  let now = Date.UTC(2025, 0, 1);
+  const clock = {
+    time: Date.UTC(2025, 0, 1),
+    now: () => clock.time,
+    async sleep(milliseconds: number) {
+      did.push(`waited ${milliseconds / 1000} s`);
+      clock.time += milliseconds;
+    },
+  };
   const client = createClient({
     baseUrl: 'http://service.test/api/',
-    clock: {
-      now: () => now,
-      async sleep(milliseconds) {
-        did.push(`waited ${milliseconds / 1000} s`);
-        now += milliseconds;
-      },
-    },
+    clock,
     onWait: (milliseconds) => did.push(`told ${milliseconds / 1000} s`),
     async fetch(url, init) {
       const headers = [...new Headers(init?.headers)].filter(([name]) => name !== 'accept');
@@ -38,7 +39,7 @@ function recorded(options: object, next: () => string) {
     },
     ...options,
   });
-  return { client, did: () => did.splice(0) };
+  return { client, clock, did: () => did.splice(0) };
 }
 
 type Paged = AsyncIterable<{ readonly id: string }>;
@@ -84,6 +85,7 @@ test.each(readdirSync(folder))('%s', async (file) => {
     } else if (word === 'options') {
       [options, open] = [JSON.parse(rest), undefined];
     } else if (word === 'answer') answers = isAnswered ? [rest] : [...answers, rest];
+    if (word === 'clock' && open) open.clock.time += Number(rest);
     isAnswered = word === 'call';
     parts.push(line);
     if (word !== 'call') continue;
