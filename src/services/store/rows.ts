@@ -11,7 +11,12 @@ import { parseJson } from '../../core/json/parse.js';
 import { findField } from '../../core/json/splice.js';
 import { type Decoded, decode, decodeRow, isCalendarDay } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
-import { detailsSchema, pairingSchema, standingSchema } from '../../core/tournament/resources.js';
+import {
+  detailsSchema,
+  longestId,
+  pairingSchema,
+  standingSchema,
+} from '../../core/tournament/resources.js';
 import { formatKey } from '../../core/tournament/rules-for.js';
 import type { Standing } from '../../core/tournament/standing.js';
 import type { Pairing } from '../../core/tournament/tournament.js';
@@ -181,7 +186,8 @@ export function readDetails(id: string, input: string, standings: number): Decod
       id,
       game: wellFormed(value.game),
       format,
-      format_key: formatKey(format),
+      // PostgreSQL has an index of it, which holds no longer texts; that of a query has no more than this.
+      format_key: formatKey(format).slice(0, 2 * longestId),
       organizer: organizer === null ? null : wellFormed(String(organizer)),
       date: new Date(value.date).toISOString(),
       public: value.isPublic === false ? 0 : 1,
