@@ -37,19 +37,38 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Runs at most `atOnce` functions at a time; the others wait in the order of their calls. */
+/**
+ * Runs at most `atOnce` functions at a time; the others wait in the order of their calls, unless their
+ * signal is aborted.
+ */
 export function createTurns(atOnce: number) {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const waiting = new Set<() => void>();
+  return async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (running < atOnce) running++;
-    else await new Promise<void>((settle) => waiting.push(settle));
+    else {
+      await new Promise<void>((settle, fail) => {
+        const stop = () => {
+          waiting.delete(go);
+          fail(signal?.reason);
+        };
+        const go = () => {
+          signal?.removeEventListener('abort', stop);
+          settle();
+        };
+        waiting.add(go);
+        signal?.addEventListener('abort', stop, { once: true });
+      });
+    }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const [next] = waiting;
       if (next === undefined) running--;
-      else next();
+      else {
+        waiting.delete(next);
+        next();
+      }
     }
   };
 }

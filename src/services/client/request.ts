@@ -175,20 +175,23 @@ export function createRequester(settings: RequestSettings) {
     return answer;
   }
 
-  return function request(url: string, signal?: AbortSignal): Promise<Answer> {
-    return inTurn(async () => {
-      for (let tries = 0; ; tries++) {
-        signal?.throwIfAborted();
-        await waitForService(url, signal);
-        const outcome = await attempt(url, signal);
-        if (outcome.kind === 'done') return outcome.answer;
-        if (tries >= retries) throw outcome.error;
-        // Half of it is random, so that clients do not retry all at once.
-        const backOff = Math.min(longestBackOff, firstBackOff * 2 ** tries);
-        const wait = backOff * (0.5 + Math.random() / 2);
-        if (outcome.pause === undefined) await clock.sleep(wait, signal);
-      }
-    });
+  async function repeated(url: string, signal: AbortSignal | undefined): Promise<Answer> {
+    for (let tries = 0; ; tries++) {
+      signal?.throwIfAborted();
+      await waitForService(url, signal);
+      const outcome = await attempt(url, signal);
+      if (outcome.kind === 'done') return outcome.answer;
+      if (tries >= retries) throw outcome.error;
+      // Half of it is random, so that clients do not retry all at once.
+      const backOff = Math.min(longestBackOff, firstBackOff * 2 ** tries);
+      const wait = backOff * (0.5 + Math.random() / 2);
+      if (outcome.pause === undefined) await clock.sleep(wait, signal);
+    }
+  }
+
+  return async function request(url: string, signal?: AbortSignal): Promise<Answer> {
+    signal?.throwIfAborted();
+    return inTurn(() => repeated(url, signal), signal);
   };
 }
 
