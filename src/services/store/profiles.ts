@@ -94,15 +94,18 @@ export class ProfileReader {
       .where(matches({ format }))
       .orderBy('date', 'desc')
       .execute();
-    const [newest] = tournaments;
-    if (newest === undefined && !(await this.#hasGame(game))) return undefined;
-    const oldest = Date.parse(newest?.date ?? '') - mostDays * 86_400_000;
+    if (tournaments.length === 0 && !(await this.#hasGame(game))) return undefined;
+    let oldest = Number.NEGATIVE_INFINITY;
     const choose = await rulesOf(this.#db, game);
     const byRules = new Map<string, Kept<Corpus>[]>();
     let lists = 0;
     for (const event of tournaments) {
       if (Date.parse(event.date) < oldest || lists >= mostLists) break;
       const kept = await this.#lists.get(event);
+      // Those before it may be of next year, and have no lists yet.
+      if (lists === 0 && kept.made.listCount > 0) {
+        oldest = Date.parse(event.date) - mostDays * 86_400_000;
+      }
       lists += kept.made.listCount;
       const { format: rules = '' } = choose(event.format_key).rules;
       const others = byRules.get(rules);

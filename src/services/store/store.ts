@@ -123,7 +123,7 @@ export interface Store extends Importer, RulesStore {
   metagame(game: string, query?: MetagameQuery): Promise<StoredTally | undefined>;
   /**
    * Profiles of the decks of a game, or of a format of it, by the labels in the store: of its public
-   * tournaments in the 180 days before the newest one. Undefined if the store has no such game.
+   * tournaments in the 180 days before the newest one with lists. Undefined if the store has no such game.
    */
   profiles(game: string, format?: string): Promise<StoredProfiles | undefined>;
   stored(id: string): Promise<StoredTournament | undefined>;
