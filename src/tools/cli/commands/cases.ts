@@ -56,7 +56,9 @@ export async function addCases(
       );
   const bare = given.find((one) => one.expect === undefined);
   if (bare !== undefined) {
-    throw new UserError(`${bare.name} has no label; say what it is with --expect ID`);
+    throw new UserError(
+      `${bare.name} has no label; say what it is with --expect ID, or let --each-rule choose lists`,
+    );
   }
   return Math.max(code, await appendCases(env, path, given, ruleSet));
 }

@@ -97,7 +97,7 @@ async function checkOnce(
   const code =
     options.decks === undefined
       ? exit.fine
-      : await reportUnread(env, await loadCorpus(env, sources, options.decks));
+      : await reportUnread(env, await loadCorpus(env, sources, options.decks), overrides);
   const texts = new Map(checked.flatMap((one) => one.texts));
   const isLoaded = checked.every((one) => one.rules !== undefined);
   const found = checked.flatMap((one) => one.diagnostics);

@@ -6,6 +6,10 @@ import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/decks.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
+import {
+  overrideSeverities,
+  type SeverityOverrides,
+} from '../../../core/diagnostics/severities.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
@@ -175,18 +179,22 @@ interface Unread extends Pick<ReadCorpus, 'diagnostics'> {
 }
 
 /**
- * Reports what could not be read. Returns the exit code of a command that finds nothing else.
+ * Reports what could not be read. Returns the exit code of a command that finds nothing else; findings that
+ * are off, or info, do not count for it.
  */
 export async function reportUnread(
   env: Environment,
   { files, diagnostics }: Unread,
+  overrides: SeverityOverrides = new Map(),
 ): Promise<number> {
   const sources = new Map(
     files.flatMap(({ file, text }) => (text === undefined ? [] : [[file, text] as const])),
   );
-  await report(env, diagnostics, { sources });
-  const isWhole = files.every(({ faulty }) => faulty === 0) && !hasErrors(diagnostics);
-  return isWhole ? exit.fine : exit.findings;
+  const shown = overrideSeverities(diagnostics, overrides);
+  await report(env, shown, { sources });
+  const isOff = diagnostics.length > 0 && shown.every(({ severity }) => severity === 'info');
+  const isWhole = files.every(({ faulty }) => faulty === 0) && !hasErrors(shown);
+  return isWhole || isOff ? exit.fine : exit.findings;
 }
 
 /** Ends the command if a path that was given has neither lists nor standings. */
