@@ -22,6 +22,7 @@ import {
   openQueue,
   PermanentError,
   PostponedError,
+  type QueueOptions,
   type WorkQueue,
 } from '../../src/services/cluster/queue/queue.js';
 import { openStore } from '../../src/services/store/store.js';
@@ -35,6 +36,8 @@ import { start, until } from '../support/running.js';
 interface Broker extends Pick<RedisServer, 'crash' | 'restart' | 'stop'> {
   /** The address of an empty one. */
   empty(): Promise<string>;
+  /** Does what other programs do that pause a queue: BullMQ 5 names its jobs apart, too. */
+  pause(address: string, queue: string): Promise<unknown>;
 }
 
 const brokers = [
@@ -44,7 +47,11 @@ const brokers = [
     async start(program: string): Promise<Broker> {
       const server = await startRedis(program);
       const empty = () => server.ask('FLUSHALL').then(() => server.url);
-      return { ...server, empty };
+      const pause = async (_: string, queue: string) => {
+        await server.ask(`RENAME {decktype}:${queue}:wait {decktype}:${queue}:paused`);
+        await server.ask(`HSET {decktype}:${queue}:meta paused 1`);
+      };
+      return { ...server, empty, pause };
     },
   },
   {
@@ -52,7 +59,13 @@ const brokers = [
     need: postgresServer,
     async start(program: string): Promise<Broker> {
       const server = await startPostgres(program);
-      return { ...server, empty: () => server.newDatabase() };
+      const pause = async (connectionString: string, queue: string) => {
+        const client = new pg.Client({ connectionString });
+        await client.connect();
+        await client.query(`insert into decktype_queue.meta values ('${queue}', 'paused', '1')`);
+        await client.end();
+      };
+      return { ...server, empty: () => server.newDatabase(), pause };
     },
   },
 ];
@@ -81,8 +94,8 @@ for (const { kind, need, start } of brokers) {
       address = await broker.empty();
       return again();
     }
-    async function again(): Promise<WorkQueue<number>> {
-      const queue = await openQueue<number>(address, 'numbers');
+    async function again(options?: QueueOptions): Promise<WorkQueue<number>> {
+      const queue = await openQueue<number>(address, 'numbers', options);
       open.push(queue);
       return queue;
     }
@@ -108,6 +121,18 @@ for (const { kind, need, start } of brokers) {
       await worker.stop();
     }
 
+    test('keeps the jobs that wait while another program has paused it, and says that it is paused', async () => {
+      await newQueue();
+      const said: string[] = [];
+      const queue = await again({ onWarning: (text) => said.push(text) });
+      await queue.add(jobs(1, 2));
+      await broker.pause(address, 'numbers');
+      await queue.add(jobs(1, 2, 3));
+      expect(await queue.counts()).toEqual({ waiting: 3, active: 0, failed: 0 });
+      expect((await queue.idle()).map(({ data }) => data).sort()).toEqual([1, 2, 3]);
+      expect(said).toEqual([expect.stringContaining('the queue is paused')]);
+    });
+
     test('does each job once, in the order of adding', async () => {
       const queue = await newQueue();
       await queue.add(jobs(3, 1, 2));
@@ -124,8 +149,7 @@ for (const { kind, need, start } of brokers) {
       const said: string[] = [];
       const isData = (data: unknown) => data === 1;
       const onWarning = (text: string) => said.push(text);
-      const queue = await openQueue<number>(address, 'numbers', { isData, onWarning });
-      open.push(queue);
+      const queue = await again({ isData, onWarning });
       await queue.add(jobs(1));
       expect(await queue.idle()).toEqual([expect.objectContaining({ data: 1 })]);
       const done: number[] = [];
@@ -148,13 +172,17 @@ for (const { kind, need, start } of brokers) {
       const queue = await newQueue();
       await queue.add(jobs(1, 2, 3, 4));
       const tries: number[] = [];
-      await workAll(queue, async (number) => {
-        tries.push(number);
-        if (number === 2) throw new Error('not now');
-        if (number === 3) throw new PermanentError('never');
-        const isPostponed = tries.filter((one) => one === 4).length < 5;
-        if (number === 4 && isPostponed) throw new PostponedError('later');
-      });
+      await workAll(
+        queue,
+        async (number) => {
+          tries.push(number);
+          if (number === 2) throw new Error('not now');
+          if (number === 3) throw new PermanentError('never');
+          const isPostponed = tries.filter((one) => one === 4).length < 5;
+          if (number === 4 && isPostponed) throw new PostponedError('later');
+        },
+        0.3,
+      );
       expect(tries.sort()).toEqual([1, 2, 2, 2, 3, 4, 4, 4, 4, 4]);
       const failed = await queue.failed();
       expect(failed.map(({ data, reason }) => [data, reason]).sort()).toEqual([
@@ -194,6 +222,28 @@ for (const { kind, need, start } of brokers) {
       const other = queue.work(work);
       await expect.poll(() => tries).toEqual([1, 1]);
       await other.stop();
+    });
+
+    test('gives the job of a worker that hangs to another, also if its clock ran ahead', async () => {
+      const queue = await newQueue();
+      await queue.add(jobs(1));
+      onTestFinished(() => void vi.useRealTimers());
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3600 * 1000 });
+      const { open: finish, opened: finished } = gate();
+      const tries: number[] = [];
+      const work = async ({ data }: { readonly data: number }) => {
+        tries.push(data);
+        if (tries.length === 1) await finished;
+      };
+      const ahead = queue.work(work, { lockSeconds: 0.2 });
+      await expect.poll(() => tries).toEqual([1]);
+      // It does not extend a lock that it seems to have extended just now.
+      vi.useRealTimers();
+      const other = (await again()).work(work, { lockSeconds: 0.2 });
+      await expect.poll(() => tries).toEqual([1, 1]);
+      await other.stop();
+      finish();
+      await ahead.stop();
     });
 
     test('removes jobs, and then does them again as if they had never failed', async () => {

@@ -31,7 +31,7 @@ export interface Finished {
 /** Milliseconds between two looks whether the batch was cancelled. */
 const lookTime = 1000;
 /** Milliseconds before another shard is tried, where an input cannot be read. */
-const retryTime = 1000;
+const retryTime = 1500;
 /** Batches that are kept open. */
 const mostOpen = 4;
 

@@ -105,6 +105,11 @@ export async function queueDriver(
       super(...args);
       this.on('error', () => {});
     }
+
+    override query(...[text, values, ...rest]: readonly unknown[]): never {
+      const asked = Array.isArray(values) ? byItsClock(String(text), values) : [text, values];
+      return super.query(...([...asked, ...rest] as unknown as [string])) as unknown as never;
+    }
   }
   // Of all clients: BullMQ makes some that are not of this class.
   const sockets = ownSockets();
@@ -144,6 +149,31 @@ export async function queueDriver(
       sockets.cutOff();
     },
   };
+}
+
+/** The milliseconds of the clock of a PostgreSQL. */
+const itsClock = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+/** Times of BullMQ are at most that many milliseconds from now. */
+const farthestTime = 60_000;
+
+/**
+ * A query of BullMQ, by the clock of the database: it gives the times of this machine and expects such
+ * times, so the lock of a machine whose clock runs ahead would last until then for all others.
+ */
+export function byItsClock(text: string, values: readonly unknown[]): [string, unknown[]] {
+  const now = Date.now();
+  const since = values.map((value) =>
+    typeof value === 'number' && Math.abs(value - now) < farthestTime ? value - now : undefined,
+  );
+  const asked = text
+    .replace(/\$(\d+)/g, (name, at) =>
+      since[at - 1] === undefined ? name : `(${itsClock} + ${name})`,
+    )
+    .replace(
+      /\b(next_delay(\(\$1\))?)( AS next_delay)?(?= FROM\b|\s*$)/,
+      `$1 - ${itsClock} + ${now} AS next_delay`,
+    );
+  return [asked, values.map((value, at) => since[at] ?? value)];
 }
 
 /** Keeps warnings of BullMQ out of the console, which holds a log. Returns the function that ends this. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Job as BullJob, JobType, Queue, Worker } from 'bullmq';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { within } from '../../operations/in-time.js';
 import {
   type BrokerAddress,
@@ -92,18 +93,22 @@ export type JobQueue<Data> = Pick<
   'add' | 'counts' | 'failed' | 'remove' | 'work' | 'close'
 >;
 
+/** The states of jobs that wait. BullMQ 5 and PostgreSQL name the jobs of a paused queue apart from the others. */
+const waitingStates = [
+  'wait',
+  'paused',
+  'delayed',
+  'prioritized',
+] as readonly string[] as JobType[];
 /** The states of the jobs that a queue holds. */
-const keptStates = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
+const keptStates: JobType[] = [...waitingStates, 'active', 'failed'];
 /** How often a job is tried before it counts as failed. */
 export const mostTries = 3;
 /** How often a worker may end or hang while it does a job, before the job counts as failed. */
 const mostStalls = 5;
-/** Milliseconds before the second try; the next pause is twice as long. */
-const firstPause = 500;
-/** Milliseconds before a postponed job waits again, times how often it was begun. */
+/** Milliseconds before a postponed job waits again, times how often it was begun, at most that often. */
 export const postponedTime = 1000;
-/** The longest of these times. */
-const longestPostponed = 30_000;
+const mostPauses = 30;
 const jobsAtOnce = 500;
 /** For how long jobs that were given up stay in the queue. */
 const keptSeconds = 30 * 24 * 3600;
@@ -185,6 +190,7 @@ export class WorkQueue<Data> {
   readonly #name: string;
   #queue!: Queue;
   #isClosed = false;
+  #isPaused = false;
   /** Whether the broker did not answer when a worker stopped. */
   #isSilent = false;
   readonly #onWait: (error: unknown) => void;
@@ -223,11 +229,10 @@ export class WorkQueue<Data> {
     await this.#addNew(lost);
   }
 
-  /** Lets jobs wait no longer for another try that a worker whose clock ran ahead has put off until then. */
+  /** Lets jobs wait no longer that a worker of a Redis whose clock ran ahead has postponed until then. */
   async #bringForward(): Promise<void> {
-    const delayed = await this.#patiently(() => this.#queue.getDelayed());
-    const latest = Date.now() + longestPostponed;
-    if (delayed.some((job) => (job?.processedOn ?? 0) > latest))
+    const [last] = await this.#patiently(() => this.#queue.getJobs('delayed', 0, 0));
+    if ((last?.processedOn ?? 0) > Date.now() + mostPauses * postponedTime)
       await this.#patiently(() => this.#queue.promoteJobs());
   }
 
@@ -239,7 +244,6 @@ export class WorkQueue<Data> {
         opts: {
           jobId: name,
           attempts: mostTries,
-          backoff: { type: 'exponential', delay: firstPause },
           removeOnComplete: true,
           removeOnFail: { age: keptSeconds },
         },
@@ -250,7 +254,7 @@ export class WorkQueue<Data> {
 
   /** Jobs that the broker keeps without a state, so that no worker gets them, as after a loss of keys. */
   async #lost(jobs: readonly Job<Data>[]): Promise<readonly Job<Data>[]> {
-    const names = await this.#patiently(() => this.#queue.getRanges([...keptStates], 0, -1));
+    const names = await this.#patiently(() => this.#queue.getRanges(keptStates, 0, -1));
     const kept = new Set(names);
     const lost: Job<Data>[] = [];
     for (const job of jobs) {
@@ -263,8 +267,20 @@ export class WorkQueue<Data> {
 
   async counts(): Promise<QueueCounts> {
     const counts = await this.#patiently(() => this.#queue.getJobCounts(...keptStates));
-    const { wait = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = counts;
-    return { waiting: wait + delayed + prioritized, active, failed };
+    const { active = 0, failed = 0 } = counts;
+    const waiting = sumOf(waitingStates, (state) => counts[state] ?? 0);
+    if (waiting > 0) await this.#tellPaused();
+    return { waiting, active, failed };
+  }
+
+  /** Says it where another program has paused the queue: no worker gets a job then. */
+  async #tellPaused(): Promise<void> {
+    const wasPaused = this.#isPaused;
+    this.#isPaused = await this.#patiently(() => this.#queue.isPaused());
+    if (this.#isPaused && !wasPaused)
+      this.#options.onWarning?.(
+        'the queue is paused, so no worker gets a job: resume it with the program that paused it',
+      );
   }
 
   workers(): Promise<number> {
@@ -277,7 +293,7 @@ export class WorkQueue<Data> {
 
   /** The jobs that no worker does now: they wait, or were given up. */
   idle(): Promise<readonly Job<Data>[]> {
-    return this.#jobs('wait', 'delayed', 'prioritized', 'failed');
+    return this.#jobs(...waitingStates, 'failed');
   }
 
   async #jobs(...states: JobType[]): Promise<readonly FailedJob<Data>[]> {
@@ -328,7 +344,8 @@ export class WorkQueue<Data> {
           } catch (error) {
             if (error instanceof PostponedError) {
               // BullMQ would put it before the others again if it waited without a delay.
-              const wait = Math.min(postponedTime * job.attemptsStarted, longestPostponed);
+              const pause = Math.min(postponedTime, (lockSeconds * 1000) / mostPauses);
+              const wait = pause * Math.min(job.attemptsStarted, mostPauses);
               await job.moveToDelayed(Date.now() + wait, token);
               throw new DelayedError();
             }
