@@ -12,7 +12,7 @@ import { ended, lockSeconds } from '../chaos/workers.js';
 import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { redisServer, startRedis } from '../support/redis.js';
-import { freePort, killedAtFile, until } from '../support/running.js';
+import { killedAtFile, until } from '../support/running.js';
 
 const batches = useBatchCommands();
 const { begin, decktype, newFolder } = batches;
@@ -130,32 +130,14 @@ describe('a broker', () => {
     },
   );
 
-  const commands = (out: string, broker: string) => [
-    submission(batches.reference, out, broker),
-    ['batch', 'work', '--once', '--broker', broker],
-  ];
-
-  test.each(['redis', 'postgres'])(
-    'that is not there is said to be missing: %s',
-    async (scheme) => {
-      const port = await freePort();
-      const address = `${scheme}://someone:secret@127.0.0.1:${port}/0`;
-      for (const command of commands(newFolder(), address)) {
-        const { status, printed } = await decktype(...command);
-        expect(status, printed).toBe(2);
-        expect(printed).toContain(`${scheme}://127.0.0.1:${port}/0`);
-        expect(printed).not.toContain('secret');
-      }
-    },
-  );
-
   /** Submits with another password, and works with none; neither may be printed. */
   async function wantsPassword(address: string): Promise<void> {
-    const [submit, work] = [':the-wrong-one@', '@'].map((login) =>
-      commands(newFolder(), address.replace(':the-right-one@', login)),
-    );
-    for (const command of [submit?.[0], work?.[1]]) {
-      const { status, printed } = await decktype(...(command ?? []));
+    const other = (login: string) => address.replace(':the-right-one@', login);
+    for (const command of [
+      submission(batches.reference, newFolder(), other(':the-wrong-one@')),
+      ['batch', 'work', '--once', '--broker', other('@')],
+    ]) {
+      const { status, printed } = await decktype(...command);
       expect(status, printed).toBe(2);
       expect(printed).toMatch(/asks for a password|WRONGPASS|password authentication failed/);
       expect(printed).not.toMatch(/the-(right|wrong)-one/);

@@ -125,14 +125,12 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(await work(url, '--once').ended).toBe(0);
   });
 
-  test('ends with 2 where its broker is not there or not an address, without a password', async () => {
+  test('ends with 2 where its broker is not there, without a password', async () => {
     const url = await server.filledDatabase();
-    for (const broker of ['redis://:secret@127.0.0.1:1', 'amqp://:secret@host']) {
-      const worker = work(url, '--once', '--broker', broker);
-      expect(await worker.ended).toBe(2);
-      expect(worker.printed()).toMatch(/broker/);
-      expect(worker.printed()).not.toContain('secret');
-    }
+    const worker = work(url, '--once', '--broker', 'redis://:secret@127.0.0.1:1');
+    expect(await worker.ended).toBe(2);
+    expect(worker.printed()).toMatch(/broker/);
+    expect(worker.printed()).not.toContain('secret');
   });
 });
 
@@ -149,8 +147,5 @@ describe('decktype store work on an SQLite file', () => {
     expect(await importRules(path, 'heron', '--no-tag')).toBe(0);
     await untilLabelled(path, 'heron');
     await stop(staying);
-    const none = work(join(folder, 'none.db'));
-    expect(await none.ended).toBe(2);
-    expect(none.printed()).toContain('there is no store');
   });
 });

@@ -153,7 +153,9 @@ export async function queueDriver(
 
 /** The milliseconds of the clock of a PostgreSQL. */
 const itsClock = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-/** Times of BullMQ are at most that many milliseconds from now. */
+/** Greater numbers are times: no delay, lock, or count of jobs is one. */
+const leastTime = 1e11;
+/** Times of BullMQ are at most that many milliseconds from now, unless the clock was set meanwhile. */
 const farthestTime = 60_000;
 
 /**
@@ -162,16 +164,22 @@ const farthestTime = 60_000;
  */
 export function byItsClock(text: string, values: readonly unknown[]): [string, unknown[]] {
   const now = Date.now();
-  const since = values.map((value) =>
-    typeof value === 'number' && Math.abs(value - now) < farthestTime ? value - now : undefined,
-  );
+  const here = (time: string) => `${time} - ${itsClock} + ${now}`;
+  const since = values.map((value) => {
+    if (typeof value !== 'number' || value < leastTime) return undefined;
+    return Math.abs(value - now) < farthestTime ? value - now : 0;
+  });
   const asked = text
     .replace(/\$(\d+)/g, (name, at) =>
       since[at - 1] === undefined ? name : `(${itsClock} + ${name})`,
     )
     .replace(
       /\b(next_delay(\(\$1\))?)( AS next_delay)?(?= FROM\b|\s*$)/,
-      `$1 - ${itsClock} + ${now} AS next_delay`,
+      `${here('$1')} AS next_delay`,
+    )
+    .replace(
+      /^SELECT \*(?= FROM (job|move_to_\w+)\b)/m,
+      `$&, ${here('processed_at_ms')} AS processed_at_ms`,
     );
   return [asked, values.map((value, at) => since[at] ?? value)];
 }
