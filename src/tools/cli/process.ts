@@ -5,12 +5,13 @@ import { run } from './run.js';
 // The writer gets the error; without a listener, the event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// Node 22 and 24 warn that their SQLite is experimental. The store is tested on both, so that
-// warning is not printed; all others are.
+// Node 22 and 24 warn that their SQLite is experimental; the store is tested on both. And pg warns that its
+// next version checks certificates less with `sslmode=require`, in lines that are none of a log.
+const unneeded = /^(SQLite is an experimental feature|SECURITY WARNING: The SSL modes )/;
 for (const print of process.listeners('warning')) {
   process.off('warning', print);
   process.on('warning', (warning) => {
-    if (!/^SQLite is an experimental feature/.test(warning.message)) print(warning);
+    if (!unneeded.test(warning.message)) print(warning);
   });
 }
 
