@@ -225,41 +225,16 @@ for (const { kind, need, start } of brokers) {
     });
 
     if (kind === 'PostgreSQL')
-      test('leaves a job to its worker while it works on it, also if its clock runs behind', async () => {
-        const queue = await newQueue();
-        await queue.add(jobs(1));
+      test.each([
+        ['ahead of', 86_400],
+        ['behind', -86_400],
+      ])('refuses a machine whose clock is a day %s its own', async (where, seconds) => {
+        await newQueue();
         onTestFinished(() => void vi.useRealTimers());
-        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 3600 * 1000 });
-        const tries: number[] = [];
-        const work = async (number: number) => {
-          tries.push(number);
-          await pause(800);
-        };
-        await workAll(queue, work, 0.5);
-        expect(tries).toEqual([1]);
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+        const message = `the clock of this machine is 86,400 seconds ${where} that of the database`;
+        await expect(again()).rejects.toThrow(message);
       });
-
-    test('gives the job of a worker that hangs to another, also if its clock ran ahead', async () => {
-      const queue = await newQueue();
-      await queue.add(jobs(1));
-      onTestFinished(() => void vi.useRealTimers());
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3600 * 1000 });
-      const { open: finish, opened: finished } = gate();
-      const tries: number[] = [];
-      const work = async ({ data }: { readonly data: number }) => {
-        tries.push(data);
-        if (tries.length === 1) await finished;
-      };
-      const ahead = queue.work(work, { lockSeconds: 0.2 });
-      await expect.poll(() => tries).toEqual([1]);
-      // It does not extend a lock that it seems to have extended just now.
-      vi.useRealTimers();
-      const other = (await again()).work(work, { lockSeconds: 0.2 });
-      await expect.poll(() => tries).toEqual([1, 1]);
-      await other.stop();
-      finish();
-      await ahead.stop();
-    });
 
     test('removes jobs, and then does them again as if they had never failed', async () => {
       const queue = await newQueue();

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Cluster as ClusterClient, Redis as RedisClient } from 'ioredis';
+import { counted } from '../../../core/diagnostics/counted.js';
 import { loadPeer } from '../../store/errors.js';
 import { ownSockets } from '../../store/postgres.js';
 import { type BrokerAddress, BrokerError } from './broker.js';
@@ -105,11 +106,6 @@ export async function queueDriver(
       super(...args);
       this.on('error', () => {});
     }
-
-    override query(...[text, values, ...rest]: readonly unknown[]): never {
-      const asked = Array.isArray(values) ? byItsClock(String(text), values) : [text, values];
-      return super.query(...([...asked, ...rest] as unknown as [string])) as unknown as never;
-    }
   }
   // Of all clients: BullMQ makes some that are not of this class.
   const sockets = ownSockets();
@@ -128,7 +124,11 @@ export async function queueDriver(
       const client = new Client(server);
       try {
         await client.connect();
-        await client.query('select 1');
+        const asked = Date.now();
+        const { rows } = await client.query(
+          'select extract(epoch from clock_timestamp()) * 1000 as its',
+        );
+        refuseWrongClock(Number(rows[0].its), asked);
       } finally {
         client.end().catch(() => {});
       }
@@ -151,37 +151,24 @@ export async function queueDriver(
   };
 }
 
-/** The milliseconds of the clock of a PostgreSQL. */
-const itsClock = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-/** Greater numbers are times: no delay, lock, or count of jobs is one. */
-const leastTime = 1e11;
-/** Times of BullMQ are at most that many milliseconds from now, unless the clock was set meanwhile. */
-const farthestTime = 60_000;
+/** How far the clock of a machine may be from that of a PostgreSQL, in milliseconds. */
+const mostSkew = 10_000;
 
 /**
- * A query of BullMQ, by the clock of the database: it gives the times of this machine and expects such
- * times, so the lock of a machine whose clock runs ahead would last until then for all others.
+ * Throws if the clock of this machine is wrong: BullMQ writes when locks end by the clock of a worker, so that
+ * others would take the shards of one that is behind, and wait for one that is ahead.
+ *
+ * @param its the time of the PostgreSQL
+ * @param asked when it was asked, by the clock of this machine
  */
-export function byItsClock(text: string, values: readonly unknown[]): [string, unknown[]] {
-  const now = Date.now();
-  const here = (time: string) => `${time} - ${itsClock} + ${now}`;
-  const since = values.map((value) => {
-    if (typeof value !== 'number' || value < leastTime) return undefined;
-    return Math.abs(value - now) < farthestTime ? value - now : 0;
-  });
-  const asked = text
-    .replace(/\$(\d+)/g, (name, at) =>
-      since[at - 1] === undefined ? name : `(${itsClock} + ${name})`,
-    )
-    .replace(
-      /\b(next_delay(\(\$1\))?)( AS next_delay)?(?= FROM\b|\s*$)/,
-      `${here('$1')} AS next_delay`,
-    )
-    .replace(
-      /^SELECT \*(?= FROM (job|move_to_\w+)\b)/m,
-      `$&, ${here('processed_at_ms')} AS processed_at_ms`,
-    );
-  return [asked, values.map((value, at) => since[at] ?? value)];
+function refuseWrongClock(its: number, asked: number): void {
+  const [behind, ahead] = [its - Date.now(), asked - its];
+  const skew = Math.max(behind, ahead);
+  if (skew <= mostSkew) return;
+  const seconds = counted(Math.round(skew / 1000), 'second');
+  throw new Error(
+    `the clock of this machine is ${seconds} ${skew === ahead ? 'ahead of' : 'behind'} that of the database; set it, or locks of jobs end at the wrong time`,
+  );
 }
 
 /** Keeps warnings of BullMQ out of the console, which holds a log. Returns the function that ends this. */
