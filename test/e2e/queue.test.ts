@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -304,6 +305,23 @@ for (const { kind, need, start } of brokers) {
 }
 
 describeWith(redisServer, 'a queue on Redis', (program) => {
+  test('asks for some of its jobs at once: on a PostgreSQL, each waits for a connection', async () => {
+    const queue = await openQueue<number>((await redisOfTest(program)).url, 'numbers');
+    await queue.add(Array.from({ length: 900 }, (_, data) => ({ name: `number-${data}`, data })));
+    const { getJob } = Queue.prototype;
+    let [asked, most] = [0, 0];
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(Queue.prototype, 'getJob').mockImplementation(async function (this: Queue, name) {
+      most = Math.max(most, ++asked);
+      const job = await getJob.call(this, name);
+      asked--;
+      return job;
+    });
+    expect(await queue.idle()).toHaveLength(900);
+    expect(most).toBe(500);
+    await queue.close();
+  });
+
   test('knows its workers, and gives up a job whose worker hangs five times', async () => {
     const server = await redisOfTest(program);
     const queue = await openQueue<number>(server.url, 'numbers');

@@ -297,9 +297,14 @@ export class WorkQueue<Data> {
   }
 
   async #jobs(...states: JobType[]): Promise<readonly FailedJob<Data>[]> {
-    const jobs: readonly (BullJob<Data> | undefined)[] = await this.#patiently(() =>
-      this.#queue.getJobs(states),
-    );
+    const names = await this.#patiently(() => this.#queue.getRanges(states, 0, -1));
+    const jobs: (BullJob<Data> | undefined)[] = [];
+    // All at once would wait for the connections of a PostgreSQL for longer than they may.
+    for (let at = 0; at < names.length; at += jobsAtOnce) {
+      const some = names.slice(at, at + jobsAtOnce);
+      const read = () => Promise.all(some.map((name) => this.#queue.getJob(name)));
+      jobs.push(...(await this.#patiently(read)));
+    }
     return jobs
       .filter((job) => job !== undefined)
       .filter(({ data }) => this.#isData(data))
