@@ -256,13 +256,12 @@ export class WorkQueue<Data> {
   async #lost(jobs: readonly Job<Data>[]): Promise<readonly Job<Data>[]> {
     const names = await this.#patiently(() => this.#queue.getRanges(keptStates, 0, -1));
     const kept = new Set(names);
-    const lost: Job<Data>[] = [];
-    for (const job of jobs) {
-      if (kept.has(job.name)) continue;
-      const isThere = await this.#patiently(() => this.#queue.getJob(job.name));
-      if (isThere !== undefined) lost.push(job);
-    }
-    return lost;
+    const others = jobs.filter(({ name }) => !kept.has(name));
+    const found = await this.#each(
+      others.map(({ name }) => name),
+      (name) => this.#queue.getJob(name),
+    );
+    return others.filter((_, at) => found[at] !== undefined);
   }
 
   async counts(): Promise<QueueCounts> {
@@ -298,13 +297,9 @@ export class WorkQueue<Data> {
 
   async #jobs(...states: JobType[]): Promise<readonly FailedJob<Data>[]> {
     const names = await this.#patiently(() => this.#queue.getRanges(states, 0, -1));
-    const jobs: (BullJob<Data> | undefined)[] = [];
-    // All at once would wait for the connections of a PostgreSQL for longer than they may.
-    for (let at = 0; at < names.length; at += jobsAtOnce) {
-      const some = names.slice(at, at + jobsAtOnce);
-      const read = () => Promise.all(some.map((name) => this.#queue.getJob(name)));
-      jobs.push(...(await this.#patiently(read)));
-    }
+    const jobs = await this.#each<BullJob<Data> | undefined>(names, (name) =>
+      this.#queue.getJob(name),
+    );
     return jobs
       .filter((job) => job !== undefined)
       .filter(({ data }) => this.#isData(data))
@@ -316,7 +311,17 @@ export class WorkQueue<Data> {
 
   /** Removes jobs; one that is running stays until it is done. */
   async remove(names: readonly string[]): Promise<void> {
-    for (const name of names) await this.#patiently(() => this.#queue.remove(name));
+    await this.#each(names, (name) => this.#queue.remove(name));
+  }
+
+  /** Asks for some jobs at once: for all, the last would wait too long for a connection of a PostgreSQL. */
+  async #each<T>(names: readonly string[], ask: (name: string) => Promise<T>): Promise<T[]> {
+    const answers: T[] = [];
+    for (let at = 0; at < names.length; at += jobsAtOnce) {
+      const some = names.slice(at, at + jobsAtOnce);
+      answers.push(...(await this.#patiently(() => Promise.all(some.map(ask)))));
+    }
+    return answers;
   }
 
   /**
