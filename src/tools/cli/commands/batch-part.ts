@@ -36,7 +36,8 @@ export function partOf(
   const given = variables[told.index] ?? '';
   const of = parts ?? Number(variables[told.count]);
   const index = Number(given) - (parts === undefined ? Number(variables[told.first] ?? 0) : 0);
-  if (/^\d+$/.test(given) && index < of) return { index, of };
+  const isPart = /^\d+$/.test(given) && index >= 0 && index < of && Number.isSafeInteger(of);
+  if (isPart) return { index, of };
   const shown = given === '' ? '""' : given;
   throw new UserError(
     parts === undefined
