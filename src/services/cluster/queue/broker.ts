@@ -64,9 +64,14 @@ function reasonFor(error: unknown): string {
   if (withoutPassword.test(reason)) {
     return 'it asks for a password: add it to the address, as in redis://:password@host or postgres://user:password@host/database';
   }
+  if (pooled.test(reason)) {
+    return `${reason}: if this is a pooler such as PgBouncer, which does not pass on the schema of the queue, give the address of the PostgreSQL itself`;
+  }
   return reason.startsWith('READONLY') ? `${reason} Give the address of its primary` : reason;
 }
 
+/** What PgBouncer says of a connection that names the schema, and PostgreSQL where it drops that name. */
+const pooled = /^unsupported startup parameter\b|^relation "\w+" does not exist$/;
 /** What Redis and the package pg say of a connection without a password. */
 const withoutPassword = /^NOAUTH\b|^SASL: .*password must be a string/;
 
@@ -83,8 +88,8 @@ const passingCodes = /^(25006|53\w{3})$/;
 
 /** Whether an error means that the broker, or the connection to it, is gone for now. */
 export function isBrokerGone(error: unknown): boolean {
+  if (!(error instanceof Error) || pooled.test(error.message)) return false;
   if (isGone(error)) return true;
-  if (!(error instanceof Error)) return false;
   const { message, code = '' } = error as NodeJS.ErrnoException;
   return passing.test(message) || passingCodes.test(code);
 }
