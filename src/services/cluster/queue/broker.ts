@@ -67,6 +67,9 @@ function reasonFor(error: unknown): string {
   if (pooled.test(reason)) {
     return `${reason}: if this is a pooler such as PgBouncer, which does not pass on the schema of the queue, give the address of the PostgreSQL itself`;
   }
+  if (/^ERR unknown command 'select'/i.test(reason)) {
+    return 'it is a Sentinel: give the address of the Redis that is the primary';
+  }
   return reason.startsWith('READONLY') ? `${reason} Give the address of its primary` : reason;
 }
 
