@@ -315,7 +315,7 @@ function isPlan(plan: Partial<BatchPlan>): boolean {
     texts.every((text) => typeof text === 'string' && !text.includes('\0'));
   const areInputs = (all: BatchPlan['inputs']) =>
     Array.isArray(all) &&
-    all.every((one: BatchInput | null) => areTexts(one?.path, one?.name, one?.output));
+    all.every((one: BatchInput | null) => areTexts(one?.path, one?.name, one?.output, one?.hash));
   const areParts = (all: Shard, count: number) =>
     Array.isArray(all) &&
     all.every(

@@ -391,8 +391,8 @@ describe('a batch that is whole', () => {
     expect(await wait('--join', join(out, '../x/'))).toMatch(/^2\n.*do not have \S*a\.ndjson once/);
   });
 
-  test('has no names with NUL characters', async () => {
-    await replan(({ inputs }) => ({ inputs: inputs.map((one) => ({ ...one, output: 'a\0b' })) }));
+  test.each([{ output: 'a\0b' }, { hash: 5 as never }])('has no input with %j', async (other) => {
+    await replan(({ inputs }) => ({ inputs: inputs.map((one) => ({ ...one, ...other })) }));
     expect(await wait('--join', join(out, 'joined/'))).toMatch(/^2\n.*damaged plan/);
   });
 
