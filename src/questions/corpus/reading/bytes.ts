@@ -1,4 +1,6 @@
 /** Reading an input: its first bytes, or all of it. That has a limit: a small compressed file can have any size. */
+
+import { grouped } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { blanks, skip } from '../../../core/json/lexer.js';
 import { placeOfTooMany, tooManyValues } from '../../../core/json/parse.js';
@@ -8,6 +10,9 @@ import { CorpusError } from '../recognize.js';
 
 /** The most bytes of a text: it takes up to twice as much memory again when it is decoded. */
 export const mostTextBytes = 2 ** 28;
+
+/** The most lines of a text that is not JSON, and separators of its cells: each takes some microseconds. */
+const [mostLines, mostSeparators] = [1_000_000, 10_000_000];
 
 /**
  * All bytes of an input, which has `expected` bytes or more.
@@ -42,12 +47,27 @@ export async function wholeText(
   const { text, finding } = decodeUtf8(await wholeBytes(chunks, mostTextBytes, message));
   if (finding !== undefined) note(finding);
   const isJson = '[{'.includes(text.charAt(skip(blanks, text, text.startsWith('\uFEFF') ? 1 : 0)));
+  if (!isJson) refuseLong(text, file);
   const tooMany = isJson ? placeOfTooMany(text) : -1;
   if (tooMany === -1) return text;
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < tooMany; at = text.indexOf('\n', at + 1))
     line++;
   throw new CorpusError(`${file}:${line} cannot be read: ${tooManyValues}`);
+}
+
+function refuseLong(text: string, file: string): void {
+  const counted = [
+    [/\r\n?|\n/g, mostLines, 'line ends'],
+    [/[,;\t|]/g, mostSeparators, 'commas and other separators'],
+  ] as const;
+  for (const [pattern, most, what] of counted) {
+    let count = 0;
+    while (count <= most && pattern.test(text)) count++;
+    if (count <= most) continue;
+    const message = `it has more than ${grouped(most)} ${what}; divide it into several files`;
+    throw new CorpusError(`${file} cannot be read: ${message}`);
+  }
 }
 
 /** The first bytes of an input, at least as many as asked for if it has them; the rest is not read. */

@@ -44,6 +44,21 @@ test('JSON with more than four million values is refused with its line', async (
   );
 });
 
+test.each([
+  ['\n', 1_000_001, '1,000,000 line ends'],
+  [',', 10_000_001, '10,000,000 commas and other separators'],
+])(
+  'a text with more lines or cells than any file has is refused: %j',
+  async (sign, count, shown) => {
+    const files = { 'rules.json': rules, 'x.csv': `a${sign.repeat(count)}` };
+    const env = testEnvironment({ files });
+    expect(await run(['check', 'rules.json', '--cards', 'x.csv'], env)).toBe(2);
+    expect(env.err()).toBe(
+      `decktype: x.csv cannot be read: it has more than ${shown}; divide it into several files\n`,
+    );
+  },
+);
+
 test('an event with more than a million players without lists is refused', async () => {
   const standings = (count: number) => '{"player":1}\n'.repeat(count);
   const reported = async (text: string) => {
