@@ -333,7 +333,12 @@ async function atRevision(
   // The name of a revision cannot begin as an option does.
   if (revision.startsWith('-')) return undefined;
   const asked = ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`];
-  const commit = await git(folder, asked).catch(() => undefined);
+  const commit = await git(folder, asked).catch(({ stderr }: { readonly stderr?: string }) => {
+    // Quiet about a revision that is not there; anything else is about the repository.
+    const said = stderr?.replace(/\s+/g, ' ').trim() ?? '';
+    if (said === '' || /not a git repository|cannot change to/.test(said)) return undefined;
+    throw new Error(`git looked for the revision ${revision}, and says: ${said}`);
+  });
   return commit && stored(revision, folder, args(commit.trim()));
 }
 
@@ -353,6 +358,7 @@ async function git(folder: string, args: readonly string[]): Promise<string> {
     env: {
       ...process.env,
       GIT_ALLOW_PROTOCOL: 'none',
+      LC_ALL: 'C',
       // In a hook of a linked work tree, GIT_DIR alone would make the folder the top of the work tree.
       ...(GIT_WORK_TREE === undefined && { GIT_DIR: undefined }),
     },

@@ -71,6 +71,10 @@ test('a file is read as it is at a revision of git', async () => {
   vi.unstubAllEnvs();
   expect(await readRevision('HEAD', join(folder, 'other.json'))).toBeUndefined();
   expect(await readRevision('--all', path)).toBeUndefined();
+  vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
+  await expect(readRevision('HEAD', path)).rejects.toThrow(
+    /^git looked for the revision HEAD, and says: .*dubious ownership.* git config --global --add safe.directory /,
+  );
 });
 
 test('programs are not looked for in the current folder, as Windows does', () => {
@@ -108,10 +112,9 @@ test('a repository runs none of its programs when a revision is read', async () 
     for (const path of [theirs, join(theirs, 'bare')]) {
       const reading = readRevision(revision, join(path, 'rules.json'));
       // The content of a file that a revision has is not there: that is not as if the file were not.
-      if (revision === 'HEAD' && path === theirs)
-        await expect(reading).rejects.toThrow('git cannot');
-      else expect(await reading).toBeUndefined();
-      await listRevision(revision, path);
+      if (revision === 'HEAD') await expect(reading).rejects.toThrow(/^git /);
+      else expect(await reading.catch(() => undefined)).toBeUndefined();
+      await listRevision(revision, path).catch(() => {});
       expect(existsSync(mark), `${revision} in ${path}`).toBe(false);
     }
   }
