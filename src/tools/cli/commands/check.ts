@@ -18,6 +18,7 @@ import {
   overrideSeverities,
   type SeverityOverrides,
 } from '../../../core/diagnostics/severities.js';
+import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
@@ -119,7 +120,7 @@ async function checkOnce(
   const style = styleOn(output, env);
   const report = checkReport(diagnostics, {
     ...{ ...options, ...style, sources: shown, summary },
-    nameOf: nameInRepository(env),
+    nameOf: await nameInRepository(env),
   });
   if (options.format === 'text') await output.writeStyled(report);
   else await output.write(report);
@@ -176,7 +177,7 @@ async function unusedIgnores(
 interface CheckReportOptions extends RenderOptions {
   readonly format: 'text' | 'json' | 'github' | 'sarif';
   readonly info?: boolean;
-  /** How GitHub names a file. */
+  /** How GitHub and code scanning name a file. */
   readonly nameOf: (file: string) => string;
 }
 
@@ -192,10 +193,19 @@ function checkReport(
     case 'github':
       return renderGithub(shown, nameOf);
     case 'sarif':
-      return renderSarif(findings, { version, describe: (code) => catalogue[code].about });
+      return renderSarif(
+        findings.map((one) => renamed(one, nameOf)),
+        { version, describe: (code) => catalogue[code].about },
+      );
     case 'text':
       return findingsText(shown, style);
   }
+}
+
+function renamed(finding: Diagnostic, nameOf: (file: string) => string): Diagnostic {
+  const fileOf = ({ file }: Pick<Diagnostic, 'file'>) => defined({ file: file && nameOf(file) });
+  const related = finding.related?.map((one) => ({ ...one, ...fileOf(one) }));
+  return { ...finding, ...fileOf(finding), ...defined({ related }) };
 }
 
 /** Findings as text: those about the order of two rules in a table after the others. */

@@ -1,6 +1,6 @@
 /** The errors that are the user's, exit codes, and what is written to standard error. */
 
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError, messageOf } from '../../../core/diagnostics/expected-error.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
@@ -75,7 +75,7 @@ export async function report(
   const { diagnostics: shown, texts } = await shownFindings(env, found, options.sources);
   if (env.annotates) {
     const { renderGithub } = await import('../../../core/diagnostics/render/github.js');
-    await env.stderr.write(renderGithub(shown, nameInRepository(env)));
+    await env.stderr.write(renderGithub(shown, await nameInRepository(env)));
     return;
   }
   const { renderText } = await import('../../../core/diagnostics/render/text.js');
@@ -85,10 +85,23 @@ export async function report(
   );
 }
 
-/** Names files of the working folder as GitHub does: from the folder of the repository that it checked out. */
-export function nameInRepository({ variables }: Pick<Environment, 'variables'>) {
-  const { GITHUB_WORKSPACE: root } = variables;
-  return (file: string): string => {
+/**
+ * Names files as the programs around a repository do: from its root, which is the nearest folder with
+ * `.git`, or what GitHub checked out without it.
+ */
+export async function nameInRepository(
+  env: Pick<Environment, 'look' | 'variables'>,
+): Promise<(file: string) => string> {
+  let root: string | undefined = resolve('.');
+  while (!(await env.look(join(root, '.git')).catch(() => undefined))) {
+    const parent = dirname(root);
+    if (parent === root) {
+      root = env.variables.GITHUB_WORKSPACE;
+      break;
+    }
+    root = parent;
+  }
+  return (file) => {
     if (root === undefined || file === fileName('-')) return file;
     const path = relative(root, resolve(file)).split(sep).join('/');
     return isAbsolute(path) || path.startsWith('../') ? file : path;

@@ -95,7 +95,7 @@ export async function printDocument(
 ): Promise<void> {
   const { isTerminal, columns } = env.stdout;
   const hasColor = usesColor(env, isTerminal);
-  const text = renderDocument(document, format, columns, hasColor, nameInRepository(env));
+  const text = renderDocument(document, format, columns, hasColor, await nameInRepository(env));
   // Text from outside has no escapes any more.
   const hasColors = format === 'text' && text.includes('\u001b');
   await (hasColors ? env.stdout.writeStyled(text) : env.stdout.write(text));

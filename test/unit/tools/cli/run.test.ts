@@ -62,9 +62,17 @@ describe('annotations for GitHub', () => {
     ['coverage bad.json --decks x', parent, `${here}/bad.json`],
     ['diff old.json rules.json', parent, `${here}/rules.json`],
     ['check ../bad.json', parent, 'bad.json'],
+    ['check bad.json', undefined, `${here}/bad.json`],
+    ['check bad.json --format sarif', undefined, `${here}/bad.json`],
   ])('of %s name files from the folder of the repository', async (command, root, file) => {
-    const env = testEnvironment({ files, variables: { GITHUB_WORKSPACE: root } });
-    await run([...command.split(' '), '--format', 'github'], env);
-    expect(`${env.out()}${env.err()}`).toContain(` file=${file},`);
+    // Without the variable, the folder of the repository is the nearest one with `.git`.
+    const env = testEnvironment(
+      root === undefined
+        ? { files: { ...files, [join(parent, '.git')]: 'gitdir: elsewhere' } }
+        : { files, variables: { GITHUB_WORKSPACE: root } },
+    );
+    const format = command.includes('--format') ? [] : ['--format', 'github'];
+    await run([...command.split(' '), ...format], env);
+    expect(`${env.out()}${env.err()}`).toMatch(new RegExp(`( file=|"uri": ")${file}[,"]`));
   });
 });
