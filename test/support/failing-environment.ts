@@ -90,16 +90,15 @@ export function failingEnvironment(
     stat: counted('stat', promises.stat),
   };
 
+  const written = async (name: string, write: () => Promise<void>) => {
+    step(name, name);
+    await write();
+  };
   const output = (name: 'stdout' | 'stderr') => ({
     isTerminal: false,
-    async write(piece: string | Uint8Array) {
-      step(name, name);
-      await memory[name].write(piece);
-    },
-    async writeStyled(text: string) {
-      step(name, name);
-      await memory[name].writeStyled(text);
-    },
+    write: (piece: string | Uint8Array) => written(name, () => memory[name].write(piece)),
+    writeStyled: (text: string) => written(name, () => memory[name].writeStyled(text)),
+    writeCommands: (text: string) => written(name, () => memory[name].writeCommands(text)),
   });
   const env: Environment = {
     ...processEnvironment(files),

@@ -39,34 +39,48 @@ export interface Console extends Output {
    * before it becomes a part of it: here, its colours are not told from those of the program.
    */
   writeStyled(text: string): Promise<void>;
-}
-
-/** Standard output: data keeps its bytes unless it goes to a terminal, and its lines. */
-export function outputConsole(stream: Output): Console {
-  if (stream.isTerminal) return consoleFor(stream, (text) => text);
-  return { ...stream, writeStyled: (text) => stream.write(text) };
+  /** Writes workflow commands of GitHub, see `renderAnnotations`. */
+  writeCommands(text: string): Promise<void>;
 }
 
 /**
- * Standard error: it is for people and their logs only. In a log of GitHub (`isOnGithub`), text from
- * outside begins no command of the old form, which counts at any place of a line: `##[add-mask]`.
+ * Standard output. Data keep their bytes unless they go to a terminal, and so its lines; text for people, which
+ * is styled, begins no commands in a log of GitHub (`isOnGithub`).
  */
+export function outputConsole(stream: Output, isOnGithub = false): Console {
+  if (stream.isTerminal) return consoleFor(stream, (text) => text);
+  const write = (piece: string | Uint8Array) => stream.write(piece);
+  const writeStyled = isOnGithub ? (text: string) => write(withoutCommands(text)) : write;
+  return { ...stream, writeStyled, writeCommands: write };
+}
+
+/** Standard error: it is for people and their logs only. */
 export function errorConsole(stream: Output, isOnGithub = false): Console {
-  const shown: Output = isOnGithub
-    ? { ...stream, write: (piece) => stream.write(String(piece).replaceAll('##[', '#\\u0023[')) }
-    : stream;
-  return consoleFor(shown, (text) => wrapped(text, stream.columns));
+  const write = (piece: string | Uint8Array) => stream.write(withoutCommands(String(piece)));
+  const shown: Output = isOnGithub ? { ...stream, write } : stream;
+  const console = consoleFor(shown, (text) => wrapped(text, stream.columns));
+  return { ...console, writeCommands: (text) => stream.write(visibleLines(text)) };
+}
+
+/**
+ * Text from outside, such as names from a pull request, begins no command in a log of GitHub. Those of the
+ * old form count at any place of a line: `##[add-mask]`.
+ */
+function withoutCommands(text: string): string {
+  return text.replaceAll('##[', '#\\u0023[').replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a');
 }
 
 function consoleFor(stream: Output, fitted: (text: string) => string): Console {
   const decoder = new TextDecoder();
+  const write = (piece: string | Uint8Array) => {
+    const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    return stream.write(fitted(visibleLines(text)));
+  };
   return {
     isTerminal: stream.isTerminal,
     ...defined({ columns: stream.columns }),
-    write(piece) {
-      const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
-      return stream.write(fitted(visibleLines(text)));
-    },
+    write,
+    writeCommands: write,
     writeStyled(text) {
       const parts = wrapped(text, stream.columns).split(ownSequences);
       return stream.write(

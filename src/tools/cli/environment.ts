@@ -101,12 +101,13 @@ export interface Environment {
 export function processEnvironment(files: FileOperations = promises): Environment {
   // Otherwise, Windows looks for a program such as git in the current folder first, which may be anybody's.
   process.env.NoDefaultCurrentDirectoryInExePath = '1';
-  const stderr = errorConsole(streamOutput(process.stderr), process.env.GITHUB_ACTIONS === 'true');
+  const isOnGithub = process.env.GITHUB_ACTIONS === 'true';
+  const stderr = errorConsole(streamOutput(process.stderr), isOnGithub);
   const cleared = new Set<string>();
   return {
     stdin: { [Symbol.asyncIterator]: () => standardInput()[Symbol.asyncIterator]() },
     ask: askLines,
-    stdout: outputConsole(streamOutput(process.stdout)),
+    stdout: outputConsole(streamOutput(process.stdout), isOnGithub),
     stderr,
     variables: process.env,
     now: () => performance.now(),

@@ -24,7 +24,6 @@ import {
 import { loadMatcher, resolveList } from '../loading/rules.js';
 import { renderExplanation, renderNameHints } from '../output/explanation.js';
 import { otherLanguage, warnOfLanguage } from '../output/warnings.js';
-import { wrapped } from '../width.js';
 
 export async function classify(
   paths: readonly string[],
@@ -55,7 +54,7 @@ export async function classify(
       const shown = isOnlyList ? undefined : place;
       const named = { ...list, deck: await resolveList(env, loaded, list.deck, list.name) };
       const text = answer(named, shown, options, matcher, readingFields(read));
-      await env.stdout.write(options.format === 'text' ? wrapped(text, env.stdout.columns) : text);
+      await (options.format === 'text' ? env.stdout.writeStyled(text) : env.stdout.write(text));
       if (isOnlyList) await warnOfMissing(env, named, matcher, options.deckSize);
     }
     lists += read.lists.length;

@@ -75,7 +75,7 @@ export async function report(
   const { diagnostics: shown, texts } = await shownFindings(env, found, options.sources);
   if (env.annotates) {
     const { renderGithub } = await import('../../../core/diagnostics/render/github.js');
-    await env.stderr.write(renderGithub(shown, await nameInRepository(env)));
+    await env.stderr.writeCommands(renderGithub(shown, await nameInRepository(env)));
     return;
   }
   const { renderText } = await import('../../../core/diagnostics/render/text.js');
@@ -93,7 +93,11 @@ export async function nameInRepository(
   env: Pick<Environment, 'look' | 'variables'>,
 ): Promise<(file: string) => string> {
   let root: string | undefined = resolve('.');
-  while (!(await env.look(join(root, '.git')).catch(() => undefined))) {
+  // Parents of a folder that can be read may not be.
+  const unreadable = (error: Error) => {
+    if (codeOf(error.cause) !== 'EACCES') throw error;
+  };
+  while (!(await env.look(join(root, '.git')).catch(unreadable))) {
     const parent = dirname(root);
     if (parent === root) {
       root = env.variables.GITHUB_WORKSPACE;
@@ -202,11 +206,13 @@ export function withUserErrors(env: Environment): Environment {
       ...stdout,
       write: (piece) => orOutputError(stdout.write(piece)),
       writeStyled: (text) => orOutputError(stdout.writeStyled(text)),
+      writeCommands: (text) => orOutputError(stdout.writeCommands(text)),
     },
     stderr: {
       ...stderr,
       write: (piece) => stderr.write(piece).catch(() => {}),
       writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
+      writeCommands: (text) => stderr.writeCommands(text).catch(() => {}),
     },
     readFile: (path) => guarded(`read ${path}`, () => env.readFile(noted(path))),
     look,

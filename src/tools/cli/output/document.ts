@@ -96,9 +96,10 @@ export async function printDocument(
   const { isTerminal, columns } = env.stdout;
   const hasColor = usesColor(env, isTerminal);
   const text = renderDocument(document, format, columns, hasColor, await nameInRepository(env));
-  // Text from outside has no escapes any more.
-  const hasColors = format === 'text' && text.includes('\u001b');
-  await (hasColors ? env.stdout.writeStyled(text) : env.stdout.write(text));
+  // Text from outside has no escapes any more. What fits a terminal already is not wrapped again.
+  const isStyled = isTerminal ? text.includes('\u001b') : format !== 'json';
+  if (format === 'github') await env.stdout.writeCommands(text);
+  else await (isStyled ? env.stdout.writeStyled(text) : env.stdout.write(text));
 }
 
 /** @param width the columns of the terminal; tables as text are cut to it, and lines wrapped */

@@ -32,9 +32,11 @@ async function written(to: string, how: string | undefined, text: string): Promi
   const write = async (piece: string | Uint8Array) => void pieces.push(piece);
   const target = { isTerminal: to.includes('terminal'), write };
   const isOutput = to.startsWith('output');
-  const console = isOutput ? outputConsole(target) : errorConsole(target, to === 'log');
+  const isLog = to.endsWith('log');
+  const console = (isOutput ? outputConsole : errorConsole)(target, isLog);
   const bytes = Buffer.from(text, how === 'as latin1' ? 'latin1' : 'utf8');
   if (how === 'styled') await console.writeStyled(text);
+  else if (how === 'commands') await console.writeCommands(text);
   else if (how === 'apart') for (const byte of bytes) await console.write(Uint8Array.of(byte));
   else await console.write(how === 'as latin1' ? bytes : text);
   if (isOutput && how === undefined) {
@@ -138,7 +140,7 @@ const answers: Answers = [
   ],
   [/^width of (.*)/, (text = '') => widthOf(text)],
   [
-    /^(output|output to a terminal|error|error to a terminal|log)(?: (apart|styled|as latin1))?: (.*)/,
+    /^(output|output to a terminal|output to a log|error|error to a terminal|log)(?: (apart|styled|commands|as latin1))?: (.*)/,
     (to = '', how, text = '') => written(to, how, unescaped(text)),
   ],
   [
