@@ -134,6 +134,7 @@ export function reasonOf(error: unknown): string {
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission denied'],
+  ['EBADF', 'it was not opened for this'],
   ['EDQUOT', 'the disk quota is used up'],
   ['EEXIST', 'a part of its path is not a folder'],
   ['EFBIG', 'it would be larger than the system allows'],
@@ -201,7 +202,8 @@ export function withUserErrors(env: Environment): Environment {
   const read = filesRead({ look, realPath });
   return {
     ...env,
-    stdin: guarded('read standard input', () => env.stdin),
+    stdin: guarded('read standard input', () => inUtf8(env.stdin)),
+    ask: (...args) => guarded('read standard input', () => env.ask(...args)),
     stdout: {
       ...stdout,
       write: (piece) => orOutputError(stdout.write(piece)),
@@ -214,7 +216,7 @@ export function withUserErrors(env: Environment): Environment {
       writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
       writeCommands: (text) => stderr.writeCommands(text).catch(() => {}),
     },
-    readFile: (path) => guarded(`read ${path}`, () => env.readFile(noted(path))),
+    readFile: (path) => guarded(`read ${path}`, () => inUtf8(env.readFile(noted(path)))),
     look,
     readRevision: (revision, path) =>
       attempt(`read ${path}`, () => env.readRevision(revision, path)),
@@ -288,12 +290,13 @@ async function orOutputError(writing: Promise<void>): Promise<void> {
   }
 }
 
-async function* guarded(
-  what: string,
-  open: () => AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+function inUtf8(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return refuseWide(bytes, (encoding) => new Error(`it is ${encoding}; save it as UTF-8`));
+}
+
+async function* guarded<T>(what: string, open: () => AsyncIterable<T>): AsyncGenerator<T> {
   try {
-    yield* refuseWide(open(), (encoding) => new Error(`it is ${encoding}; save it as UTF-8`));
+    yield* open();
   } catch (error) {
     throw failure(what, error);
   }

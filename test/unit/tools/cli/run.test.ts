@@ -76,3 +76,16 @@ describe('annotations for GitHub', () => {
     expect(`${env.out()}${env.err()}`).toMatch(new RegExp(`( file=|"uri": ")${file}[,"]`));
   });
 });
+
+test('guess says that it cannot read standard input', async () => {
+  const files = {
+    'r.json': '[{"identifier":"a","name":"A","cards":[{"name":"Opt"}]}]',
+    's.json': '[{"decklist":{"main":[{"name":"Opt","count":4}]}}]',
+  };
+  const ask = () => {
+    throw Object.assign(new Error(), { code: 'EBADF' });
+  };
+  const env = { ...testEnvironment({ files }), ask };
+  expect(await run(['guess', '-r', 'r.json', '--decks', 's.json'], env)).toBe(2);
+  expect(env.err()).toBe('decktype: cannot read standard input: it was not opened for this\n');
+});
