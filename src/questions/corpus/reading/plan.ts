@@ -58,7 +58,7 @@ export async function plan(
 }
 
 /** Tells files that several paths lead to. */
-class FilesOnce {
+export class FilesOnce {
   readonly #files: FileAccess;
   readonly #diagnostics: Diagnostic[];
   /** Real path and part -> the path that led there first. */
