@@ -77,7 +77,7 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
     async *ask() {
       yield* (options.stdin ?? '').split('\n');
     },
-    stdout: outputConsole(stdout),
+    stdout: outputConsole(stdout, options.variables?.GITHUB_ACTIONS === 'true'),
     stderr: errorConsole(stderr),
     variables: options.variables ?? {},
     now: () => 0,

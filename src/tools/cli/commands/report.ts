@@ -48,7 +48,7 @@ import { findRules, type LoadedMatcher } from '../loading/rules.js';
 import { openExistingStore } from '../loading/store.js';
 import { type Document, heading, lines, renderDocument, table } from '../output/document.js';
 import { renderCsv } from '../output/table.js';
-import { requireOther, writeOut } from '../output/write-file.js';
+import { forPeople, requireOther, withOutput } from '../output/write-file.js';
 import {
   laterPeriod,
   type PartOptions,
@@ -209,7 +209,8 @@ async function write(parts: ReportParts, options: PartOptions, env: Environment)
     await printError(env, `no ${figuresOf[picture]} counts, so there is nothing to draw`);
     return exit.findings;
   }
-  await writeOut(env, options.out, text);
+  const isText = options.format === 'text' || options.format === 'markdown';
+  await withOutput(env, options.out, (output) => (isText ? forPeople(output) : output).write(text));
   return exit.fine;
 }
 

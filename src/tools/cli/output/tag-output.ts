@@ -8,6 +8,7 @@ import type { MatchRecord, RawStanding } from '../../../core/tournament/standing
 import type { Shape } from '../../../questions/corpus/reading/file-kind.js';
 import type { Output } from '../environment.js';
 import { columnsOf, renderCsv, renderTable } from './table.js';
+import { forPeople } from './write-file.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
 
@@ -39,7 +40,7 @@ export function createTagWriter(
   format: TagFormat | undefined,
   inputs: number,
 ): TagWriter {
-  const buffer = createBuffer(output);
+  const buffer = createBuffer(format === 'table' ? forPeople(output) : output);
   let form: Form | undefined;
   let isVerbatim = false;
 

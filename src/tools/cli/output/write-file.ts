@@ -4,6 +4,7 @@ import { memo } from '../../../core/rules/rule-set.js';
 import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
+import type { Console } from '../console.js';
 import type { Environment, Output } from '../environment.js';
 import { fileName, refuseReplaced, UserError } from '../input/errors.js';
 import { leadsOutOfProject, placesOf } from '../input/paths.js';
@@ -96,6 +97,12 @@ export async function requireOther(
 
 export function writeOut(env: Environment, path: string | undefined, text: string): Promise<void> {
   return withOutput(env, path, (output) => output.write(text));
+}
+
+/** An output for text that people read, which begins no commands in a log; see {@link Console}. */
+export function forPeople(output: Output | Console): Output {
+  if (!('writeStyled' in output) || output.isTerminal) return output;
+  return { ...output, write: (piece) => output.writeStyled(String(piece)) };
 }
 
 /** Ends the command before it writes to a file that only a project file names, outside of its folder. */
