@@ -14,11 +14,12 @@ import {
   type RulesDiff,
   type Transition,
 } from '../../../questions/analysis/compare/diff.js';
+import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import type { DeckName } from '../../../questions/corpus/session/deck-labels.js';
 import { notationOf } from '../../language/notation/notation.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit } from '../input/errors.js';
+import { exit, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
 import { type ReadText, readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
@@ -38,8 +39,13 @@ export async function diff(
   const isFile = (await env.look(before)) !== undefined;
   const oldFiles = isFile ? [] : await filesAt(env, before, newRules ?? []);
   const readOld = await readerAt(env, before, oldFiles);
-  // Where neither is there, the new file may be the one that is misspelt.
-  if (!isFile && readOld === undefined) for (const file of files) await readInput(env, file);
+  if (!isFile && before !== '-' && !isPattern(before) && readOld === undefined) {
+    // Where neither is there, the new file may be the one that is misspelt.
+    for (const file of files) await readInput(env, file);
+    throw new UserError(
+      `cannot read ${before}: there is no such file, and no revision of git that has ${files.join(', ')}`,
+    );
+  }
   if (options.protect !== undefined) requireLists(options.decks);
   const sources = fileCache(env);
   const once = { ...options, reported: new Set<string>() };
