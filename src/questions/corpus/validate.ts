@@ -5,7 +5,12 @@
 
 import { mostCopies } from '../../core/decks/decklist.js';
 import { isObject } from '../../core/decks/shapes.js';
-import { matchResult, notInStandings, pairingStride } from '../../core/tournament/results.js';
+import {
+  matchResult,
+  noOpponent,
+  notInStandings,
+  pairingStride,
+} from '../../core/tournament/results.js';
 import {
   absentStride,
   type Block,
@@ -13,6 +18,8 @@ import {
   cardLineStride,
   type FileResults,
   noNumber,
+  partMask,
+  partShift,
   partSize,
   printingStride,
   recordStride,
@@ -55,8 +62,35 @@ function isWhole(corpus: Corpus): boolean {
     unreadPlayers(corpus) <= mostUnread &&
     areWeights(weights, corpus) &&
     fileStarts.length === files.length &&
-    isRising(fileStarts, listCount)
+    isRising(fileStarts, listCount) &&
+    areDifferent(results.map(({ file }) => file)) &&
+    areDifferent(
+      events.map(({ id, name, date, format, game }) => [id, name, date, format, game]),
+    ) &&
+    results.every((one) => areSeparate(one, corpus))
   );
+}
+
+/** Whether no value is there twice: an event or a file would count twice. */
+function areDifferent(values: readonly unknown[]): boolean {
+  return new Set(values.map((value) => JSON.stringify(value))).size === values.length;
+}
+
+/** Whether each list of a file with results, and each player without a list, has a standing of its own. */
+function areSeparate({ file, players, absent }: FileResults, corpus: Corpus): boolean {
+  const isTaken = new Uint8Array(players);
+  const take = (player = noNumber) => {
+    if (player >= players || isTaken[player] === 1) return false;
+    isTaken[player] = 1;
+    return true;
+  };
+  const { blocks, fileStarts, listCount } = corpus;
+  const end = fileStarts[file + 1] ?? listCount;
+  for (let list = fileStarts[file] as number; list < end; list++) {
+    if (!take(blocks[list >>> partShift]?.index[list & partMask])) return false;
+  }
+  for (let at = 0; at < absent.length; at += absentStride) if (!take(absent[at])) return false;
+  return true;
 }
 
 function unreadPlayers({ results, listCount }: Corpus): number {
@@ -86,15 +120,15 @@ function isResults(found: FileResults, { files, events }: Corpus): boolean {
     return false;
   }
   if (absent.length % absentStride > 0) return false;
-  for (let at = 0; at < absent.length; at += absentStride) {
-    if ((absent[at] as number) >= players) return false;
-  }
   if (pairings.length !== rounds.length * pairingStride) return false;
   const isPlayer = (player: number) => player < players || player >= notInStandings;
   for (let at = 0; at < pairings.length; at += pairingStride) {
     const [first = 0, second = 0, stage = 0, result = 0] = pairings.subarray(at);
     if (!isPlayer(first) || !isPlayer(second) || stage >= stages.length) return false;
     if (result > matchResult.noResult) return false;
+    const isAlone = result === matchResult.bye || result === matchResult.automaticLoss;
+    if (result === matchResult.noResult) continue;
+    if (first === noOpponent || (second === noOpponent) !== isAlone) return false;
   }
   return true;
 }

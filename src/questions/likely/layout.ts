@@ -77,13 +77,14 @@ export function isWhole(value: unknown): value is ProfileData {
     const { played, lists, sizes, holdingCounts, owners, copyCounts, chances } = data;
     const isText = (one: unknown) => typeof one === 'string';
     const isSum = (one: unknown) => typeof one === 'number' && one >= 0 && one < 1e30;
+    const copies = startsOf(copyCounts);
     return (
       format === profileFormat &&
       decks.length < mostDecks &&
       [names, cards, decks.flatMap(({ id, name }) => [id, name])].every((all) =>
         all.every(isText),
       ) &&
-      [isSide, played, lists, sizes, chances, [halfLife, Math.abs(newest)]].every((all) =>
+      [isSide, played, lists, sizes, owners, chances, [halfLife, Math.abs(newest)]].every((all) =>
         all.every(isSum),
       ) &&
       [...holdingCounts, ...copyCounts].every((one) => Number.isSafeInteger(one) && one > 0) &&
@@ -92,8 +93,15 @@ export function isWhole(value: unknown): value is ProfileData {
       [played, lists, sizes].every(({ length }) => length === decks.length + 1) &&
       startsOf(holdingCounts).at(-1) === owners.length &&
       copyCounts.length === owners.length &&
-      startsOf(copyCounts).at(-1) === chances.length &&
-      owners.every((owner) => Number.isInteger(owner) && (lists[owner] ?? 0) >= leastWeight)
+      copies.at(-1) === chances.length &&
+      owners.every(
+        (owner, held) =>
+          (lists[owner] as number) >= leastWeight &&
+          // Lists have less of each further copy; sums are rounded each time that profiles are joined.
+          chances
+            .slice(copies[held], copies[held + 1])
+            .every((one, copy, all) => one <= (all[copy - 1] ?? 1.1 * (lists[owner] as number))),
+      )
     );
   } catch {
     // A field is missing, or of another type, such as a text, which has no `every`.
@@ -103,7 +111,6 @@ export function isWhole(value: unknown): value is ProfileData {
 
 /** Where the parts of each count begin, and where the last of them ends. */
 export function startsOf(counts: readonly number[]): readonly number[] {
-  const starts = [0];
-  for (const [at, count] of counts.entries()) starts.push((starts[at] as number) + count);
-  return starts;
+  let end = 0;
+  return [0, ...counts.map((count) => (end += count))];
 }

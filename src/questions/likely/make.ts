@@ -60,22 +60,22 @@ export function makeProfiles(
       last = corpus;
     }
     const held = new Map<CardSums, number>();
-    let [size, sideSize] = [0, 0];
+    /** The copies of the deck, and those of its sideboard. */
+    const sizes: [number, number] = [0, 0];
     for (const line of cardLinesOf(corpus, deckNumberOf(corpus, list))) {
       const at = line * cardLineStride;
       const card = cards[cardLines[at] as number] as CardSums;
       const copies = cardLines[at + 1] as number;
       held.set(card, (held.get(card) ?? 0) + copies);
-      if (card.isSide) sideSize += copies;
-      else size += copies;
+      sizes[card.isSide ? 1 : 0] += copies;
     }
     const weight = sums.weightsAt(time);
-    const owner = sums.addLists(deck, weight.played, weight.lists, weight.lists * size);
+    const owner = sums.addLists(deck, weight.played, weight.lists, weight.lists * sizes[0]);
     for (const [card, copies] of held) {
-      const most = Math.min(copies, mostCopies);
       const chances = chancesIn(card, owner);
-      const share = weight.lists / (card.isSide ? sideSize : size);
-      for (let copy = 0; copy < most; copy++) (chances[copy] as number) += share * (copies - copy);
+      const share = weight.lists / sizes[card.isSide ? 1 : 0];
+      for (let copy = 0; copy < copies && copy < mostCopies; copy++)
+        (chances[copy] as number) += share * (copies - copy);
     }
   }
   return new Profiles(sums.data());

@@ -20,7 +20,6 @@ interface DeckSums {
 }
 
 export interface CardSums {
-  readonly number: number;
   name: string;
   readonly isSide: boolean;
   /** Number of the deck -> copy -> the sum of its chances. */
@@ -64,12 +63,7 @@ export class ProfileSums {
   /** The sums of a card, whatever spelling of its name is given. */
   card(name: string, isSide: boolean): CardSums {
     const key = cardKey(this.#fold(name), isSide);
-    const sums = this.#cards.get(key) ?? {
-      number: this.#cards.size,
-      name,
-      isSide,
-      chances: new Map(),
-    };
+    const sums = this.#cards.get(key) ?? { name, isSide, chances: new Map() };
     this.#cards.set(key, sums);
     if (name < sums.name) sums.name = name;
     return sums;
@@ -96,10 +90,10 @@ export class ProfileSums {
       // Not all decks: most have few of the cards.
       const held = [...card.chances].flatMap(([number, own]) => {
         const owner = ownerOf.get(number);
-        return owner === undefined ? [] : { owner, own };
+        return owner === undefined ? [] : [[owner, own] as const];
       });
-      held.sort((x, y) => x.owner - y.owner);
-      for (const { owner, own } of held) {
+      held.sort(([x], [y]) => x - y);
+      for (const [owner, own] of held) {
         const known = own.filter((chance) => chance > 0);
         if (known.length === 0) continue;
         copyCounts[owners.push(owner) - 1] = known.length;

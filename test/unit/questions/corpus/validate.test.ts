@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { matchResult, notInStandings } from '../../../../src/core/tournament/results.js';
+import {
+  matchResult,
+  noOpponent,
+  notInStandings,
+} from '../../../../src/core/tournament/results.js';
 import { CorpusBuilder, createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import {
   type Block,
@@ -17,6 +21,7 @@ for (const [at, name] of ['A', 'B', 'A'].entries()) {
   builder.add([{ name, count: 2 }, { name: 'C' }], {
     label: { id: name, name },
     event: { name: 'Cup' },
+    index: at,
     placing: at + 1,
     record: { wins: at, losses: 0, ties: 0 },
     player: `p${at}`,
@@ -67,7 +72,7 @@ function withLists(listCount: number) {
   const noTexts = { player: undefined, playerName: undefined, title: undefined };
   const weights = changed(corpus.weights, 0, corpus.weights[0] as number);
   weights[0] = (weights[0] as number) + listCount - corpus.listCount;
-  return { ...withBlock({ ...own, ...none, ...noTexts }), listCount, weights };
+  return { ...withBlock({ ...own, ...none, ...noTexts }), listCount, weights, results: [] };
 }
 
 /** A corpus whose only segment or block is full, with the own one behind it. */
@@ -150,6 +155,8 @@ describe('a corpus', () => {
       'has a pairing of nobody that is known',
       withResults({ pairings: changed(pairings, 1, notInStandings - 1) }),
     ],
+    ['has a win against nobody', withResults({ pairings: changed(pairings, 1, noOpponent) })],
+    ['has a list of a player without one', withResults({ absent: Uint32Array.of(2, 4) })],
     [
       'has a pairing of another result',
       withResults({ pairings: changed(pairings, 7, matchResult.noResult + 1) }),
@@ -209,10 +216,10 @@ describe('a corpus', () => {
       'segments.0.lines: of another width',
       'segments.0.repeated: one more',
       'segments.0.repeated: one less',
-      ...['blocks.0.index', 'blocks.0.placing', 'blocks.0.record', ...bytes].map(
+      ...['blocks.0.placing', 'blocks.0.record', ...bytes].map(
         (path) => `${path}: its largest number`,
       ),
-      ...['labels: one more', 'events: one more', 'results: one more', 'results: one less'],
+      ...['labels: one more', 'results: one less'],
       'results.0.players: 5',
       'results.0.absent: its largest number',
       'results.0.stages: one more',

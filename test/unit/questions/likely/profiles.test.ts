@@ -44,6 +44,8 @@ describe('profiles', () => {
     ['copyCounts', 'do not add up', (count: number) => count + 1],
     ['holdingCounts', 'do not add up', (count: number) => count + 1],
     ['chances', 'are not all there', () => null],
+    ['chances', 'grow with the copies', (chance: number) => 1 - chance],
+    ['chances', 'are more than lists give', (chance: number) => 2 * chance],
   ])('are refused where their %s %s', (field, _, change) => {
     const text = saveProfiles(profiles());
     expect(readProfiles(text).decks).toHaveLength(2);
