@@ -14,7 +14,7 @@ import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import { runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
-import { loadCorpus, reportUnread } from '../input/lists.js';
+import { loadCorpus, noteUnread, reportUnread } from '../input/lists.js';
 import { listsOfRules } from '../loading/checks.js';
 import { findRules, loadMatcher, programFiles } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
@@ -54,6 +54,7 @@ export async function coverage(
         },
         options.format,
       );
+      await noteUnread(env, read);
       const others = read.corpus.listCount - found.lists;
       if (others > 0) {
         await printError(

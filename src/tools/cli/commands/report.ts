@@ -42,7 +42,7 @@ import type { Environment } from '../environment.js';
 import { exit, printError, projectFileName, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
-import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { noteUnread, readCorpusFiles, reportUnread } from '../input/lists.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { findRules, type LoadedMatcher } from '../loading/rules.js';
 import { openExistingStore } from '../loading/store.js';
@@ -90,6 +90,7 @@ export async function report(
   const programs = isByRules ? await ProjectPrograms.load(options, env, readText) : undefined;
   const read = await readCorpusFiles(env, paths, { placeOf: resolve });
   const unread = await reportUnread(env, read);
+  await noteUnread(env, read);
   const { corpus: unique, repeated } = dropRepeats(read.corpus, 0);
   const corpus = withFileEvents(unique, options.date);
   const nameOf = (file: number) => read.corpus.files[file] ?? '';

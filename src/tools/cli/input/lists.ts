@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type DeckFormatName, deckFormats, findFormat } from '../../../core/decks/formats/table.js';
 import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/decks.js';
-import { counted } from '../../../core/diagnostics/counted.js';
+import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import {
   overrideSeverities,
@@ -32,7 +32,7 @@ import {
 } from '../../../questions/corpus/reading/read-lists.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { type Environment, withProgress } from '../environment.js';
-import { exit, fileName, report, UserError } from './errors.js';
+import { exit, fileName, printError, report, UserError } from './errors.js';
 import type { FileCache } from './file-cache.js';
 import { type OpenInput, openInput, requireLists } from './files.js';
 import { refuseOther } from './open.js';
@@ -195,6 +195,14 @@ export async function reportUnread(
   const isOff = diagnostics.length > 0 && shown.every(({ severity }) => severity === 'info');
   const isWhole = files.every(({ faulty }) => faulty === 0) && !hasErrors(shown);
   return isWhole || isOff ? exit.fine : exit.findings;
+}
+
+/** Says of how many lists the figures of a command are not, or only in part. */
+export async function noteUnread(env: Environment, { files }: Unread): Promise<void> {
+  const count = files.reduce((sum, { faulty }) => sum + faulty, 0);
+  if (count === 0) return;
+  const note = `lists that were not read whole: ${grouped(count)}; they count with the cards that were read, or not at all`;
+  await printError(env, note);
 }
 
 /** Ends the command if a path that was given has neither lists nor standings. */
