@@ -1,4 +1,5 @@
 /** Which words of labels the names of cards explain. */
+import { addTo } from '../../../core/json/grouping.js';
 import { forCards } from '../lists/deck-cards.js';
 import type { Sample } from '../lists/sample.js';
 import { wordsOf, wordWeights } from '../lists/words.js';
@@ -50,11 +51,19 @@ export class LabelWords {
       return values.map((value) => value / sum);
     });
     this.#weights = labels.map(({ weight }) => weight);
+    const labelsWith = new Map<string, number[]>();
+    for (const [label, words] of this.#wordsOfName.entries()) {
+      for (const word of words) addTo(labelsWith, word, label);
+    }
     this.#others = this.#words.map((words, label) =>
-      labels.flatMap(({ weight }, other) => {
-        const shared = this.ofLabel(label, other);
-        return shared === 0 || shared === 2 ** words.length - 1 ? [] : [{ words: shared, weight }];
-      }),
+      // In one order, so that sums of weights are always the same.
+      [...new Set(words.flatMap((word) => labelsWith.get(word) ?? []))]
+        .sort((x, y) => x - y)
+        .map((other) => ({
+          words: this.ofLabel(label, other),
+          weight: this.#weights[other] as number,
+        }))
+        .filter((shared) => shared.words !== 2 ** words.length - 1),
     );
   }
 

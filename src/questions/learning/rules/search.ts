@@ -197,17 +197,21 @@ function insertionOrder({ labels }: Sample): readonly number[] {
     const [first, second] = [labels[x] as SampleLabel, labels[y] as SampleLabel];
     return second.weight - first.weight || x - y;
   });
-  const order = new Set<number>();
-  for (const label of byWeight) {
-    const { id } = labels[label] as SampleLabel;
-    const parents = byWeight.filter((other) =>
-      isSpecialCase(id, (labels[other] as SampleLabel).id),
-    );
-    parents.sort((x, y) => (labels[x]?.id.length ?? 0) - (labels[y]?.id.length ?? 0));
-    for (const parent of parents) order.add(parent);
-    order.add(label);
-  }
-  return [...order];
+  const bases = basesOf(labels);
+  return [...new Set(byWeight.flatMap((label) => [...(bases[label] as readonly number[]), label]))];
+}
+
+/** Label -> the labels that it is a special case of, the shortest identifier first; labels are sorted by it. */
+function basesOf(labels: readonly SampleLabel[]): readonly (readonly number[])[] {
+  /** The labels whose identifiers begin that of the next one. */
+  const open: number[] = [];
+  const idOf = (label: number | undefined) => labels[label ?? -1]?.id ?? '';
+  return labels.map(({ id }, label) => {
+    while (!id.startsWith(idOf(open.at(-1)))) open.pop();
+    const bases = open.filter((base) => isSpecialCase(id, idOf(base)));
+    open.push(label);
+    return bases;
+  });
 }
 
 function inserted(
