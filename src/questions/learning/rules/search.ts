@@ -72,7 +72,6 @@ export class RuleSearch {
         isChanged = this.#replace(label) || isChanged;
         await scheduler.step(++done, total);
       }
-      if (this.#words === undefined) isChanged = this.#swapAll() || isChanged;
       if (!isChanged) break;
     }
     await scheduler.step(total, total);
@@ -119,32 +118,6 @@ export class RuleSearch {
     const found = this.#insertionOf(without, label, variants);
     if (found === undefined && variants.length > 0) return false;
     const after = found ? inserted(rules, label, found, variants) : rules;
-    return this.#setIfBetter(new Arrangement(this.sample, after));
-  }
-
-  #swapAll(): boolean {
-    let isChanged = false;
-    for (const { label, variants } of this.#arrangement.rules) {
-      for (const variant of variants) {
-        if (this.#swap(label, variant.label)) {
-          isChanged = true;
-          break;
-        }
-      }
-    }
-    return isChanged;
-  }
-
-  /** Makes a variant the rule, and the rule a variant. Returns whether that was better. */
-  #swap(base: number, variant: number): boolean {
-    const { rules, variants } = withoutLabel(this.#arrangement.rules, base);
-    const others = variants.filter(({ label }) => label !== variant);
-    const without = new Arrangement(this.sample, rules);
-    const found = this.#insertionOf(without, variant, others);
-    if (found === undefined) return false;
-    const swapped = new Arrangement(this.sample, inserted(rules, variant, found, others));
-    const again = this.#insertionOf(swapped, base, []);
-    const after = again ? inserted(swapped.rules, base, again, []) : swapped.rules;
     return this.#setIfBetter(new Arrangement(this.sample, after));
   }
 
