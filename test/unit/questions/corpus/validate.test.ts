@@ -103,10 +103,6 @@ describe('a corpus', () => {
     ['with a repeated printing', withSegment({ repeated: Uint32Array.of(0) })],
     ['with results of no event', withResults({ event: noNumber })],
     [
-      'with results without rounds',
-      withResults({ pairings: new Uint32Array(), rounds: new Uint16Array() }),
-    ],
-    [
       'with a player who is not in the standings',
       withResults({ pairings: changed(pairings, 1, notInStandings) }),
     ],

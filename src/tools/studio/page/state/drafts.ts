@@ -5,7 +5,7 @@ import type { StudioProject } from '../../protocol.js';
 import { announce } from './announcements.js';
 import { fileText } from './positions.js';
 import { ask } from './saving.js';
-import { isKept, read, write } from './stored.js';
+import { isKept, read, readOwn, write, writeOwn } from './stored.js';
 import { applyEdits, type OpenFile, openFiles, setDiskText } from './texts.js';
 
 interface Draft {
@@ -30,14 +30,16 @@ export function startDrafts({ title, folderId = title, exported }: StudioProject
 const keyOf = (folder: string, { name }: OpenFile) => `decktype.draft.${folder}/${name}`;
 
 function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
-  const draft = readDraft(key);
+  const kept = readOwn(key);
+  const draft = readDraft(kept);
   if (draft === undefined) return false;
   const { base, hash, text } = draft;
   const before = fileText(file.state.peek());
   const disk = file.disk.peek();
   const isOfDisk = hash === disk.hash;
   if (text === before) {
-    write(key, undefined);
+    writeOwn(key, undefined);
+    if (read(key) === kept) write(key, undefined);
     return false;
   }
   // Two exported pages may have files of the same names.
@@ -51,9 +53,9 @@ function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
   return true;
 }
 
-function readDraft(key: string): Draft | undefined {
+function readDraft(kept: string | null): Draft | undefined {
   try {
-    return JSON.parse(read(key) ?? 'null') ?? undefined;
+    return JSON.parse(kept ?? 'null') ?? undefined;
   } catch {
     // An older version of the page wrote it.
     return undefined;
@@ -62,11 +64,14 @@ function readDraft(key: string): Draft | undefined {
 
 function keepDraft(file: OpenFile, key: string): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let kept = file.isUnsaved.peek() ? read(key) : undefined;
+  let kept = file.isUnsaved.peek() ? readOwn(key) : undefined;
   const keep = () => {
     const isUnsaved = file.isUnsaved.peek();
     // Another page of this browser may have unsaved text of the same file.
-    if (!isUnsaved && read(key) !== kept) return;
+    if (!isUnsaved && read(key) !== kept) {
+      writeOwn(key, undefined);
+      return;
+    }
     const state = file.state.peek();
     const { text: base, hash } = file.disk.peek();
     const draft = {
@@ -74,6 +79,7 @@ function keepDraft(file: OpenFile, key: string): void {
       text: fileText(state),
     } satisfies Draft;
     const next = isUnsaved ? JSON.stringify(draft) : undefined;
+    writeOwn(key, next);
     write(key, next);
     if (isKept) kept = next;
   };

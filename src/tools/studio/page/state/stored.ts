@@ -32,8 +32,27 @@ export function read(key: string): string | null {
   }
 }
 
+/** What this page was last given, though other pages of the browser kept something else. */
+export function readOwn(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** Whether the browser took what it was last given; it does not where it has no room, or refuses to. */
 export let isKept = true;
+
+/** Keeps a text for this page alone, or removes it. */
+export function writeOwn(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {
+    // What all pages share is kept.
+  }
+}
 
 /** Keeps a text, or removes it. Where the browser does not, the text before stays. */
 export function write(key: string, value: string | undefined): void {

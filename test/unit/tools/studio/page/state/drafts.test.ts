@@ -18,17 +18,21 @@ import { missing, type StudioProject } from '../../../../../../src/tools/studio/
 
 const base = 'one\ntwo\nthree\nfour\n';
 const kept = new Map<string, string>();
+const ofPage = new Map<string, string>();
+const storage = (texts: Map<string, string>) => ({
+  getItem: (key: string) => texts.get(key) ?? null,
+  setItem: (key: string, value: string) => texts.set(key, value),
+  removeItem: (key: string) => texts.delete(key),
+});
 let change: Parameters<Host['watch']>[0];
 
 beforeEach(() => {
   kept.clear();
+  ofPage.clear();
   for (let one = conflict(); one !== undefined; one = conflict()) settle(one);
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  vi.stubGlobal('localStorage', storage(kept));
+  vi.stubGlobal('sessionStorage', storage(ofPage));
 });
 
 function openPage(text: string, hash: string, folderId = 'one', save?: Host['save']): void {
@@ -90,6 +94,15 @@ test('a draft that the browser had room for is removed when a later text is save
   expect(conflict()).toBeUndefined();
 });
 
+test('a page has its own draft again, though another page kept one of the same file', () => {
+  openPage(base, 'base');
+  type('own ');
+  window.dispatchEvent(new Event('pagehide'));
+  for (const [key, own] of ofPage) kept.set(key, own.replace('own', 'their'));
+  openPage(base, 'base');
+  expect(text()).toBe(`own ${base}`);
+});
+
 test('two projects whose folders and files have the same names do not share drafts', () => {
   openPage(base, 'base', 'one');
   type('own ');
@@ -112,24 +125,17 @@ test('a file that is deleted on disk keeps its text here, which is unsaved', () 
   expect(problem()).toBeUndefined();
 });
 
-test('a question about a file is dropped when a newer change of it can be merged', () => {
+test.each([
+  ['a newer change of it can be merged', base.replace('four', 'FOUR'), 'third'],
+  ['the file is again what it was', base, 'base'],
+])('a question about a file is dropped when %s', (_, newer, hash) => {
   openPage(base, 'base');
   type('own ');
   change({ id: 'rules', text: base.replace('one', 'ONE'), hash: 'second' });
   expect(conflict()).toBeDefined();
-  change({ id: 'rules', text: base.replace('four', 'FOUR'), hash: 'third' });
+  change({ id: 'rules', text: newer, hash });
   expect(conflict()).toBeUndefined();
-  expect(text()).toBe(`own ${base.replace('four', 'FOUR')}`);
-});
-
-test('a question about a file is dropped when the file is again what it was', () => {
-  openPage(base, 'base');
-  type('own ');
-  change({ id: 'rules', text: base.replace('one', 'ONE'), hash: 'second' });
-  expect(conflict()).toBeDefined();
-  change({ id: 'rules', text: base, hash: 'base' });
-  expect(conflict()).toBeUndefined();
-  expect(text()).toBe(`own ${base}`);
+  expect(text()).toBe(`own ${newer}`);
 });
 
 test('a save is made again where a change of the file that it did not know was merged meanwhile', async () => {
