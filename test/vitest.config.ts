@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { SlowFirst } from './support/slow-first.js';
 
 const endToEnd = 'test/e2e/**/*.test.ts';
 const growth = 'test/property/growth.test.ts';
@@ -9,9 +8,8 @@ export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     pool: 'forks',
-    // The tests in e2e come first and mostly wait: for servers, browsers and other processes.
+    // The tests in e2e mostly wait: for servers, browsers and other processes.
     maxWorkers: 3,
-    sequence: { sequencer: SlowFirst },
     alias: { 'fast-check': resolve(import.meta.dirname, 'support/fast-check.ts') },
     // Ten times what the slowest tests take where nothing else runs.
     testTimeout: 600_000,

@@ -5,6 +5,7 @@ import { explanationDocument } from '../../../../src/questions/analysis/explanat
 import { explanationSchema } from '../../../../src/questions/analysis/explanation-schema.js';
 import { anyRules } from '../../../support/any-rules.js';
 
+// Throws if it is no schema of draft 2020-12.
 const conforms = new Ajv2020({ strict: false }).compile(explanationSchema);
 
 const rule = (identifier: string, cards: readonly object[], more: object = {}) => ({
@@ -25,6 +26,15 @@ function documentOf(rules: unknown, deck: object, options = {}) {
 }
 
 describe('the document of an explanation', () => {
+  test('has a schema, which refuses other fields and formats', () => {
+    expect(JSON.parse(JSON.stringify(explanationSchema))).toEqual(explanationSchema);
+    const document = documentOf([rule('a', [card('A')])], [card('A')]);
+    const accepts = (other: object) => conforms({ ...document, ...other });
+    expect(accepts({ file: 'list.txt' })).toBe(true);
+    const others = [{ format: 2 }, { rule: {} }, { copies: undefined }];
+    expect(others.filter(accepts)).toEqual([]);
+  });
+
   test('stays under 30 kB for any number of rules, results, fallbacks and cards', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ name: `Card of Kind ${index}` }));
     const wide = [card('A', 1), { anyOf: many, total: 90 }];
