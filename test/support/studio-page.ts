@@ -104,7 +104,7 @@ export function studioPages(
     await tab.emulateMedia({ colorScheme });
     // After the listener of the page itself, which keeps unsaved texts.
     await tab.evaluate(`addEventListener('pagehide', () => {
-      try { localStorage.clear(); } catch { /* A blank page has none. */ }
+      try { localStorage.clear(); sessionStorage.clear(); } catch { /* A blank page has none. */ }
     })`);
     if (tab.url().startsWith(studio.page)) {
       // A process for a new page takes four times as long.

@@ -27,6 +27,6 @@ export function readProfiles(text: string): Profiles {
   }
   if (isWhole(data)) return new Profiles(data);
   throw new ProfileError(
-    'these are no profiles of this version; build them with decktype profiles build',
+    'these are not profiles of this version; build them with decktype profiles build',
   );
 }

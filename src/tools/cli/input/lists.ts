@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type DeckFormatName, deckFormats, findFormat } from '../../../core/decks/formats/table.js';
 import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/decks.js';
-import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { counted } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import {
   overrideSeverities,
@@ -197,11 +197,11 @@ export async function reportUnread(
   return isWhole || isOff ? exit.fine : exit.findings;
 }
 
-/** Says of how many lists the figures of a command are not, or only in part. */
+/** Says how many lists the figures of a command leave out, or count in part. */
 export async function noteUnread(env: Environment, { files }: Unread): Promise<void> {
   const count = files.reduce((sum, { faulty }) => sum + faulty, 0);
   if (count === 0) return;
-  const note = `lists that were not read whole: ${grouped(count)}; they count with the cards that were read, or not at all`;
+  const note = `${counted(count, 'list')} could not be read fully; only what was read counts`;
   await printError(env, note);
 }
 
