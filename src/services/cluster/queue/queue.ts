@@ -229,7 +229,7 @@ export class WorkQueue<Data> {
     await this.#addNew(lost);
   }
 
-  /** Lets jobs wait no longer that a worker of a Redis whose clock ran ahead has postponed until then. */
+  /** Brings forward jobs that a worker whose clock ran ahead has postponed until then. */
   async #bringForward(): Promise<void> {
     const [last] = await this.#patiently(() => this.#queue.getJobs('delayed', 0, 0));
     if ((last?.processedOn ?? 0) > Date.now() + mostPauses * postponedTime)
@@ -272,7 +272,7 @@ export class WorkQueue<Data> {
     return { waiting, active, failed };
   }
 
-  /** Says it where another program has paused the queue: no worker gets a job then. */
+  /** Warns where another program has paused the queue: no worker gets a job then. */
   async #tellPaused(): Promise<void> {
     const wasPaused = this.#isPaused;
     this.#isPaused = await this.#patiently(() => this.#queue.isPaused());
