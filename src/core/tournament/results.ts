@@ -95,7 +95,7 @@ type RawPairing = Readonly<Record<string, unknown>>;
 function matchResultOf({ player1, player2, winner }: RawPairing): number {
   if (typeof player1 !== 'string' || player1 === '' || player1 === player2)
     return matchResult.noResult;
-  if (player2 === undefined || player2 === null || player2 === '') {
+  if (typeof player2 !== 'string' || player2 === '') {
     return winner === -1 ? matchResult.automaticLoss : matchResult.bye;
   }
   if (winner === player1) return matchResult.first;
