@@ -27,6 +27,8 @@ export interface Meter {
 /** Values of a counter; those with further labels, such as games, are added up as `other`. */
 const mostSeries = 1000;
 
+const othersOf = (label: string) => [label, 'other'] as const;
+
 /** Metrics that nobody reads. */
 export const noMeter: Meter = {
   counter: () => ({ add() {} }),
@@ -70,9 +72,8 @@ export async function createMetrics(): Promise<MetricsRegistry> {
         add(labels = {}, amount = 1) {
           const key = JSON.stringify(labels);
           if (known.size < mostSeries) known.add(key);
-          const others = () =>
-            Object.fromEntries(Object.keys(labels).map((name) => [name, 'other']));
-          counter.inc(known.has(key) ? labels : others(), amount);
+          if (known.has(key)) counter.inc(labels, amount);
+          else counter.inc(Object.fromEntries(Object.keys(labels).map(othersOf)), amount);
         },
       };
     },
