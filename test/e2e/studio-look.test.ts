@@ -44,12 +44,11 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await tab.emulateMedia({ colorScheme: 'dark' });
     const dark = await violationsIn(tab, ['color-contrast']);
     await tab.emulateMedia({ colorScheme: 'light' });
-    const small = await violationsIn(tab, ['target-size']);
     const overflow = await tab.evaluate<number>(
       'document.documentElement.scrollWidth - innerWidth',
     );
-    expect({ view, light, dark, small, isWider: overflow > 0 }).toEqual({
-      ...{ view, light: [], dark: [], small: [], isWider: false },
+    expect({ view, light, dark, isWider: overflow > 0 }).toEqual({
+      ...{ view, light: [], dark: [], isWider: false },
     });
   }
 

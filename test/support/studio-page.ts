@@ -176,13 +176,14 @@ export function builtAssets(): Assets {
   return { page: read('page.js'), css: read('page.css'), worker: read('worker.js') };
 }
 
-/** What axe finds in the page, by all or some of its rules: the rule, and an element that breaks it. */
+/** What axe finds in the page, by all its rules for WCAG 2.2 or by some: the rule, and an element that breaks it. */
 export async function violationsIn(
   tab: Page,
   rules?: readonly string[],
 ): Promise<readonly string[]> {
   if (!(await tab.evaluate(`'axe' in globalThis`))) await tab.evaluate(axe);
-  const options = JSON.stringify({ selectors: false, ...(rules && { runOnly: rules }) });
+  const which = rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } };
+  const options = JSON.stringify({ selectors: false, ...which });
   return tab.evaluate(`axe.run(${options}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes[0]?.html))`);
 }
