@@ -24,8 +24,14 @@ export interface JsonNode {
   /** Undefined for an array or object. */
   readonly value: unknown;
   /** In the order of the text, with fields of the same name. */
-  readonly entries: JsonNode[];
+  entries: JsonNode[];
 }
+
+/**
+ * The entries of a node without any. A node gets an array of its own with its first entry: an array
+ * that grows from nothing has room for 17, which is most of the memory of a text of nested arrays.
+ */
+const noEntries: JsonNode[] = [];
 
 /** Why a text is neither JSON nor JSONC, and where. */
 export class SyntaxFault extends Error implements TextRange {
@@ -125,8 +131,9 @@ export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault
       throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, start);
     }
     const value = close ? undefined : readScalar();
-    const node: JsonNode = { start, end: 0, name, close, value, entries: [] };
-    parent?.entries.push(node);
+    const node: JsonNode = { start, end: 0, name, close, value, entries: noEntries };
+    if (parent?.entries === noEntries) parent.entries = [node];
+    else parent?.entries.push(node);
     open.push(node);
     return node;
   }

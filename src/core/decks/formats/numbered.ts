@@ -40,9 +40,16 @@ function numberedGrammar(context: ReadContext): ListingGrammar {
     firstZone: 'main',
     alwaysZone: false,
     isSkipped: (text) => /^(?:\d+ ?x? ?)?DON!!/.test(text) || /^exported from /i.test(text),
-    readCard: (text) => readNumberedLine(text, context),
+    readCard: (text) => {
+      const parts = severalCards.test(text) ? text.split(' ') : [text];
+      const [card, ...others] = parts.flatMap((part) => readNumberedLine(part, context) ?? []);
+      return card && { ...card, others };
+    },
   };
 }
+
+/** A list of One Piece's simulators that lost its line ends, as in a field of one line: `1xOP01-001 4xOP01-016`. */
+const severalCards = /^(?:\d{1,2}[xX][A-Z]{1,4}\d{0,2}-\d{3}(?: |$)){2,}$/;
 
 function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCard | undefined {
   let text = /^[*•-] /.test(line) ? line.slice(2) : line;

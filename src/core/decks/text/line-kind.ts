@@ -15,6 +15,8 @@ export interface ParsedCard {
   readonly zone?: string | undefined;
   /** What of the line is in the name and does not belong there, if the grammar knows. */
   readonly remains?: string | undefined;
+  /** The cards after it on the same line. */
+  readonly others?: readonly ParsedCard[];
 }
 
 /** What a line is. */

@@ -118,6 +118,10 @@ export function readListing(
           zone = zones[Math.min(++group, zones.length - 1)];
         gap = false;
         addCard(builder, outline, line, read.card, zone);
+        // The line counts once.
+        for (const card of read.card.others ?? []) {
+          addCard(builder, outline, { ...line, height: 0 }, card, zone);
+        }
     }
     if (read.kind === 'heading' || read.kind === 'subtotal') blockStart = builder.cards.length;
     grammar.onLine?.(line, read, builder);

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import type { DeckCard } from '../../../core/decks/decklist.js';
 import { compileRules } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
+import type { ProjectConfig } from '../../../core/project/model.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -41,6 +42,9 @@ const samples: readonly (readonly [source: string, target: string])[] = [
   ['api', 'api'],
 ];
 
+/** One event has no list for each rule of the sample; that is no fault of the rules. */
+const sampleSeverities = { 'never-wins': 'info', 'requirement-never-met': 'info' } as const;
+
 /** @param sampleFolder where the samples of the package are. */
 export async function init(
   folder: string,
@@ -64,6 +68,7 @@ export async function init(
         sample: [],
       },
       work,
+      { severities: sampleSeverities },
     );
     next.push(sampleCommand(folder), `npx decktype studio${configOption(folder)}`);
   } else {
@@ -91,7 +96,11 @@ async function writeNew({ path, text }: NewFile, { folder, env, notes }: Work): 
 }
 
 /** Writes the project file, and the rules and a case where the folder has none. */
-async function writeProject(found: FolderScan, work: Work): Promise<void> {
+async function writeProject(
+  found: FolderScan,
+  work: Work,
+  more: Pick<ProjectConfig, 'severities'> = {},
+): Promise<void> {
   const path = projectFileName;
   if ((await work.env.look(posix.join(work.folder, path))) !== undefined) {
     work.notes.push(`kept ${posix.join(work.folder, path)}: it already exists`);
@@ -102,7 +111,10 @@ async function writeProject(found: FolderScan, work: Work): Promise<void> {
   const [overlay, ...others] = found.overlays;
   for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
   const { lists, cards } = found;
-  await writeNew({ path, text: projectText({ rules, lists, cases, overlay, cards }) }, work);
+  await writeNew(
+    { path, text: projectText({ rules, lists, cases, overlay, cards, ...more }) },
+    work,
+  );
 }
 
 /** The rule files that can be one rule set; a new one where there are none. */
@@ -170,12 +182,12 @@ async function writeCase(
 }
 
 /** The text of a project file, without the fields that have no value. */
-function projectText(fields: Readonly<Record<string, string | readonly string[] | undefined>>) {
+function projectText(fields: Readonly<Record<string, string | object | undefined>>) {
   const lines = Object.entries({
     $schema: './node_modules/decktype/dist/config.schema.json',
     ...fields,
   })
-    .filter(([, value]) => value !== undefined && value.length > 0)
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `  ${JSON.stringify(name)}: ${valueText(value)}`);
   return `// The defaults of decktype in this folder and below; options of a command win over them.
 {
@@ -184,10 +196,11 @@ ${lines.join(',\n')}
 `;
 }
 
-function valueText(value: string | readonly string[] | undefined): string {
-  return typeof value === 'string'
-    ? JSON.stringify(value)
-    : `[${value?.map((path) => JSON.stringify(path)).join(', ')}]`;
+/** JSON on one line, with a space after each comma and colon. */
+function valueText(value: string | object | undefined): string {
+  return JSON.stringify(value, null, 1)
+    .replaceAll(/([[{])\n\s*|\n\s*([\]}])/g, '$1$2')
+    .replaceAll(/,\n\s*/g, ', ');
 }
 
 /** A path as a word of a shell. */

@@ -8,7 +8,7 @@ import { describeRequirement } from '../../../core/rules/describe.js';
 import { nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { ListGroup, NearestDeck } from '../../../questions/learning/groups/corpus-profile.js';
-import type { GroupCard } from '../../../questions/learning/groups/group.js';
+import { fewestLists, type GroupCard } from '../../../questions/learning/groups/group.js';
 import type { SwallowedGroup } from '../../../questions/learning/groups/groups-inside-rules.js';
 import type { RuleProposal, TakenLists } from '../../../questions/learning/groups/propose.js';
 import type { UnknownLists } from '../../../questions/learning/groups/unknown.js';
@@ -107,7 +107,10 @@ export function unknownDocument(
         }),
         list(
           single.map((text) => ({ text })),
-          { title: `in no group: ${counted(single.length, 'list')}`, top },
+          {
+            title: `in no group: ${counted(single.length, 'list')} (a group has at least ${fewestLists})`,
+            top,
+          },
         ),
       ],
     ],

@@ -53,7 +53,7 @@ describe('decktype init --sample', () => {
     );
   });
 
-  test('finds the samples of the package, whose rules tag its standings', async () => {
+  test('finds the samples of the package, whose rules tag its standings and have no faults', async () => {
     const memory = testEnvironment();
     const { look, list, readFile } = processEnvironment();
     const isSample = (path: string) => path.startsWith(join(projectRoot, 'rules-fixtures'));
@@ -66,6 +66,8 @@ describe('decktype init --sample', () => {
     expect(await run(['init', '--sample'], env)).toBe(0);
     expect([...memory.files.keys()]).toContain('api/tournaments/spring-open/standings.json');
     expect(await run(['tag', 'standings.json'], memory)).toBe(0);
+    expect(await run(['check'], memory)).toBe(0);
     expect(memory.err()).toContain('183 standings: 178 classified, 2 Other');
+    expect(memory.err()).toContain('67 rules: no faults found');
   });
 });
