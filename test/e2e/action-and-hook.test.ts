@@ -116,7 +116,7 @@ describe('the arguments of the GitHub action', () => {
 
   test.each([
     ['--format json rules.json', '[]\n'],
-    ['rules.json\n--format json', '[]\n'],
+    ['rules.json \\\n  --format\njson', '[]\n'],
     ['rules.json -fjson', '[]\n'],
     ['--format=json\trules.json', '[]\n'],
     [`rules.json --unlimited 'a --format b'`, ''],
