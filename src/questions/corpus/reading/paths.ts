@@ -75,7 +75,7 @@ export async function findFiles(files: FileAccess, path: string): Promise<FoundF
   const found = new Map<string, FoundFile>();
   await new Finder(files, (file) => found.set(file.path, file)).find(path);
   if (found.size === 0 && (await files.look(path))?.isFolder === true) {
-    throw new CorpusError(`${path}: this folder holds no lists: there are no files in it`);
+    throw new CorpusError(`${path}: there are no files in this folder`);
   }
   if (found.size > 0) return [...found.values()];
   return [(await findPlace(files, path)) ?? { path, isNamed: true, bytes: 0 }];
