@@ -9,8 +9,9 @@ import { deckCard, mostTypedCopies } from '../decklist.js';
 import { warnOfName } from '../text/card-name.js';
 import { type CardColumn, type CardColumns, cardColumns } from '../text/columns.js';
 import { cellsOf, csvRecords, separators } from '../text/csv-records.js';
-import { type Line, linesOf } from '../text/lines.js';
+import { type Line, linesOf, totalOf } from '../text/lines.js';
 import { isCounted } from '../text/listing.js';
+import { Outline } from '../text/outline.js';
 import { type Place, ReadingBuilder, type TextReading } from '../text/reading.js';
 import { isOutside, zoneNamed } from '../zones.js';
 import type { TextFormat } from './format.js';
@@ -59,14 +60,16 @@ function readCsv(text: string): TextReading {
     builder.report(diagnose('not-of-format', '', { format: 'csv', what }));
     return builder.finish();
   }
+  const outline = new Outline(builder);
   for (const record of csvRecords(text, header.separator, { lines })) {
     const filled = record.lines.filter((line) => line.text !== '');
     if (record.isClosed && !filled.some(({ long }) => long)) {
       const [first] = filled as [Line];
       const place = { ...first, end: record.end, height: filled.length };
-      addRecord(builder, record.cells, header.columns, place);
+      addRecord(builder, outline, record.cells, header.columns, place);
     } else for (const line of filled) builder.reject(line);
   }
+  outline.finish();
   return builder.finish();
 }
 
@@ -97,6 +100,7 @@ function findHeader(
 
 function addRecord(
   builder: ReadingBuilder,
+  outline: Outline,
   cells: readonly string[],
   columns: CardColumns,
   place: Place,
@@ -112,8 +116,16 @@ function addRecord(
     builder.reject(place);
     return;
   }
+  // The last row of a spreadsheet.
+  if (totalOf(`${name} ${count}`) !== undefined) {
+    outline.total(place, count);
+    builder.skip(place);
+    return;
+  }
   const zone = zoneOfCell(cell('zone'));
-  if (zone !== undefined && isOutside(zone)) builder.leaveOut(place, count, zone);
+  const isLeftOut = zone !== undefined && isOutside(zone);
+  outline.card(name, count, zone, isLeftOut);
+  if (isLeftOut) builder.leaveOut(place, count, zone);
   else {
     const card = deckCard(name, count, zone, cell('set'), cell('number'));
     builder.addCards(place, card);
