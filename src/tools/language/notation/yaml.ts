@@ -328,7 +328,8 @@ function withComments(
 ): string {
   const old = Array.from(commentsOf(before), ({ text }, index) => ({ text, place: places[index] }));
   const fresh = Array.from(commentsOf(after), ({ text, start }) => {
-    return { text: text.replace(/\s*\n\s*/g, ' '), start };
+    // From the first space on: at each one of many, the time would be quadratic.
+    return { text: text.replace(/(?<!\s)\s*\n\s*/g, ' '), start };
   });
   const [gone, added] = changedComments(old, fresh);
   const removals = gone.flatMap(({ place }, index): TextEdit[] => {
