@@ -15,9 +15,15 @@ export const showdown = {
   detect({ filled }) {
     const attributes = filled.filter(isAttribute).length;
     const isMost = attributes >= 3 && attributes * 2 > filled.length;
+    // A title above cards with dashes is not a Pokémon: that has four moves at most, and more is said of it.
+    const others = filled.length - attributes;
+    const moves = filled.filter((line) => line.startsWith('-')).length;
+    const isTeam =
+      moves <= 4 * others &&
+      (attributes - moves >= others || filled.some((line) => line.includes(' @ ')));
     // Lists of other games begin with `Hero: …` and the like.
     const isPokemon = !isAttribute(filled[0] ?? '') || /^Type: Null/i.test(filled[0] ?? '');
-    return isMost && isPokemon && !filled.some(isCounted) ? 'likely' : undefined;
+    return isMost && isTeam && isPokemon && !filled.some(isCounted) ? 'likely' : undefined;
   },
   read: readShowdown,
 } as const satisfies TextFormat;
