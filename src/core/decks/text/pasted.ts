@@ -161,7 +161,7 @@ const pictures = '[\\u{1F000}-\\u{1FAFF}\\u{1F1E6}-\\u{1F1FF}✨✅☑✔❤⭐�
 const leadingPictures = new RegExp(`^(?:(?:${pictures}|:[a-z0-9_]{2,30}:) ?)+`, 'u');
 const trailingPictures = new RegExp(`(?: ?${pictures})+$`, 'u');
 const listBullet =
-  /^(?:(?:[-*+–—•·◦▪●‣⁃○■□◆◇→✓] ?)?\[[ xX]\] |[-*+–—] |[*•·◦▪●‣⁃○■□◆◇→✓] ?|\d{1,3}[.)] )/u;
+  /^(?:(?:[-*+–—•·◦▪●‣⁃○■□◆◇→✓☐] ?)?\[[ xX]\] |[-*+–—] |[*•·◦▪●‣⁃○■□◆◇→✓☐] ?|\d{1,3}[.)] )/u;
 
 function withoutPictures(text: string): string {
   if (!/[^ -~]|^:/.test(text)) return text;
