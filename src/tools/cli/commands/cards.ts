@@ -66,9 +66,12 @@ export async function buildCards(
     }
   }
   const head = { version: 1, ...collector.settings, attributes };
-  const { names, rows } = await withOutput(env, out, (output) =>
-    writeTable(output, head, collector.finish()),
-  );
+  const { names, rows } = await withOutput(env, out, async (output) => {
+    const written = await writeTable(output, head, collector.finish());
+    // No command reads such a table.
+    if (written.names === 0) throw new UserError('the files hold no card that a deck can have');
+    return written;
+  });
   const unnamed = collector.setsWithoutCode?.() ?? [];
   if (unnamed.length > 0) {
     await printError(
