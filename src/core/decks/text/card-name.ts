@@ -47,6 +47,8 @@ const sign =
 /** What else a name seems to hold; undefined where it looks like a name. */
 function remainsIn(name: string): string | undefined {
   if (/\\[nr]/.test(name)) return 'a line break';
+  // `7 Colored Fish x3`; Digimon's `Shoutmon X4` is a name.
+  if (/ [x×]\d{1,2}$/.test(name)) return 'a count';
   if (trimming.test(name)) return 'a language, a condition or a mark of foil';
   // Most names have only letters.
   if (/^\p{Lu}[\p{L}' ]*$/u.test(name)) return undefined;
