@@ -42,7 +42,7 @@ const trimming =
   / (?:NM|LP|MP|HP|DMG|EN|ENG|DE|FR|IT|ES|PT|JP|JA|KO|KR|ZH|CN|TW|RU|[Ff]oil|FOIL|[Hh]olo|HOLO|[Ee]tched|[Nn]ear [Mm]int|(?:[Ll]ightly|[Mm]oderately) [Pp]layed)$/;
 const price = /[$€£¥] ?\d|\d[.,]\d\d ?(?:[$€£¥]|USD|EUR)|\(\d+ ?%\)| @ ?\d| \d{1,4}[.,]\d\d$/;
 const sign =
-  /^(?:[-–—:;,.|=*×](?!\d)|[x×](?: |\d)|(?:copies|copy|exemplaires?|copias?|fois|mal|of) |\d{1,2}[x×] ?\p{L})|(?: [-–—:?]|[,;|=●○([{<#*^~\\])$| (?:--|;) |\/\d{1,2}[x×]? \p{L}|^\p{Lu}[^/]* \/\/ \p{Ll}|\*[A-Z]{1,6}\*|\| |https?:/u;
+  /^(?:[-–—:;,.|=*×](?!\d)|[x×](?: |\d)|(?:copies|copy|exemplaires?|copias?|fois|mal|of) |\d{1,2}[x×] ?\p{L})|(?: [-–—:?]|[,;|=●○([{<#*^~\\])$| (?:--|;) |\/\d{1,2}[x×]? \p{L}|^\p{Lu}[^/]* \/\/ \p{Ll}|\*[A-Z]{1,6}\*|\| |https?:|\p{Cc}/u;
 
 /** What else a name seems to hold; undefined where it looks like a name. */
 function remainsIn(name: string): string | undefined {
