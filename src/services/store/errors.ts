@@ -43,5 +43,12 @@ export async function loadPeer<T>(
 export function reasonOf(error: unknown): string {
   // One error for each address of a host name.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error && error.message !== '' ? error.message : String(error);
+  const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
+  return unknownAuthority.test(reason)
+    ? `${reason}; if you trust its authority, name the file of that certificate in the variable NODE_EXTRA_CA_CERTS, or for PostgreSQL in the address: ?sslrootcert=ca.pem`
+    : reason;
 }
+
+/** What Node says of a server whose certificate nobody it knows has signed. */
+const unknownAuthority =
+  /^(self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate)/;

@@ -72,13 +72,16 @@ export function createImporter(db: Database, categorizer: Categorizer, patiently
       const { value: rows, diagnostics: found } = readRows(gameSchema, text, 'game');
       if (rows === undefined) return { outcome: 'refused', diagnostics: found };
       const diagnostics = [...found];
-      const games: Tables['games'][] = [];
+      // By id: the last one counts.
+      const byId = new Map<string, Tables['games']>();
       for (const { index, value, text: body } of rows) {
         if (isUsableId(value.id)) {
           const metagame = value.metagame === false ? 0 : 1;
-          games.push({ id: value.id, position: games.length, body, metagame });
+          const position = byId.get(value.id)?.position ?? byId.size;
+          byId.set(value.id, { id: value.id, position, body, metagame });
         } else diagnostics.push(badId(value.id, `/${index}`));
       }
+      const games = [...byId.values()];
       const stored = await patiently(() => db.selectFrom('games').selectAll().execute());
       const isKnown = ({ id, body, position }: Tables['games']) =>
         stored.some((one) => one.id === id && one.body === body && one.position === position);

@@ -189,7 +189,8 @@ export function readDetails(id: string, input: string, standings: number): Decod
       // PostgreSQL has an index of it, which holds no longer texts; that of a query has no more than this.
       format_key: formatKey(format).slice(0, 2 * longestId),
       organizer: organizer === null ? null : wellFormed(String(organizer)),
-      date: new Date(value.date).toISOString(),
+      // A year of five digits would sort before all others.
+      date: new Date(Math.min(Date.parse(value.date), lastTime)).toISOString(),
       public: value.isPublic === false ? 0 : 1,
       summary: summaryOf(details, organizer),
       details,
@@ -197,6 +198,8 @@ export function readDetails(id: string, input: string, standings: number): Decod
     diagnostics,
   };
 }
+
+const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** The finding about a date says that a day is enough. */
 function orDay(found: Diagnostic): Diagnostic {

@@ -8,7 +8,6 @@ import { sumOf } from '../../../core/json/grouping.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
 import { notRead, withSurroundings } from '../../../questions/corpus/reading/open.js';
-import { FilesOnce } from '../../../questions/corpus/reading/plan.js';
 import { codeOf } from '../../../services/operations/absent.js';
 import type { TagOptions } from '../definitions/start.js';
 import type { Environment, Output, Progress } from '../environment.js';
@@ -57,7 +56,9 @@ export async function tag(
   options: TagOptions,
   env: Environment,
 ): Promise<number> {
-  const inputs = await onceEach(await findTagInputs(env, paths), env);
+  const repeated: Diagnostic[] = [];
+  const inputs = await findTagInputs(env, paths, repeated);
+  await report(env, repeated);
   const bytes = sumOf(inputs, (input) => input.bytes);
   const programs = await ProjectPrograms.load(options, env);
   const isQuiet = options.quiet === true;
@@ -92,19 +93,6 @@ export async function tag(
     await warnOfLanguage(env, otherName);
   }
   return diagnostics.length > 0 ? exit.findings : programs.code;
-}
-
-/** The files without those that another path led to before. */
-async function onceEach(inputs: readonly TagInput[], env: Environment): Promise<TagInput[]> {
-  const repeated: Diagnostic[] = [];
-  const once = new FilesOnce(env, repeated);
-  const all: TagInput[] = [];
-  for (const input of inputs) {
-    const taken = await once.take(input);
-    if (taken !== undefined) all.push({ ...input, ...taken });
-  }
-  await report(env, repeated);
-  return all;
 }
 
 async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonly TagReport[]> {

@@ -165,9 +165,10 @@ export function listeningError(error: unknown, option = '--'): UserError {
   return new UserError(`cannot serve: ${reasons[codeOf(error)] ?? reasonOf(error)}`);
 }
 
-/** A message without the users and passwords of the addresses in it. */
+/** A message without the users and passwords of the addresses in it, but for the words of an example. */
 function withoutPasswords(message: string): string {
-  return message.replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]*:[^\s/]*@/gi, '$1…@');
+  const passwords = /(\b[a-z][a-z\d+.-]*:\/\/)(?!user:password@)[^\s/@]*:[^\s/]*@/gi;
+  return message.replace(passwords, '$1…@');
 }
 
 /** Thrown when standard output cannot be written; it ends every command. */

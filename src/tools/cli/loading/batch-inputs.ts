@@ -40,7 +40,9 @@ export async function findBatchInputs(
   files: BatchFiles,
 ): Promise<FoundInputs> {
   let form: FoundInputs['form'] | undefined;
-  const found = await findInputs(env, await findTagInputs(env, paths), files, async (input) => {
+  const repeated: Diagnostic[] = [];
+  const planned = await findTagInputs(env, paths, repeated);
+  const found = await findInputs(env, planned, { ...files, paths }, async (input) => {
     if (input.path === '-') throw notShared('-');
     if ('fault' in input) throw input.fault;
     const opened = await openInput(env, input.path);
@@ -53,7 +55,7 @@ export async function findBatchInputs(
   if (found.inputs.length === 0) {
     throw new UserError(`there are no standings in ${paths.join(', ')}`);
   }
-  return { ...found, form: form ?? 'ndjson' };
+  return { ...found, form: form ?? 'ndjson', skipped: [...found.skipped, ...repeats(repeated)] };
 }
 
 /** Finds the files with lists that paths lead to, as `decktype corpus build` reads them. */
@@ -64,34 +66,45 @@ export async function findListInputs(
 ): Promise<FoundInputs> {
   const repeated: Diagnostic[] = [];
   const planned = (await plan(paths, env, repeated)).map((one) => ({ ...one, path: one.name }));
-  const found = await findInputs(env, planned, files, async ({ name, entry, open }) => {
-    if (name === '-' || entry !== undefined) {
-      const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
-      throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
-    }
-    const { isCompressed, content } = await openInput(env, name, open());
-    const { shape, head, close } = await openFile(content, name, () => {});
-    await close();
-    const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
-    return defined({ output: name, isOfLines, beside: await contentBeside(name) });
-  });
+  const found = await findInputs(
+    env,
+    planned,
+    { ...files, paths },
+    async ({ name, entry, open }) => {
+      if (name === '-' || entry !== undefined) {
+        const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
+        throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
+      }
+      const { isCompressed, content } = await openInput(env, name, open());
+      const { shape, head, close } = await openFile(content, name, () => {});
+      await close();
+      const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
+      return defined({ output: name, isOfLines, beside: await contentBeside(name) });
+    },
+  );
   if (found.inputs.length === 0) throw new UserError(`there are no lists in ${paths.join(', ')}`);
-  const skipped = repeated.map(({ file, message }) => `${file}: ${message}`);
-  return { ...found, form: 'ndjson', skipped };
+  return { ...found, form: 'ndjson', skipped: repeats(repeated) };
+}
+
+/** Which files are skipped since another path led to them before. */
+function repeats(repeated: readonly Diagnostic[]): string[] {
+  return repeated.map(({ file, message }) => `${file}: ${message}`);
 }
 
 /** The files that `look` accepts as inputs; it throws for others, and a named one then ends the command. */
 async function findInputs<Found extends { readonly path: string; readonly isNamed: boolean }>(
   env: Environment,
   all: readonly Found[],
-  { root, own }: BatchFiles,
+  { root, own, paths }: BatchFiles & { readonly paths: readonly string[] },
   look: (found: Found) => Promise<Pick<BatchInput, 'output' | 'isOfLines' | 'beside'>>,
 ) {
   const inputs: BatchInput[] = [];
   const skipped: string[] = [];
   const unread: Diagnostic[] = [];
   for (const found of all) {
-    const { path, isNamed } = found;
+    const { path } = found;
+    // A folder may have led there before.
+    const isNamed = found.isNamed || paths.includes(path);
     const name = fileName(path);
     if (!isNamed && own.some((one) => new Root(one).has(path))) continue;
     try {

@@ -13,7 +13,7 @@ import { StoreError } from '../../../services/store/errors.js';
 import { untilAvailable, type WaitUntilOptions } from '../../../services/store/retry.js';
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { Environment } from '../environment.js';
-import { exit, listeningError, UserError } from '../input/errors.js';
+import { exit, listeningError, messageText, UserError } from '../input/errors.js';
 import type { OperationsOptions, StoreOptions } from '../options.js';
 
 /** The options of commands that write to a store. */
@@ -159,7 +159,9 @@ export async function runUntilStopped(
     });
   } catch (error) {
     if (signal.aborted && check === undefined) return exit.fine;
-    throw error;
+    if (format !== 'json' || !(error instanceof ExpectedError)) throw error;
+    log.error('ended', { reason: messageText(error.message) });
+    return exit.unusable;
   } finally {
     await operations.stop();
   }

@@ -1,7 +1,9 @@
-/** The inputs of `decktype tag`, and the names of their outputs. */
+/** The inputs of `decktype tag` and of batches that tag, and the names of their outputs. */
 
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
+import { FilesOnce } from '../../../questions/corpus/reading/plan.js';
 import type { Environment } from '../environment.js';
 import { UserError } from '../input/errors.js';
 import { folderOf } from '../input/paths.js';
@@ -11,15 +13,25 @@ export interface TagInput extends FoundFile {
   readonly name: string;
 }
 
-/** The files that paths lead to. Ends the command if one cannot be read. */
+/**
+ * The files that paths lead to, each once. Ends the command if one cannot be read.
+ *
+ * @param repeated where it reports files that another path led to before
+ */
 export async function findTagInputs(
   env: Environment,
   paths: readonly string[],
+  repeated: Diagnostic[],
 ): Promise<TagInput[]> {
   const inputs: TagInput[] = [];
+  const once = new FilesOnce(env, repeated);
+  const add = async (found: FoundFile, name: string) => {
+    const taken = await once.take(found);
+    if (taken !== undefined) inputs.push({ ...taken, name });
+  };
   for (const path of paths) {
     if (path === '-') {
-      inputs.push({ path, isNamed: true, bytes: 0, name: 'standings.json' });
+      await add({ path, isNamed: true, bytes: 0 }, 'standings.json');
       continue;
     }
     for (const found of await findFiles(env, path)) {
@@ -31,7 +43,7 @@ export async function findTagInputs(
       if (found.isNamed && (await env.look(path)) === undefined) {
         throw new UserError(`cannot read ${path}: there is no such file`);
       }
-      inputs.push({ ...found, name: nameOf(found, path) });
+      await add(found, nameOf(found, path));
     }
   }
   return inputs;
