@@ -287,6 +287,12 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
     );
   });
 
+  test('is made beside the tables of another schema', async () => {
+    const url = await server.newDatabase();
+    await server.ask(url, 'create schema other create table state (x integer)');
+    await (await openStore(url)).close();
+  });
+
   test('that cannot be reached is an error that tells no password', async () => {
     const opening = openStore('postgres://someone:secret@127.0.0.1:1/none');
     await expect(opening).rejects.toThrow(/cannot use the store/);

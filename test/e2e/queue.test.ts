@@ -565,7 +565,8 @@ describe('a worker of batches', () => {
   testWith(postgresServer, 'takes five connections of a PostgreSQL', async (program) => {
     const server = await startPostgres(program);
     onTestFinished(() => server.stop());
-    const address = await server.newDatabase();
+    // Options of an address do not replace those by which BullMQ finds its schema.
+    const address = `${await server.newDatabase()}?options=-csearch_path%3Dpublic`;
     const client = new pg.Client({ connectionString: address });
     await client.connect();
     const count = async () => {

@@ -117,9 +117,9 @@ export function explainPostgres(error: unknown): Failure {
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up, idleness,
-// connection exceptions, too many connections, a statement that was cancelled, a deadlock; and the codes of Node for a lost connection.
+// connection exceptions, a transaction that idled or took too long, too many connections, a statement that was cancelled, a deadlock; and the codes of Node for a lost connection.
 const goneCodes =
-  /^(57P0[1-35]|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(57P0[1-35]|25P0[34]|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Errors of pg itself, which have no code. */
 const goneMessages =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client .* is not queryable)/;

@@ -112,7 +112,7 @@ const migrations: readonly Migration[] = [
 
 /** Updates a store to the newest schema. Throws if the schema is newer than this release. */
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
-  if ((await schemaOf(db)) === migrations.length) return;
+  if ((await schemaOf(db, kind)) === migrations.length) return;
   await db.transaction().execute(async (trx) => {
     // Without a lock, two processes that open a new store at once would both create its tables.
     if (kind === 'postgres') {
@@ -184,10 +184,14 @@ async function checkEncoding(db: Kysely<Tables>): Promise<void> {
 }
 
 /** The schema of a store; undefined if it is new. Takes no lock. */
-async function schemaOf(db: Kysely<Tables>): Promise<number | undefined> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === 'state')) return undefined;
-  return stateOf(db, 'schema');
+async function schemaOf(db: Kysely<Tables>, kind: StoreKind): Promise<number | undefined> {
+  // Other schemas of a PostgreSQL may have a table of this name, too.
+  const state =
+    kind === 'sqlite'
+      ? sql<string | null>`(select name from sqlite_master where name = 'state')`
+      : sql<string | null>`to_regclass('state')::text`;
+  const { found } = await db.selectNoFrom(state.as('found')).executeTakeFirstOrThrow();
+  return found === null ? undefined : stateOf(db, 'schema');
 }
 
 /** A number that the store keeps about itself. */

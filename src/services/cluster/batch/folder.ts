@@ -125,7 +125,7 @@ export class BatchFolder {
       return loadProgram(bytes);
     } catch {
       throw new BatchError(
-        `${this.path} has a program.bin that is damaged, or of another version of decktype; submit it again`,
+        `${this.path} has a program.bin that is damaged, or of another version of decktype: run that version, or submit it again into another folder`,
       );
     }
   }

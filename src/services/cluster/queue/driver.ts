@@ -109,8 +109,13 @@ export async function queueDriver(
   }
   // Of all clients: BullMQ makes some that are not of this class.
   const sockets = ownSockets();
+  // In the address, options would replace those by which BullMQ finds its schema.
+  const address = new URL(url);
+  const options = address.searchParams.get('options');
+  address.searchParams.delete('options');
   const server = {
-    ...{ connectionString: url, connectionTimeoutMillis: connectTime },
+    ...(options === null ? { connectionString: url } : { connectionString: address.href, options }),
+    connectionTimeoutMillis: connectTime,
     stream: sockets.create,
   };
   const connection = {
