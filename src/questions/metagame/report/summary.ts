@@ -395,9 +395,9 @@ function addSums(to: MutableSums, { wins, losses, ties, repeated }: PairSums): v
   to.repeated += repeated;
 }
 
-/** The same matches, of the other archetype. */
-function turned({ wins, losses, ...both }: PairSums): PairSums {
-  return { ...both, wins: losses, losses: wins };
+/** The same matches, of the other archetype; the fields in the same order, by which ETags of answers agree. */
+function turned({ wins, losses, ties, repeated }: PairSums): PairSums {
+  return { wins: losses, losses: wins, ties, repeated };
 }
 
 /** A match-up as one of the two sees it. */

@@ -130,8 +130,11 @@ export async function replaceText(
 /** Ends the command if the bytes of a file are not those of a text: writing would change more. */
 export async function requireText(env: Environment, path: string, text: string): Promise<void> {
   const changed = `${fileName(path)} has changed since it was read; nothing is written to it`;
-  const reading = wholeBytes(env.readFile(path), mostTextBytes, changed);
-  const bytes = await reading;
+  // A pipe gives its bytes once, and waits for others.
+  if ((await env.look(path))?.isFile === false) {
+    throw new UserError(`${fileName(path)} is no regular file, so nothing is written to it`);
+  }
+  const bytes = await wholeBytes(env.readFile(path), mostTextBytes, changed);
   if (isGzip(bytes)) {
     throw new UserError(
       `${fileName(path)} is compressed, and compressed files are not changed; unzip it first`,
