@@ -24,6 +24,11 @@ export interface JsonNode {
   /** Undefined for an array or object. */
   readonly value: unknown;
   /** In the order of the text, with fields of the same name. */
+  readonly entries: readonly JsonNode[];
+}
+
+/** A node that is being read. */
+export interface OpenNode extends JsonNode {
   entries: JsonNode[];
 }
 
@@ -113,10 +118,10 @@ export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault
   let at = skip(blanks, text, text.startsWith('\uFEFF') ? 1 : 0);
   let values = 0;
   /** What is not read to its end, the innermost last. */
-  const open: JsonNode[] = [];
+  const open: OpenNode[] = [];
 
   /** Reads a scalar, or the opening bracket of an array or object. */
-  function readEntry(parent?: JsonNode): JsonNode {
+  function readEntry(parent?: OpenNode): OpenNode {
     let name: JsonName | undefined;
     if (parent?.close === '}') {
       if (text[at] !== '"') throw unexpected('a name in double quotes or "}"');
@@ -131,7 +136,7 @@ export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault
       throw new SyntaxFault(`it is nested deeper than ${deepest} levels`, start);
     }
     const value = close ? undefined : readScalar();
-    const node: JsonNode = { start, end: 0, name, close, value, entries: noEntries };
+    const node: OpenNode = { start, end: 0, name, close, value, entries: noEntries };
     if (parent?.entries === noEntries) parent.entries = [node];
     else parent?.entries.push(node);
     open.push(node);
@@ -191,7 +196,7 @@ export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault
 
   try {
     const root = readEntry();
-    for (let node: JsonNode | undefined = root; node; node = open.at(-1)) {
+    for (let node: OpenNode | undefined = root; node; node = open.at(-1)) {
       if (node.close && text[at] !== node.close) {
         readEntry(node);
         continue;

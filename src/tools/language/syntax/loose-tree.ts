@@ -1,6 +1,6 @@
 /** The tree of a JSON or JSONC text that may be broken, as it is while somebody types. */
 import { blanks, skip, word } from '../../../core/json/lexer.js';
-import type { JsonName, JsonNode } from '../../../core/json/tree.js';
+import type { JsonName, JsonNode, OpenNode } from '../../../core/json/tree.js';
 
 /** What may be in a string of a broken text; a line break ends it. */
 const characters = /[^"\\\r\n]+|\\[^\r\n]?/y;
@@ -30,15 +30,15 @@ interface Scalar {
  */
 export function readLooseTree(text: string): JsonNode | undefined {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
-  const outermost: JsonNode[] = [];
+  const outermost: OpenNode[] = [];
   /** What is not read to its end, the innermost last. */
-  const open: JsonNode[] = [];
+  const open: OpenNode[] = [];
   const openCount = { '}': 0, ']': 0 };
   /** The name of a field whose value was not read yet, and where that would begin. */
   let field: { readonly name: JsonName; readonly valueStart: number } | undefined;
 
   function add(start: number, end: number, value: unknown, close: JsonNode['close'] = ''): void {
-    const node: JsonNode = { start, end, name: field?.name, close, value, entries: [] };
+    const node: OpenNode = { start, end, name: field?.name, close, value, entries: [] };
     field = undefined;
     (open.at(-1)?.entries ?? outermost).push(node);
     if (close === '') return;
