@@ -81,9 +81,13 @@ describeWith(shared, 'learning from the lists of real tournaments', (folder) => 
   });
 
   test('does so without the words of labels, too', async () => {
-    const date = '2025-05-17';
-    const { ruleSet } = await learnRules(corpus, { isUsed: before(date), usesWords: false });
-    expect(accuracy(ruleSet, date)).toBeGreaterThanOrEqual(0.975);
+    const found = await Promise.all(
+      ['2025-03-22', '2025-05-17', '2025-06-13'].map(async (date) => {
+        const options = { isUsed: before(date), usesWords: false };
+        return accuracy((await learnRules(corpus, options)).ruleSet, date);
+      }),
+    );
+    expect(found.reduce((x, y) => x + y, 0) / found.length).toBeGreaterThanOrEqual(0.975);
   });
 
   test('mends with few edits what the lists of the next event say otherwise', async () => {

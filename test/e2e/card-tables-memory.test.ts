@@ -8,9 +8,9 @@ import { projectRoot } from '../support/needs.js';
 import { run } from '../support/run.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const size = 64 * 2 ** 20;
-/** Bytes of an engine that starts, and of a heap of 32 MB. */
-const mostMemory = 160 * 2 ** 20;
+const size = 128 * 2 ** 20;
+/** Bytes of an engine that starts, and of a heap of 64 MB. */
+const mostMemory = 200 * 2 ** 20;
 
 const folder = temporaryFolder();
 
@@ -52,7 +52,7 @@ test.each(Object.entries(sources))(
     const { status, stderr } = await run(
       process.execPath,
       [
-        '--max-old-space-size=32',
+        '--max-old-space-size=64',
         ...['--import', `data:text/javascript,${encodeURIComponent(atEnd)}`],
         ...[join(projectRoot, 'dist/cli.cjs'), 'cards', 'build', name, bulk, '-o', `${name}.out`],
       ],

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DocumentSymbolRequest } from 'vscode-languageserver/node';
 import { editorSessions, expectSessions } from '../support/editor-sessions.js';
 import { type Installed, installPackage } from '../support/installed.js';
@@ -61,8 +61,8 @@ test.each(editorSessions)('the server answers as it does from source: %s', (name
   }),
 );
 
-/** Samples that decktype check takes; from source, the server is asked about all of them. */
-const checked = ['broken', 'ptcg'].flatMap((name) =>
+/** The files of the samples that decktype check takes. */
+const checked = ['broken', 'checks', 'ptcg', 'semantics'].flatMap((name) =>
   readdirSync(join(fixtures, name))
     .filter((file) => /\.jsonc?$/.test(file) && file !== 'standings.json')
     .map((file) => `${name}/${file}`),
@@ -84,42 +84,49 @@ interface Place {
 
 const severities: Readonly<Record<number, string>> = { 1: 'error', 2: 'warning', 4: 'info' };
 
-test('the server reports what decktype check reports, with lists and limits', async () => {
-  copyFileSync(join(fixtures, 'ptcg/standings.json'), join(folder, 'standings.json'));
-  const { client, ended } = start('--allow-outside');
-  await client.initialize(folder);
-  const projects = checked.map((name, index) => {
-    mkdirSync(join(folder, dirname(name)), { recursive: true });
-    copyFileSync(join(fixtures, name), join(folder, name));
-    const project = join(folder, 'projects', String(index));
-    mkdirSync(project, { recursive: true });
-    const limits = { copies: 4, deckSize: 60 };
-    const config = { rules: `../../${name}`, lists: '../../standings.json', ...limits };
-    writeFileSync(join(project, 'decktype.json'), JSON.stringify(config));
-    return { uri: pathToFileURL(project).href, name };
+describe('the server reports what decktype check reports', () => {
+  test.each([
+    ['alone', {}, []],
+    [
+      'with lists and limits',
+      { lists: '../../standings.json', copies: 4, deckSize: 60 },
+      ['--decks', 'standings.json', '--copies', '4', '--deck-size', '60'],
+    ],
+  ])('of all sample files, %s', async (_, settings, options) => {
+    copyFileSync(join(fixtures, 'ptcg/standings.json'), join(folder, 'standings.json'));
+    const { client, ended } = start('--allow-outside');
+    await client.initialize(folder);
+    const projects = checked.map((name, index) => {
+      mkdirSync(join(folder, dirname(name)), { recursive: true });
+      copyFileSync(join(fixtures, name), join(folder, name));
+      const project = join(folder, 'projects', String(index));
+      mkdirSync(project, { recursive: true });
+      const config = { rules: `../../${name}`, ...settings };
+      writeFileSync(join(project, 'decktype.json'), JSON.stringify(config));
+      return { uri: pathToFileURL(project).href, name };
+    });
+    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', {
+      event: { added: projects, removed: [] },
+    });
+    const last = pathToFileURL(join(folder, checked.at(-1) ?? '')).href;
+    // The answer comes when all projects are loaded.
+    await client.connection.sendRequest(DocumentSymbolRequest.type, {
+      textDocument: { uri: last },
+    });
+    const shown = checked.flatMap((file) =>
+      (client.diagnostics.get(pathToFileURL(join(folder, file)).href) ?? []).map((one) => ({
+        ...{ file, code: one.code, message: one.message },
+        ...{ severity: severities[one.severity ?? 0], range: one.range },
+      })),
+    );
+    const args = ['check', ...checked, '--no-config', '--format', 'json', ...options];
+    const { stdout } = await run(process.execPath, [bin(), ...args], folder);
+    const reported = JSON.parse(stdout) as Reported[];
+    expect(reported.length).toBeGreaterThan(checked.length / 2);
+    expect(shown).toEqual(reported.map(asShown));
+    await client.shutdown();
+    expect(await ended).toBe(0);
   });
-  await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', {
-    event: { added: projects, removed: [] },
-  });
-  const last = pathToFileURL(join(folder, checked.at(-1) ?? '')).href;
-  // The answer comes when all projects are loaded.
-  await client.connection.sendRequest(DocumentSymbolRequest.type, {
-    textDocument: { uri: last },
-  });
-  const shown = checked.flatMap((file) =>
-    (client.diagnostics.get(pathToFileURL(join(folder, file)).href) ?? []).map((one) => ({
-      ...{ file, code: one.code, message: one.message },
-      ...{ severity: severities[one.severity ?? 0], range: one.range },
-    })),
-  );
-  const args = ['check', ...checked, '--no-config', '--format', 'json'];
-  const limits = ['--decks', 'standings.json', '--copies', '4', '--deck-size', '60'];
-  const { stdout } = await run(process.execPath, [bin(), ...args, ...limits], folder);
-  const reported = JSON.parse(stdout) as Reported[];
-  expect(reported.length).toBeGreaterThan(checked.length / 2);
-  expect(shown).toEqual(reported.map(asShown));
-  await client.shutdown();
-  expect(await ended).toBe(0);
 });
 
 function asShown({ file, code, severity, message, hint, range }: Reported) {

@@ -92,8 +92,7 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
       const path = posix.normalize(given);
       const found = bytes.get(path) ?? files.get(path);
       if (found !== undefined) return { isFile: true, isFolder: false, bytes: found.length };
-      const isIn = (file: string) => path === '.' || file.startsWith(`${path}/`);
-      const isFolder = options.folders?.includes(path) === true || [...files.keys()].some(isIn);
+      const isFolder = options.folders?.includes(path) === true || insideOf(path).length > 0;
       return isFolder ? { isFile: false, isFolder, bytes: 0 } : undefined;
     },
     readRevision: async (revision, path) => options.revisions?.[revision]?.[path],

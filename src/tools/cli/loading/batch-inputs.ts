@@ -41,8 +41,8 @@ export async function findBatchInputs(
 ): Promise<FoundInputs> {
   let form: FoundInputs['form'] | undefined;
   const repeated: Diagnostic[] = [];
-  const planned = await findTagInputs(env, paths, repeated);
-  const found = await findInputs(env, planned, { ...files, paths }, async (input) => {
+  const all = await findTagInputs(env, paths, repeated);
+  const found = await findInputs(env, { paths, all, repeated }, files, async (input) => {
     if (input.path === '-') throw notShared('-');
     if ('fault' in input) throw input.fault;
     const opened = await openInput(env, input.path);
@@ -55,7 +55,7 @@ export async function findBatchInputs(
   if (found.inputs.length === 0) {
     throw new UserError(`there are no standings in ${paths.join(', ')}`);
   }
-  return { ...found, form: form ?? 'ndjson', skipped: [...found.skipped, ...repeats(repeated)] };
+  return { ...found, form: form ?? 'ndjson' };
 }
 
 /** Finds the files with lists that paths lead to, as `decktype corpus build` reads them. */
@@ -65,37 +65,35 @@ export async function findListInputs(
   files: BatchFiles,
 ): Promise<FoundInputs> {
   const repeated: Diagnostic[] = [];
-  const planned = (await plan(paths, env, repeated)).map((one) => ({ ...one, path: one.name }));
-  const found = await findInputs(
-    env,
-    planned,
-    { ...files, paths },
-    async ({ name, entry, open }) => {
-      if (name === '-' || entry !== undefined) {
-        const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
-        throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
-      }
-      const { isCompressed, content } = await openInput(env, name, open());
-      const { shape, head, close } = await openFile(content, name, () => {});
-      await close();
-      const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
-      return defined({ output: name, isOfLines, beside: await contentBeside(name) });
-    },
-  );
+  const all = (await plan(paths, env, repeated)).map((one) => ({ ...one, path: one.name }));
+  const found = await findInputs(env, { paths, all, repeated }, files, async (input) => {
+    const { name, entry, open } = input;
+    if (name === '-' || entry !== undefined) {
+      const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
+      throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
+    }
+    const { isCompressed, content } = await openInput(env, name, open());
+    const { shape, head, close } = await openFile(content, name, () => {});
+    await close();
+    const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
+    return defined({ output: name, isOfLines, beside: await contentBeside(name) });
+  });
   if (found.inputs.length === 0) throw new UserError(`there are no lists in ${paths.join(', ')}`);
-  return { ...found, form: 'ndjson', skipped: repeats(repeated) };
+  return { ...found, form: 'ndjson' };
 }
 
-/** Which files are skipped since another path led to them before. */
-function repeats(repeated: readonly Diagnostic[]): string[] {
-  return repeated.map(({ file, message }) => `${file}: ${message}`);
+/** The files that paths lead to, and findings about those that another path led to before. */
+interface Planned<Found> {
+  readonly paths: readonly string[];
+  readonly all: readonly Found[];
+  readonly repeated: readonly Diagnostic[];
 }
 
 /** The files that `look` accepts as inputs; it throws for others, and a named one then ends the command. */
 async function findInputs<Found extends { readonly path: string; readonly isNamed: boolean }>(
   env: Environment,
-  all: readonly Found[],
-  { root, own, paths }: BatchFiles & { readonly paths: readonly string[] },
+  { paths, all, repeated }: Planned<Found>,
+  { root, own }: BatchFiles,
   look: (found: Found) => Promise<Pick<BatchInput, 'output' | 'isOfLines' | 'beside'>>,
 ) {
   const inputs: BatchInput[] = [];
@@ -118,6 +116,7 @@ async function findInputs<Found extends { readonly path: string; readonly isName
       else unread.push(notRead(name, error));
     }
   }
+  skipped.push(...repeated.map(({ file, message }) => `${file}: ${message}`));
   return { inputs, skipped, unread };
 }
 

@@ -19,8 +19,7 @@ describe('a text', () => {
     expect(fault).toMatch(/^(?!SyntaxError).*JSON/);
   });
 
-  test('may have four million values', () => {
-    const value = '",[\\""';
+  test.each(['0', '{}', '",[\\""'])('may have four million values such as %s', (value) => {
     // The array is one, too.
     const values = (count: number) => `[${`${value},`.repeat(count - 2)}${value}]`;
     const more = values(mostValues + 1);

@@ -64,10 +64,10 @@ describe('decktype init --sample', () => {
       readFile: (path: string) => (isSample(path) ? readFile(path) : memory.readFile(path)),
     };
     expect(await run(['init', '--sample'], env)).toBe(0);
+    expect([...memory.files.keys()]).toContain('api/tournaments/spring-open/standings.json');
     expect(await run(['tag', 'standings.json'], memory)).toBe(0);
+    expect(memory.err()).toContain('183 standings: 178 classified, 2 Other');
     expect(await run(['check'], memory)).toBe(0);
-    expect(memory.err()).toMatch(
-      /api.tournaments.spring-open.standings\.json\n[\s\S]*183 standings: 178 classified, 2 Other[\s\S]*67 rules: no faults found/,
-    );
+    expect(memory.err()).toContain('67 rules: no faults found');
   });
 });

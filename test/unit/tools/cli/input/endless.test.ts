@@ -62,9 +62,14 @@ test.each([
   expect(env.err()).toBe(`decktype: ${said}; divide it into several files\n`);
 });
 
-test('white space without end is refused at 64 MiB', async () => {
+const listFiles = [
+  ['tag', 'x.json', '-r', 'rules.json'],
+  ['corpus', 'build', 'x.json', '-o', 'y'],
+];
+
+test.each(listFiles)('white space without end is refused at 64 MiB: %s %s', async (...args) => {
   const env = endlessEnvironment();
-  expect(await run(['tag', 'x.json', '-r', 'rules.json'], env)).toBe(2);
+  expect(await run(args, env)).toBe(2);
   expect(env.err()).toContain(
     'decktype: x.json cannot be read: it begins with more than 67108864 bytes of white space; remove it\n',
   );
