@@ -4,9 +4,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeWith, program, projectRoot } from '../support/needs.js';
+import { launch } from '../support/studio-page.js';
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
   let browser: Browser;
@@ -15,7 +16,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'decktype-playground-test-'));
     execFileSync(process.execPath, [join(projectRoot, '.ci/build-playground.mjs'), folder]);
-    browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+    browser = await launch(path);
   });
   afterAll(async () => {
     await browser?.close();
