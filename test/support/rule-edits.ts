@@ -18,8 +18,9 @@ const kinds: readonly ((file: Changed<RawFile>, other: RawFile, pick: Picker) =>
   },
   // The variants of a rule.
   (file, other, pick) => {
-    const variants = pick.of(other.rules)?.variants ?? [];
-    changeRule(file, pick, (rule) => ({ ...rule, variants: named(variants, rule.identifier) }));
+    const variants = pick.of(other.rules)?.variants;
+    const named = namedVariants(variants, unused(file, 'moved', pick));
+    changeRule(file, pick, (rule) => ({ ...rule, variants: named }));
   },
   (file, other, pick) => {
     const cards = pick.of(other.rules)?.cards ?? [];
@@ -39,12 +40,8 @@ const kinds: readonly ((file: Changed<RawFile>, other: RawFile, pick: Picker) =>
     const rule = pick.of(other.rules);
     if (rule === undefined) return;
     const identifier = unused(file, 'new', pick);
-    const variants = named(rule.variants ?? [], identifier);
-    file.rules = file.rules.toSpliced(pick.number(file.rules.length + 1), 0, {
-      ...rule,
-      identifier,
-      variants,
-    });
+    const added = { ...rule, identifier, variants: namedVariants(rule.variants, identifier) };
+    file.rules = file.rules.toSpliced(pick.number(file.rules.length + 1), 0, added);
   },
   (file, _, pick) => {
     file.rules = file.rules.toSpliced(pick.number(file.rules.length), 1);
@@ -184,6 +181,9 @@ function unused({ rules, fallbacks = [] }: RawFile, word: string, pick: Picker):
   return `${word}-${number}`;
 }
 
-function named(variants: readonly RawVariant[], identifier: string): readonly RawVariant[] {
-  return variants.map((variant, place) => ({ ...variant, identifier: `${identifier}-v${place}` }));
+function namedVariants(variants: RawRule['variants'], identifier: string) {
+  return (variants ?? []).map((variant, place) => ({
+    ...variant,
+    identifier: `${identifier}-v${place}`,
+  }));
 }
