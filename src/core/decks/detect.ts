@@ -102,7 +102,7 @@ function kindOf(line: string): 'pokemon' | 'magic' | 'numbered' | 'either' | 'ba
 
 /** Digimon's `4 (BT22-002)` and Gundam's `2 Guntank [GD01-008]` have brackets, but no set in them. */
 function hasOnlyNumber(line: string): boolean {
-  return /[([][A-Z]{1,4}\d{0,3}-\d{2,4}[a-z]?[)\]]$/.test(line.slice(-20));
+  return /[([][A-Z]{1,4}\d{0,3}[-_]\d{2,4}[a-z]?[)\]]$/.test(line.slice(-20));
 }
 
 /** Legend, champion, main deck, three battlefields, twelve runes: groups of known sizes. */

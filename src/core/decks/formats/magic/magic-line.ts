@@ -118,7 +118,7 @@ function categoryAt(text: string, certain: boolean): number {
   const open = text.lastIndexOf(' [');
   if (open <= 0) return -1;
   // A letter is a part of a name: Unown [J].
-  const isCode = /^(?:[A-Z0-9]{1,6}|[A-Z0-9]{2,6}[-:# ]#?\d.*)$/.test(text.slice(open + 2, -1));
+  const isCode = /^(?:[A-Z0-9]{1,6}|[A-Z0-9]{2,6}[-_:# ]#?\d.*)$/.test(text.slice(open + 2, -1));
   return isCode && !certain && !/\([A-Za-z0-9]{2,6}\)/.test(text.slice(0, open)) ? -1 : open;
 }
 
