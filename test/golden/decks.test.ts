@@ -80,8 +80,15 @@ describe.each(cases)('the list $file', ({ format, file }) => {
 
 /** Some formats whose lists may have nothing but identifiers. */
 const formatsOfIds = [
-  ...['hearthstone', 'numbered', 'pixelborn', 'riftbound-code', 'riftbound-tts', 'swu-json'],
-  ...['tts-json', 'ydk', 'ydke'],
+  'hearthstone',
+  'numbered',
+  'pixelborn',
+  'riftbound-code',
+  'riftbound-tts',
+  'swu-json',
+  'tts-json',
+  'ydk',
+  'ydke',
 ];
 
 test('a card table names the cards of each format of identifiers', () => {

@@ -189,8 +189,16 @@ test.each(readdirSync(folder))('%s', async (name) => {
 
 test('each command that takes arguments is among those that say how to read a URL', () => {
   const readNoFiles = [
-    ...['explain', 'completion', 'mirror', 'batch do', 'batch finish', 'batch status'],
-    ...['batch wait', 'batch cancel', 'batch retry', 'batch remove'],
+    'explain',
+    'completion',
+    'mirror',
+    'batch do',
+    'batch finish',
+    'batch status',
+    'batch wait',
+    'batch cancel',
+    'batch retry',
+    'batch remove',
   ];
   const withUrls = (file: string) =>
     readFileSync(join(folder, file), 'utf8')

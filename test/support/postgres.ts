@@ -60,11 +60,12 @@ export async function startPostgres(
   const secret = join(home, 'password');
   writeFileSync(secret, `${password ?? 'none'}\n`);
   const method = password === undefined ? 'trust' : 'scram-sha-256';
-  const init = [
-    ...['-D', data, '-U', 'decktype', '-A', method, '--pwfile', secret],
-    ...['-E', 'UTF8', '--no-sync'],
-  ];
-  const made = spawnSync(join(folder, 'initdb'), init, { ...user, cwd: home, encoding: 'utf8' });
+  const init = ['-D', data, '-U', 'decktype', '-A', method, '--pwfile', secret, '-E', 'UTF8', '-N'];
+  const made = spawnSync(join(folder, 'initdb'), init, {
+    ...user,
+    cwd: home,
+    encoding: 'utf8',
+  });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
   const settings = [`listen_addresses=127.0.0.1`, `unix_socket_directories=${home}`, 'fsync=off'];

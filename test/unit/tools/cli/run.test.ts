@@ -7,8 +7,14 @@ import { testEnvironment } from '../../../support/environment.js';
 describe('the command line', () => {
   const long = 'x'.repeat(100_000);
   test.each([
-    ...['explain LONG', 'check LONG', 'LONG', 'check r.json --LONG', 'check r.json --error LONG'],
-    ...['check --format LONG', 'classify -r r.json --from LONG', 'convert --to LONG l.txt'],
+    'explain LONG',
+    'check LONG',
+    'LONG',
+    'check r.json --LONG',
+    'check r.json --error LONG',
+    'check --format LONG',
+    'classify -r r.json --from LONG',
+    'convert --to LONG l.txt',
     'report l.txt --rules r.json --deck LONG',
   ])('shortens long values in messages: %s', async (line) => {
     const args = line.replace('LONG', long).split(' ');

@@ -46,8 +46,16 @@ const env = () =>
 
 /** How the one list is named. */
 const inputs = [
-  ...['lists.json', 'folder', 'folder/deep', 'lists.json.gz', '-', 'folder/**/*.json'],
-  ...['f*r/*/lists.{json,txt}', 'two.json#1', 'one.corpus', 'two.corpus#nats.json#1'],
+  'lists.json',
+  'folder',
+  'folder/deep',
+  'lists.json.gz',
+  '-',
+  'folder/**/*.json',
+  'f*r/*/lists.{json,txt}',
+  'two.json#1',
+  'one.corpus',
+  'two.corpus#nats.json#1',
 ];
 
 /** Command lines, and what each says of the list. */
