@@ -45,10 +45,10 @@ export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
   return unknownAuthority.test(reason)
-    ? `${reason}; if you trust its authority, name the file of that certificate in the variable NODE_EXTRA_CA_CERTS, or for PostgreSQL in the address: ?sslrootcert=ca.pem`
+    ? `${reason}; if you trust its authority, name the file of that certificate in the variable NODE_EXTRA_CA_CERTS`
     : reason;
 }
 
 /** What Node says of a server whose certificate nobody it knows has signed. */
 const unknownAuthority =
-  /^(self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate)/;
+  /\b(self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate)/;

@@ -27,6 +27,7 @@ import {
   RefusedError,
   TooLargeError,
 } from '../../../services/client/errors.js';
+import { reasonOf } from '../../../services/store/errors.js';
 import type { RulesKey } from '../../../services/store/pending.js';
 import type { ImportRulesOptions } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
@@ -134,7 +135,7 @@ function ended(error: ClientError): UserError {
     error instanceof NotFoundError
       ? 'check the base URL: /games is not below it'
       : `${hint}run the command again to continue`;
-  return new UserError(`${error.message}; ${way}`);
+  return new UserError(`${reasonOf(error)}; ${way}`);
 }
 
 type Tally = ReturnType<typeof createStoreTally>;
