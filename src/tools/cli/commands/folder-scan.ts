@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { DeckCard } from '../../../core/decks/decklist.js';
 import { readDecklist } from '../../../core/decks/read.js';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
@@ -22,6 +23,8 @@ export interface FolderScan {
   readonly cards: readonly string[];
   /** The cards of the first list that was read. */
   readonly sample: readonly DeckCard[];
+  /** Why files could not be read, in words that name each. */
+  readonly unread: readonly string[];
 }
 
 /** How deep folders are searched, and after how many files the search ends. */
@@ -45,6 +48,7 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
   const searched = new Set<string>();
   const lists: string[] = [];
   const others: FoundFile[] = [];
+  const unread: string[] = [];
   for (const name of await namesIn(env, folder)) {
     const found = await search(name, 1);
     const isFolder = found.some(({ path }) => path !== name);
@@ -59,6 +63,7 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
     overlays: pathsOf(others, 'overlay'),
     cards: pathsOf(others, 'cards'),
     sample: others.find(({ cards = [] }) => cards.length > 0)?.cards ?? [],
+    unread,
   };
 
   async function search(path: string, depth: number): Promise<FoundFile[]> {
@@ -67,8 +72,14 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
     if (entry?.isFolder) return depth < deepest ? searchFolder(path, depth) : [];
     if (!entry?.isFile || looked === mostFiles) return [];
     looked++;
-    const found = await contentOf(env, target);
-    return found === undefined ? [] : [{ path, ...found }];
+    try {
+      const found = await contentOf(env, target);
+      return found === undefined ? [] : [{ path, ...found }];
+    } catch (error) {
+      if (!(error instanceof ExpectedError)) throw error;
+      unread.push(error.message);
+      return [];
+    }
   }
 
   async function searchFolder(path: string, depth: number): Promise<FoundFile[]> {

@@ -13,6 +13,7 @@ import { slugOf } from '../../../questions/learning/lists/words.js';
 import type { Environment } from '../environment.js';
 import { exit, fileName, printLines, projectFileName } from '../input/errors.js';
 import { readInput, shippedFolder } from '../input/files.js';
+import { leadsOut } from '../input/paths.js';
 import { noteNotation } from '../input/rule-text.js';
 import { findRules, loadCards } from '../loading/rules.js';
 import { changeFile } from '../output/write-file.js';
@@ -66,6 +67,7 @@ export async function init(
         overlays: [],
         cards: [],
         sample: [],
+        unread: [],
       },
       work,
       { severities: sampleSeverities },
@@ -84,6 +86,11 @@ export async function init(
 /** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
 async function writeNew({ path, text }: NewFile, { folder, env, notes }: Work): Promise<boolean> {
   const target = posix.join(folder, path);
+  const top = posix.join(folder, path.split('/', 1)[0] as string);
+  if ((await env.look(top))?.isFolder && (await leadsOut(folder, top, env))) {
+    notes.push(`left out ${target}: ${top} leads out of the folder`);
+    return false;
+  }
   return changeFile(env, target, async (write) => {
     if ((await env.look(target)) !== undefined) {
       notes.push(`kept ${target}: it already exists`);
@@ -108,6 +115,7 @@ async function writeProject(
   }
   const { rules, ruleSet } = await chooseRules(found, work);
   const cases = found.cases.length > 0 ? found.cases : await writeCase(ruleSet, found, work);
+  work.notes.push(...found.unread.map((reason) => `left out a file: ${reason}`));
   const [overlay, ...others] = found.overlays;
   for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
   const { lists, cards } = found;
