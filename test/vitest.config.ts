@@ -52,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [endToEnd],
+          isolate: false,
           globalSetup: 'test/support/packed.ts',
         },
       },
