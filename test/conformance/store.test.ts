@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isUsableId } from '../../src/core/tournament/endpoints.js';
 import {
@@ -291,6 +292,32 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
     const url = await server.newDatabase();
     await server.ask(url, 'create schema other create table state (x integer)');
     await (await openStore(url)).close();
+  });
+
+  test('answers all who ask by the few connections that its user may have', async () => {
+    const url = await server.newDatabase();
+    await (await openStore(url)).close();
+    await server.ask(url, 'create role few login connection limit 2 in role decktype');
+    const few = await openStore(url.replace('decktype@', 'few@'));
+    await Promise.all(ids.map(few.revision));
+    await few.close();
+  });
+
+  test('is opened once another process has updated it, however long that takes', async () => {
+    const url = await server.newDatabase();
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('select pg_advisory_lock(7205759403)');
+    const opening = openStore(`${url}?statement_timeout=50`);
+    const tries = new Set();
+    const waiting = 'select virtualtransaction as id from pg_locks where not granted';
+    const isRepeated = async () => {
+      for (const { id } of (await other.query(waiting)).rows) tries.add(id);
+      return tries.size > 1;
+    };
+    await Promise.race([opening, until(isRepeated, 'a second try')]);
+    await other.end();
+    await (await opening).close();
   });
 
   test('that cannot be reached is an error that tells no password', async () => {

@@ -35,7 +35,12 @@ export async function openDatabase(
     try {
       const db = new Kysely<Tables>({ dialect: withFailures(await dialectOf(address), failure) });
       try {
-        await migrate(db, kind);
+        if (kind === 'sqlite') await migrate(db, kind);
+        else {
+          // No waiting for PostgreSQL before it has answered once: the address may be wrong.
+          await sql`select 1`.execute(db);
+          await patiently(() => migrate(db, kind));
+        }
         return db;
       } catch (error) {
         await db.destroy();
@@ -45,7 +50,6 @@ export async function openDatabase(
       throw failure(error);
     }
   };
-  // No waiting for PostgreSQL at first: the address may be wrong.
   return { db: await (kind === 'sqlite' ? patiently(open) : open()), kind };
 }
 

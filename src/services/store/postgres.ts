@@ -1,6 +1,7 @@
 /** Connects to PostgreSQL with the package pg, an optional peer. */
 import { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PoolClient } from 'pg';
 import { type Failure, loadPeer, reasonOf } from './errors.js';
 
 /** Milliseconds after which the server cancels a statement, such as one that waits for a lock. */
@@ -26,15 +27,33 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
   // listener: the pool listens only while the client is idle. A query gets the error as well, and
   // the pool replaces the client.
   pool.on('error', () => {});
+  const { max } = pool.options;
+  let connected = 0;
+  pool.on('remove', () => {
+    connected--;
+    pool.options.max = max;
+  });
   const hasOwnTime = /[?&]statement_timeout=/.test(url);
   pool.on('connect', (client) => {
+    connected++;
     client.on('error', () => {});
     // As a parameter of the connection, poolers such as PgBouncer would refuse it.
     if (!hasOwnTime) client.query(`set statement_timeout = ${statementTime}`).catch(() => {});
   });
+  const connect = async (): Promise<PoolClient> => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // With one connection alone, a transaction that waits for a second one would wait for itself.
+      if ((error as { readonly code?: unknown }).code !== tooMany || connected < 2) throw error;
+      // The server gives no more: until one of them is closed, callers take turns with these.
+      pool.options.max = connected;
+      return connect();
+    }
+  };
   return {
     async connect() {
-      const client = await pool.connect();
+      const client = await connect();
       let isSilent = false;
       const query = async (...args: unknown[]) => {
         try {
@@ -60,6 +79,9 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
     },
   };
 }
+
+/** The code for a role, a database or a server that has all the connections it may have. */
+const tooMany = '53300';
 
 /** The sockets of clients of pg, which waits for the server to close them. */
 export function ownSockets() {
