@@ -45,8 +45,9 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
       return await pool.connect();
     } catch (error) {
       // With one connection alone, a transaction that waits for a second one would wait for itself.
-      if ((error as { readonly code?: unknown }).code !== tooMany || connected < 2) throw error;
-      // The server gives no more: until one of them is closed, callers take turns with these.
+      const { code } = error as { readonly code?: unknown };
+      if (!noMoreCodes.has(code) || connected < 2) throw error;
+      // There are no more: until one of them is closed, callers take turns with these.
       pool.options.max = connected;
       return connect();
     }
@@ -80,8 +81,8 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
   };
 }
 
-/** The code for a role, a database or a server that has all the connections it may have. */
-const tooMany = '53300';
+/** Codes for a role, a database or a server, and for a process, that has all the connections it may have. */
+const noMoreCodes: ReadonlySet<unknown> = new Set(['53300', 'EMFILE']);
 
 /** The sockets of clients of pg, which waits for the server to close them. */
 export function ownSockets() {
@@ -139,9 +140,9 @@ export function explainPostgres(error: unknown): Failure {
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up, idleness,
-// connection exceptions, a transaction that idled or took too long, too many connections, a statement that was cancelled, a deadlock; and the codes of Node for a lost connection.
+// connection exceptions, a transaction that idled or took too long, too many connections, a statement that was cancelled, a deadlock; and the codes of Node for a lost connection, and for one too many.
 const goneCodes =
-  /^(57P0[1-35]|25P0[34]|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(57P0[1-35]|25P0[34]|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE)$/;
 /** Errors of pg itself, which have no code. */
 const goneMessages =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client .* is not queryable)/;

@@ -20,9 +20,7 @@ describe('an error of PostgreSQL', () => {
       '57014',
       '40P01',
     ].map((code) => withCode(code)),
-    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].map((code) =>
-      withCode(code),
-    ),
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EMFILE', 'ENOTFOUND'].map((code) => withCode(code)),
     withCode('ENOENT', { syscall: 'connect' }),
     new Error('Connection terminated'),
     new Error('Connection terminated unexpectedly'),
