@@ -20,7 +20,9 @@ describe('an error of PostgreSQL', () => {
       '57014',
       '40P01',
     ].map((code) => withCode(code)),
-    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EMFILE', 'ENOTFOUND'].map((code) => withCode(code)),
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EMFILE'].map((code) =>
+      withCode(code),
+    ),
     withCode('ENOENT', { syscall: 'connect' }),
     new Error('Connection terminated'),
     new Error('Connection terminated unexpectedly'),
