@@ -115,6 +115,10 @@ export class OpenFile {
     this.#file = file;
   }
 
+  get name(): string {
+    return this.#file.name;
+  }
+
   get isWritable(): boolean {
     return this.#file.isWritable;
   }

@@ -72,9 +72,14 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
     );
   }
   app.notFound(() => problem(404, 'There is nothing at this address.'));
-  app.onError((error) => {
+  app.onError((error, { req }) => {
+    if (error instanceof FileError) {
+      const name = files.find(req.param('id') ?? '')?.name;
+      // The page knows which file it writes, and the terminal does not.
+      onError(new FileError(`${name} cannot be written: ${error.message}`));
+      return problem(500, error.message);
+    }
     onError(error);
-    if (error instanceof FileError) return problem(500, error.message);
     return problem(500, 'The server failed to answer; see the terminal in which it runs.');
   });
 
