@@ -40,6 +40,8 @@ export function Editor({ file, findings, target }: EditorProps) {
       state: file.state.peek(),
       ...(scrollTo && { scrollTo }),
       dispatchTransactions: (transactions, self) => {
+        // An answer that comes late, such as that of a hover, would bring back the text as it was.
+        if (self !== editor.current) return;
         self.update(transactions);
         takeTransactions(file, transactions);
       },
