@@ -37,7 +37,7 @@ async function complete(file: string, context: CompletionContext) {
   const items = fitting(found.items, state.sliceDoc(from, pos).replace(/^"/, ''));
   if (items.length === 0) return null;
   // Cards are searched by the worker, so each keystroke asks it again.
-  return { from, filter: false, options: items.map((item) => optionOf(item, to)) };
+  return { from, to, filter: false, options: items.map(optionOf) };
 }
 
 /** The items that contain what is typed, those that begin with it first. The worker has chosen the cards. */
@@ -48,14 +48,15 @@ function fitting(items: readonly CompletionItem[], typed: string): readonly Comp
   return [...starting, ...items.filter((item) => placeIn(item) > 0)];
 }
 
-function optionOf(item: CompletionItem, to: number): Completion {
+function optionOf(item: CompletionItem): Completion {
   const { label, kind, insert, lists } = item;
   const detail = item.detail ?? (lists === undefined ? undefined : counted(lists, 'list'));
   return {
     label,
     type: kind,
     ...(detail !== undefined && { detail }),
-    apply: (view: EditorView, _, from: number) => {
+    // The range as it is now: another program may have changed the lines above.
+    apply: (view: EditorView, _, from: number, to: number) => {
       view.dispatch({
         changes: { from, to, insert },
         selection: { anchor: from + insert.length },
