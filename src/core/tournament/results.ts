@@ -118,8 +118,13 @@ export function resultsOf(
   const numbers = new Map<unknown, number>();
   const placing = new Uint32Array(standings.length);
   for (const [index, { player, placing: place }] of standings.entries()) {
-    if (typeof player === 'string' && !numbers.has(player)) numbers.set(player, index);
     if (Number.isInteger(place) && (place as number) > 0) placing[index] = place as number;
+    if (typeof player !== 'string') continue;
+    const known = numbers.get(player);
+    // Of a player's rows the best placed counts, in whatever order they are.
+    if (known === undefined || rank(placing, index) < rank(placing, known)) {
+      numbers.set(player, index);
+    }
   }
   const stages = new Stages(phases ?? []);
   const words = new Uint32Array(pairings.length * pairingStride);
@@ -138,6 +143,10 @@ export function resultsOf(
     pairings: words,
     rounds,
   };
+}
+
+function rank(placing: Uint32Array, index: number): number {
+  return placing[index] || Number.POSITIVE_INFINITY;
 }
 
 /** The stages of an event, in the order in which they are met. */
