@@ -86,9 +86,11 @@ export async function init(
 /** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
 async function writeNew({ path, text }: NewFile, { folder, env, notes }: Work): Promise<boolean> {
   const target = posix.join(folder, path);
-  const top = posix.join(folder, path.split('/', 1)[0] as string);
-  if ((await env.look(top))?.isFolder && (await leadsOut(folder, top, env))) {
-    notes.push(`left out ${target}: ${top} leads out of the folder`);
+  // Each folder on the way may be a link.
+  for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
+    const way = posix.join(folder, path.slice(0, end));
+    if (!(await env.look(way))?.isFolder || !(await leadsOut(folder, way, env))) continue;
+    notes.push(`left out ${target}: ${way} leads out of the folder`);
     return false;
   }
   return changeFile(env, target, async (write) => {
