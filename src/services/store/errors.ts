@@ -49,6 +49,6 @@ export function reasonOf(error: unknown): string {
     : reason;
 }
 
-/** What Node says of a server whose certificate nobody it knows has signed. */
+/** What Node says, at the end of a message, of a server whose certificate nobody it knows has signed. */
 const unknownAuthority =
-  /\b(self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate)/;
+  /(self[- ]signed certificate( in certificate chain)?|unable to (verify the first|get (local )?issuer) certificate)(; if the root CA .*)?$/;
