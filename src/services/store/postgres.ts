@@ -1,5 +1,6 @@
 /** Connects to PostgreSQL with the package pg, an optional peer. */
 import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { PoolClient } from 'pg';
 import { type Failure, loadPeer, reasonOf } from './errors.js';
@@ -40,16 +41,17 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
     // As a parameter of the connection, poolers such as PgBouncer would refuse it.
     if (!hasOwnTime) client.query(`set statement_timeout = ${statementTime}`).catch(() => {});
   });
-  const connect = async (): Promise<PoolClient> => {
+  const connect = async (triesLeft = 20): Promise<PoolClient> => {
     try {
       return await pool.connect();
     } catch (error) {
-      // With one connection alone, a transaction that waits for a second one would wait for itself.
       const { code } = error as { readonly code?: unknown };
-      if (!noMoreCodes.has(code) || connected < 2) throw error;
-      // There are no more: until one of them is closed, callers take turns with these.
-      pool.options.max = connected;
-      return connect();
+      if (!noMoreCodes.has(code) || triesLeft === 0) throw error;
+      // There are no more: until one of them is closed, callers take turns with these. But with one
+      // alone, a transaction that waits for a second one, which may be about to connect, would wait for itself.
+      if (connected >= 2) pool.options.max = connected;
+      else await pause(100);
+      return connect(triesLeft - 1);
     }
   };
   return {

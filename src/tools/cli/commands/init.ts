@@ -58,29 +58,29 @@ export async function init(
   if (sample) {
     const files = await readSamples(env, sampleFolder ?? (await findSamples(env)));
     for (const file of files) await writeNew(file, work);
-    const { cases } = await scanFolder(env, folder);
+  }
+  const found = await scanFolder(env, folder);
+  if (sample) {
     await writeProject(
       {
+        ...found,
         rules: ['rules.json'],
         lists: ['standings.json'],
-        cases,
         overlays: [],
         cards: [],
         sample: [],
-        unread: [],
       },
       work,
       { severities: sampleSeverities },
     );
     next.push(sampleCommand(folder), `npx decktype studio${configOption(folder)}`);
   } else {
-    const found = await scanFolder(env, folder);
     await writeProject(found, work);
     next.push(...nextCommands(folder, found));
   }
   const lines = [...work.notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
   await printLines(env, ...lines);
-  return exit.fine;
+  return found.unread.length > 0 ? exit.findings : exit.fine;
 }
 
 /** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
