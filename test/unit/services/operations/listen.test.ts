@@ -73,7 +73,9 @@ describe('the operations port', () => {
     operations.counter('decktype_x_total', 'X.').add();
     operations.gauge('decktype_gone', 'Fails.', () => Promise.reject(new Error('no database')));
     operations.gauge('decktype_late', 'Never.', () => new Promise(() => {}));
-    const text = await (await get('/metrics')).text();
+    const response = await get('/metrics');
+    const text = await response.text();
+    expect(response.status).toBe(200);
     expect(text).toContain('\ndecktype_x_total 1\n');
     expect(text).toContain('\ndecktype_gone Nan\n');
     expect(text).toContain('\ndecktype_late Nan\n');

@@ -22,7 +22,13 @@ import {
 
 const folder = join(projectRoot, 'rules-fixtures/workbench');
 const addresses = [
-  ...['/', '/page.js', '/worker.js', '/page.css', '/api/project', '/api/corpus', '/api/events'],
+  '/',
+  '/page.js',
+  '/worker.js',
+  '/page.css',
+  '/api/project',
+  '/api/corpus',
+  '/api/events',
 ];
 const unshown = /^(date|connection|keep-alive|content-length|transfer-encoding)$/;
 
