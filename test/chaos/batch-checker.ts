@@ -55,7 +55,11 @@ export function checkBatch(batch: {
   const manifest = read<Manifest>(join(out, 'manifest.json'));
   const numbers = plan.shards.map((_, shard) => numbered(shard));
   const wanted = [
-    ...['WHOLE', 'batch.json', 'manifest.json', 'program.bin', 'shards'],
+    'WHOLE',
+    'batch.json',
+    'manifest.json',
+    'program.bin',
+    'shards',
     ...numbers.flatMap((name) => [`shards/${name}.json`, `shards/${name}.out`]),
   ];
   const found = readdirSync(out, { recursive: true, encoding: 'utf8' });

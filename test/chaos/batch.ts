@@ -28,7 +28,7 @@ export function awaiting(out: string, broker: string): readonly string[] {
 }
 
 function startWorker(broker: string): Running {
-  return start([...['batch', 'work', '--broker', broker, '--lock-seconds', String(lockSeconds)]]);
+  return start(['batch', 'work', '--broker', broker, '--lock-seconds', String(lockSeconds)]);
 }
 
 export interface BatchRun {

@@ -215,7 +215,8 @@ describe('a corpus', () => {
       ...['blocks.0.placing', 'blocks.0.record', ...bytes].map(
         (path) => `${path}: its largest number`,
       ),
-      ...['labels: one more', 'results: one less'],
+      'labels: one more',
+      'results: one less',
       'results.0.players: 5',
       'results.0.absent: its largest number',
       'results.0.stages: one more',

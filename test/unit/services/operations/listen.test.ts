@@ -12,6 +12,7 @@ afterEach(async () => {
 async function opened(
   isReady: () => Promise<string | undefined> = async () => undefined,
   withMetrics = false,
+  port = 0,
 ) {
   const lines: string[] = [];
   const log = createLog(
@@ -19,18 +20,20 @@ async function opened(
     (line) => lines.push(line),
     () => 0,
   );
-  const operations = await openOperations({ port: 0, log, isReady, withMetrics });
+  const operations = await openOperations({ port, log, isReady, withMetrics });
   open = operations;
   const get = (path: string) => fetch(`${operations.url}${path}`);
   return { operations, get, lines };
 }
 
 describe('the operations port', () => {
-  test('says that the process runs, and where it listens', async () => {
+  test('says that the process runs, and where it listens, which no other one can', async () => {
     const { operations, get, lines } = await opened(async () => 'not now');
     const response = await get('/healthz?from=probe');
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
     expect(lines).toEqual([`operations ${operations.url}\n`]);
+    const { port } = new URL(`${operations.url}`);
+    await expect(opened(undefined, false, +port)).rejects.toThrow('EADDRINUSE');
   });
 
   test('says whether the process can work, and why not, also if finding out fails', async () => {

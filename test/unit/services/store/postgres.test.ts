@@ -6,32 +6,21 @@ const withCode = (code: string, more: object = {}) =>
 
 describe('an error of PostgreSQL', () => {
   test.each([
-    ...[
-      '57P01',
-      '57P02',
-      '57P03',
-      '57P05',
-      '25P03',
-      '08000',
-      '08003',
-      '08006',
-      '08P01',
-      '53300',
-      '57014',
-      '40P01',
-    ].map((code) => withCode(code)),
-    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EMFILE'].map((code) =>
-      withCode(code),
-    ),
+    ...'57P01 57P02 57P03 57P05 25P03 08000 08003 08006 08P01 53300 57014 40P01'
+      .concat(' ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EMFILE')
+      .split(' ')
+      .map((code) => withCode(code)),
     withCode('ENOENT', { syscall: 'connect' }),
-    new Error('Connection terminated'),
-    new Error('Connection terminated unexpectedly'),
-    new Error('Connection terminated due to connection timeout'),
-    new Error('timeout exceeded when trying to connect'),
-    new Error('timeout expired'),
-    new Error('Query read timeout'),
-    new Error('Client has encountered a connection error and is not queryable'),
-    new Error('Client was closed and is not queryable'),
+    ...[
+      'Connection terminated',
+      'Connection terminated unexpectedly',
+      'Connection terminated due to connection timeout',
+      'timeout exceeded when trying to connect',
+      'timeout expired',
+      'Query read timeout',
+      'Client has encountered a connection error and is not queryable',
+      'Client was closed and is not queryable',
+    ].map((message) => new Error(message)),
     new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
   ])('means that the database is gone: %s', (error) => {
     expect(isGone(error)).toBe(true);
@@ -39,7 +28,7 @@ describe('an error of PostgreSQL', () => {
   });
 
   test.each([
-    ...['28P01', '3D000', '22021', '53100', '40001'].map((code) => withCode(code)),
+    ...'28P01 3D000 22021 53100 40001'.split(' ').map((code) => withCode(code)),
     withCode('ENOENT', { syscall: 'open' }),
     new Error('Connection'),
     new AggregateError([]),
