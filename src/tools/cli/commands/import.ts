@@ -1,374 +1,188 @@
 /** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
 
-import { present } from '../../../core/diagnostics/counted.js';
-import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
-import { groupBy } from '../../../core/json/grouping.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import { greatestLimit } from '../../../core/tournament/endpoints.js';
-import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
-import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { findFiles } from '../../../questions/corpus/reading/paths.js';
-import { codeOf } from '../../../services/operations/absent.js';
-import type { TournamentTexts } from '../../../services/store/import.js';
+import type { ImportOutcome } from '../../../services/store/import.js';
 import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import type { ImportOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, report, UserError } from '../input/errors.js';
+import { exit, printError, report } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
-import { readFound, refuseOther } from '../input/open.js';
-import { folderOf } from '../input/paths.js';
+import { refuseOther } from '../input/open.js';
 import { readRuleText } from '../input/rule-text.js';
-import { findRules, type LoadedRules, loadLabelSettings, loadRules } from '../loading/rules.js';
+import {
+  type ImportPlan,
+  type Part,
+  type PlannedTournament,
+  parts,
+  planImport,
+  readPlaced,
+} from '../loading/import-plan.js';
+import { loadLabelSettings } from '../loading/rules.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 
-/** The files to import, in order: rules before the tournaments that they tag. */
-interface Plan {
-  readonly games: string[];
-  readonly rules: PlannedRules[];
-  /** Tournament -> the file of each part, and the folder that has them. */
-  readonly tournaments: Map<string, PlannedTournament>;
-  /** The files that were found in folders and not named, and the folder that was named for each. */
-  readonly found: Map<string, string>;
-}
+type Kind = 'games' | 'rules' | 'tournaments';
 
-interface PlannedTournament {
-  /** Missing where files were named one by one. */
-  readonly folder?: string;
-  readonly files: Partial<Record<Part, string>>;
+/** An import under way. */
+interface Job {
+  readonly plan: ImportPlan;
+  readonly store: Store;
+  readonly options: ImportOptions;
+  readonly env: Environment;
+  readonly tally: ReturnType<typeof createStoreTally>;
+  /** The texts of rule files, by path, which findings show. */
+  readonly sources: Map<string, string>;
 }
-
-interface PlannedRules {
-  readonly game: string;
-  readonly format?: string;
-  readonly path: string;
-  /** The rules of the project, or of several files, joined; their findings are reported already. */
-  readonly joined?: Joined;
-}
-
-interface Joined {
-  readonly text: string;
-  readonly hasErrors: boolean;
-}
-
-const parts = ['details', 'standings', 'pairings'] as const;
-type Part = (typeof parts)[number];
 
 export async function importFiles(
   paths: readonly string[],
   options: ImportOptions,
   env: Environment,
 ): Promise<number> {
-  const plan: Plan = { games: [], rules: [], tournaments: new Map(), found: new Map() };
-  if (paths.length === 0 || options.rules !== undefined) await planProject(plan, options, env);
-  for (const given of paths) {
-    const path = given.replace(/(?<=.)\/+$/, '');
-    const found = path === '-' ? undefined : await env.look(path);
-    if (found?.isFolder) await planFolder({ ...plan, folder: path }, path, options, env);
-    else if (found !== undefined || path === '-') planFile(plan, path, options);
-    else if (isPattern(path)) await planPattern(plan, path, options, env);
-    else throw new UserError(`cannot read ${path}: there is no such file`);
-  }
-  const unread: Diagnostic[] = [];
-  const readable: PlannedRules[] = [];
-  for (const one of plan.rules) {
-    const isFound = plan.found.has(one.path);
-    const text = isFound
-      ? await readPlaced(plan, one.path, (found) => unread.push(found), env)
-      : '';
-    if (text !== undefined) readable.push(one);
-  }
-  plan.rules.splice(0, plan.rules.length, ...(await joinedByKey(readable, options, env)));
+  const plan = await planImport(paths, options, env);
   if (options.dryRun) await requireStore(options, env);
-  return withOpenStore(options, env, (store) => carryOut(plan, unread, store, options, env));
+  return withOpenStore(options, env, (store) => {
+    const job = { plan, store, options, env, tally: createStoreTally(), sources: new Map() };
+    for (const found of plan.unread) refuse(job, 'rules', found);
+    return options.dryRun ? tryOut(job) : carryOut(job);
+  });
 }
 
-/**
- * Reads a file that was found in a folder. Where a link leads to it from outside of that folder, findings do
- * not show its text: who wrote the folder may not be allowed to read it.
- */
-async function readPlaced(
-  { found }: Plan,
-  path: string,
-  note: (finding: Diagnostic) => void,
-  env: Environment,
-  read?: () => Promise<string>,
-): Promise<string | undefined> {
-  const text = await readFound(env, path, note, defined({ read }));
-  const folder = found.get(path);
-  if (text !== undefined && folder !== undefined) {
-    env.confined.set(path, { folder, allowsFiles: true });
+/** Says what the rules would change. */
+async function tryOut(job: Job): Promise<number> {
+  const { plan, store, options, env, tally } = job;
+  const read = await readRules(job);
+  const preview = await store.previewRules(read.map(({ rules }) => rules));
+  for (const [index, rules] of read.entries()) {
+    const outcome = preview.outcomes[index];
+    if (outcome !== undefined) await addRules(job, rules, outcome);
   }
-  return text;
+  const done = tally.report(preview.categorized);
+  await report(env, done.diagnostics, job);
+  await writeReport(env, done, options.format);
+  const others = plan.games.length + plan.tournaments.size > 0 ? '; only rules are tried out' : '';
+  await printError(
+    env,
+    `dry run: this is what the rules would change, and nothing is stored${others}`,
+  );
+  return done.rules.refused > 0 ? exit.unusable : exit.fine;
 }
 
-/** The planned rules, several files of a game or a format as one rule set. */
-async function joinedByKey(
-  planned: readonly PlannedRules[],
-  { skipInvalid }: ImportOptions,
-  env: Environment,
-): Promise<PlannedRules[]> {
-  const byKey = groupBy(planned, ({ game, format }) => JSON.stringify([game, formatKey(format)]));
-  const joined: PlannedRules[] = [];
-  for (const parts of byKey.values()) {
-    const files = [...new Set(parts.map(({ path }) => path))];
-    const rules =
-      files.length > 1 ? await loadRules(env, files, defined({ skipInvalid })) : undefined;
-    for (const first of parts.slice(0, 1)) {
-      joined.push(rules ? { ...first, path: files.join(', '), joined: textOf(rules) } : first);
-    }
+async function carryOut(job: Job): Promise<number> {
+  const { plan, store, options, env, tally } = job;
+  await importGames(job);
+  for (const planned of await readRules(job)) {
+    const { game, text, ...how } = planned.rules;
+    await addRules(job, planned, await store.importRules(game, text, how));
   }
-  return joined;
+  await importTournaments(job);
+  const done = tally.report(options.tag ? await store.categorize() : []);
+  await report(env, done.diagnostics, job);
+  await writeReport(env, done, options.format);
+  for (const game of new Set(plan.rules.map(({ game }) => game))) {
+    await store.patiently(() => warnOfLoneGame(game, store, env));
+  }
+  if (done.rules.refused > 0) return exit.unusable;
+  const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
+  return isFaulty ? exit.findings : exit.fine;
 }
 
-function textOf({ ruleSet, diagnostics }: LoadedRules): Joined {
-  return { text: JSON.stringify(ruleSet.file), hasErrors: hasErrors(diagnostics) };
+async function importGames(job: Job): Promise<void> {
+  const { plan, store, tally } = job;
+  for (const path of plan.games) {
+    const text = await readPart(job, 'games', path);
+    if (text === undefined) continue;
+    const done = await store.importGames(text);
+    if (done.outcome === 'refused') await refuseUnlike(text, path, 'games');
+    tally.add('games', done, path);
+  }
 }
 
-/** Plans the rules of the project for all its formats, or for the one that is wanted. */
-async function planProject(plan: Plan, options: ImportOptions, env: Environment): Promise<void> {
-  const { rules = [], overlay: present, on, ...others } = options;
-  const { projectRules = [{ rules, overlay: present }] } = options;
-  const wanted = options.eventFormat ?? options.for;
-  const formats =
-    wanted === undefined ? new Set(projectRules.map(({ format }) => formatKey(format))) : [wanted];
-  for (const format of formats) {
-    const chosen = rulesFor(projectRules, { format, date: on });
-    const isOther = wanted === undefined && formatKey(chosen?.format) !== format;
-    if (isOther || (projectRules.length > 1 && chosen?.rules.length === 0)) continue;
-    const files = await findRules(env, chosen?.rules, 'as an argument');
-    const { overlay } = chosen ?? {};
-    const own = { ...others, ...defined({ overlay }) };
-    const loaded = await loadRules(env, files, own);
-    const game = options.game ?? loaded.ruleSet.file.game;
-    if (game === undefined) {
-      throw new UserError(
-        'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
-      );
-    }
-    plan.rules.push({
+interface ReadRules {
+  readonly rules: RulesImport;
+  /** Whether their own findings are reported already. */
+  readonly isReported: boolean;
+}
+
+async function readRules({ plan, options, env, sources }: Job): Promise<readonly ReadRules[]> {
+  const read: ReadRules[] = [];
+  const reported = new Set<string>();
+  for (const { game, format, path, joined } of plan.rules) {
+    const text = joined?.text ?? (await readRuleText(env, path));
+    if (joined === undefined) sources.set(path, text);
+    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+    const rules: RulesImport = {
       game,
-      path: files.join(', '),
-      joined: textOf(loaded),
-      ...(format !== '' && { format }),
-    });
+      text,
+      file: path,
+      keep: options.keep,
+      ...defined({ format }),
+      onInvalid: joined !== undefined || options.skipInvalid ? 'skip' : 'fail',
+      settings: await loadLabelSettings(env, { ...options, reported }, { ruleSet }),
+    };
+    read.push({ rules, isReported: joined !== undefined });
   }
+  return read;
 }
 
-/** A plan to which the files of one folder are added. */
-type FolderPlan = Plan & { readonly folder: string };
-
-/** Whether a folder has a file, or a link that leads nowhere and cannot be read later; that is noted. */
-async function isFound(plan: FolderPlan, path: string, env: Environment): Promise<boolean> {
-  if ((await kindAt(path, env)) === 'nothing') return false;
-  plan.found.set(path, plan.folder);
-  return true;
+async function addRules(
+  { tally }: Job,
+  { rules: { text, file = '' }, isReported }: ReadRules,
+  done: ImportOutcome,
+): Promise<void> {
+  const isRefused = done.outcome === 'refused';
+  if (isRefused) await refuseUnlike(text, file, 'rules');
+  // Rules that were read before are refused for what only the store knows.
+  tally.add('rules', isReported && !isRefused ? { ...done, diagnostics: [] } : done);
 }
 
-/**
- * What is at a path. `lost` is a link that leads nowhere, such as to a disk that is not mounted, or in a
- * circle; `closed` is a folder in which nobody may look.
- */
-async function kindAt(
-  path: string,
-  env: Environment,
-): Promise<'nothing' | 'file' | 'folder' | 'closed' | 'lost'> {
-  const found = await orNull(env.look(path));
-  if (found) {
-    if (!found.isFolder) return 'file';
-    return (await orNull(env.look(`${path}/.`))) === null ? 'closed' : 'folder';
-  }
-  const [, folder = '', name = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
-  const isListed =
-    (await orNull(env.look(folder)))?.isFolder === true &&
-    (await orNull(env.list(folder)))?.includes(name) === true;
-  return isListed ? 'lost' : 'nothing';
-}
-
-/** Null where there is nothing, where the system refuses to look, and where links lead in a circle. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+async function importTournaments(job: Job): Promise<void> {
+  const { plan, store, options, env, tally } = job;
+  const progress = env.stderr.isTerminal ? env.startProgress(plan.tournaments.size) : undefined;
   try {
-    return await answer;
-  } catch (error) {
-    const { cause } = error as Error;
-    if (cause && ['ENOENT', 'EACCES', 'ELOOP'].includes(codeOf(cause))) return null;
-    throw error;
-  }
-}
-
-/** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
-async function planFolder(
-  plan: FolderPlan,
-  folder: string,
-  { game, tournament, eventFormat }: ImportOptions,
-  env: Environment,
-): Promise<void> {
-  const before = plan.games.length + plan.rules.length;
-  let tournaments = 0;
-  if (await isFound(plan, `${folder}/games.json`, env)) plan.games.push(`${folder}/games.json`);
-  const [name = '', parent] = (await env.realPath(folder)).split(/[\\/]/).reverse();
-  const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
-  for (const games of present([name === 'games' && folder, `${folder}/games`])) {
-    const names = await entries(games, env);
-    if (names === undefined) addRules(plan, '', games);
-    for (const one of names ?? []) {
-      await planGame(plan, idOf(one), `${games}/${one}`, env);
-    }
-  }
-  await planGame(plan, game ?? inFolder('games'), folder, env, eventFormat);
-  for (const parent of present([name === 'tournaments' && folder, `${folder}/tournaments`])) {
-    const names = await entries(parent, env);
-    if (names === undefined) {
-      plan.found.set(parent, plan.folder);
-      plan.tournaments.set(parent, { files: { details: parent } });
-      tournaments++;
-    }
-    for (const one of names ?? []) {
-      tournaments += await planTournament(plan, idOf(one), `${parent}/${one}`, env);
-    }
-  }
-  tournaments += await planTournament(plan, tournament ?? inFolder('tournaments'), folder, env);
-  if (plan.games.length + plan.rules.length + tournaments === before) {
-    throw new UserError(
-      `${folder} holds nothing to import: there is no games.json, no games/ID/decks.json and no tournaments/ID/`,
-    );
-  }
-}
-
-async function planGame(
-  plan: FolderPlan,
-  game: string | undefined,
-  folder: string,
-  env: Environment,
-  ofAll?: string,
-): Promise<void> {
-  if (game === undefined) return;
-  const addFrom = async (place: string, format?: string) => {
-    const path = `${place}/decks.json`;
-    if (['closed', 'lost'].includes(await kindAt(place, env)) || (await isFound(plan, path, env))) {
-      addRules(plan, game, path, format);
-    }
-  };
-  await addFrom(folder, ofAll);
-  const formats = `${folder}/formats`;
-  const names = await entries(formats, env);
-  if (names === undefined) addRules(plan, game, formats);
-  for (const one of names ?? []) await addFrom(`${formats}/${one}`, idOf(one));
-}
-
-function addRules(plan: FolderPlan, game: string, path: string, format?: string): void {
-  plan.found.set(path, plan.folder);
-  plan.rules.push(defined({ game, path, format }));
-}
-
-/** Plans the folder of a tournament, instead of another folder that has it, too. Returns how many it is. */
-async function planTournament(
-  plan: FolderPlan,
-  id: string | undefined,
-  folder: string,
-  env: Environment,
-): Promise<0 | 1> {
-  if (id === undefined) return 0;
-  const files: PlannedTournament['files'] = {};
-  if (['closed', 'lost'].includes(await kindAt(folder, env))) {
-    files.details = `${folder}/details.json`;
-    plan.found.set(files.details, plan.folder);
-  } else {
-    for (const part of parts) {
-      const path = `${folder}/${part}.json`;
-      for (const one of [`${path}.gz`, path]) {
-        if (await isFound(plan, one, env)) files[part] = one;
+    for (const [id, { files }] of plan.tournaments) {
+      const texts = await textsOf(job, files);
+      if (texts !== undefined) {
+        const done = await store.importTournament({ ...texts, id, files }, { tag: options.tag });
+        if (done.outcome === 'refused' && options.tournament !== undefined && texts.standings) {
+          refuseOther(texts.standings, files.standings ?? id, 'standings');
+        }
+        tally.add('tournaments', done);
       }
+      progress?.advance(1);
     }
-  }
-  if (Object.keys(files).length === 0) return 0;
-  const known = plan.tournaments.get(id);
-  const before = known?.folder;
-  // One of them may lead nowhere, where there is no real path.
-  const realPath = (one: string) => orNull(env.realPath(one));
-  const isOther = async (one: string) => (await realPath(one)) !== (await realPath(folder));
-  if (before !== undefined && before !== folder && (await isOther(before))) {
-    await printError(
-      env,
-      `warning: ${before} and ${folder} are both the tournament ${showValue(id)}; only the files of ${folder} are imported`,
-    );
-  }
-  const isNamed = known !== undefined && known.folder === undefined;
-  plan.tournaments.set(id, { folder, files: { ...(isNamed && known.files), ...files } });
-  return 1;
-}
-
-/** Plans the files of a pattern; the folder of a tournament means all of its files. */
-async function planPattern(
-  plan: Plan,
-  pattern: string,
-  options: ImportOptions,
-  env: Environment,
-): Promise<void> {
-  const files = await findFiles(env, pattern);
-  if (files[0]?.path === pattern) throw new UserError(`no files match ${pattern}`);
-  const placed = { ...plan, folder: folderOf(pattern) };
-  for (const { path } of files) {
-    const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
-    if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern)) {
-      placed.found.set(path, placed.folder);
-      planFile(plan, path, options);
-    } else await planFolder(placed, folder, options, env);
+  } finally {
+    progress?.stop();
   }
 }
 
-/** The names in a folder, and none where it is missing; undefined where it cannot be listed. */
-async function entries(folder: string, env: Environment): Promise<readonly string[] | undefined> {
-  const kind = await kindAt(folder, env);
-  if (kind === 'lost') return undefined;
-  if (kind === 'nothing' || kind === 'file') return [];
-  return (await orNull(env.list(folder)))?.toSorted();
-}
-
-/** Decodes the name of a folder, which may be percent-encoded as in a URL. */
-function idOf(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
+/** Undefined if a part cannot be read. */
+async function textsOf(job: Job, files: PlannedTournament['files']) {
+  const texts: Partial<Record<Part, string>> = {};
+  for (const part of parts) {
+    const path = files[part];
+    if (path === undefined) continue;
+    const text = await readPart(job, 'tournaments', path);
+    if (text === undefined) return undefined;
+    texts[part] = text;
   }
+  return texts;
 }
 
-function addPart(plan: Plan, id: string, part: Part, path: string): void {
-  const known = plan.tournaments.get(id) ?? { files: {} };
-  known.files[part] = path;
-  plan.tournaments.set(id, known);
+/** The text of a planned file; a file that was only found and cannot be read is counted as refused. */
+function readPart(job: Job, kind: Kind, path: string): Promise<string | undefined> {
+  const { plan, env, tally } = job;
+  const read = () => readInput(env, path, (finding) => tally.note(finding));
+  if (!plan.found.has(path)) return read();
+  return readPlaced(plan, path, (found) => refuse(job, kind, found), env, read);
 }
 
-function planFile(
-  plan: Plan,
-  path: string,
-  { game, tournament, eventFormat }: ImportOptions,
-): void {
-  const [name = '', folder, kind, ofGame, games] = path.split(/[\\/]/).reverse();
-  const part = parts.find((one) => name === `${one}.json` || name.startsWith(`${one}.`));
-  const inFolder = (wanted: string) =>
-    kind === wanted && folder !== undefined ? idOf(folder) : undefined;
-  if (name === 'games.json') plan.games.push(path);
-  else if (part !== undefined || (tournament !== undefined && game === undefined)) {
-    const id = tournament ?? inFolder('tournaments');
-    if (id === undefined) {
-      throw new UserError(`the tournament of ${path} is unknown: name it with --tournament ID`);
-    }
-    addPart(plan, id, part ?? 'standings', path);
-  } else {
-    const isOfFormat = kind === 'formats' && games === 'games' && ofGame !== undefined;
-    const id = game ?? (isOfFormat ? idOf(ofGame) : inFolder('games'));
-    const format = eventFormat ?? (isOfFormat ? inFolder('formats') : undefined);
-    if (id === undefined) {
-      throw new UserError(
-        `the kind of ${path} is unknown: add --game ID for rules, or --tournament ID for standings`,
-      );
-    }
-    plan.rules.push(defined({ game: id, path, format }));
-  }
+function refuse({ tally }: Job, kind: Kind, found: Diagnostic): void {
+  tally.add(kind, { outcome: 'refused', diagnostics: [found] });
 }
 
 /** Warns where rules are of a game that no tournament has: its name may be misspelt. */
@@ -389,109 +203,4 @@ async function warnOfLoneGame(game: string, store: Store, env: Environment): Pro
     env,
     `warning: the store has no tournament of the game ${JSON.stringify(game)}, whose rules were given; its last one is of ${JSON.stringify(other)}`,
   );
-}
-
-async function carryOut(
-  plan: Plan,
-  unreadRules: readonly Diagnostic[],
-  store: Store,
-  options: ImportOptions,
-  env: Environment,
-): Promise<number> {
-  const tally = createStoreTally();
-  const sources = new Map<string, string>();
-  const note = (finding: Diagnostic) => tally.note(finding);
-  const reported = new Set<string>();
-  const refuse = (kind: keyof typeof tally.counts, found: Diagnostic) =>
-    tally.add(kind, { outcome: 'refused', diagnostics: [found] });
-  const readPlanned = (kind: 'games' | 'tournaments', path: string) => {
-    const read = () => readInput(env, path, note);
-    if (!plan.found.has(path)) return read();
-    return readPlaced(plan, path, (found) => refuse(kind, found), env, read);
-  };
-  for (const found of unreadRules) refuse('rules', found);
-  for (const path of options.dryRun ? [] : plan.games) {
-    const text = await readPlanned('games', path);
-    if (text === undefined) continue;
-    const done = await store.importGames(text);
-    if (done.outcome === 'refused') await refuseUnlike(text, path, 'games');
-    tally.add('games', done, path);
-  }
-  const imports: RulesImport[] = [];
-  for (const { game, format, path, joined } of plan.rules) {
-    const text = joined?.text ?? (await readRuleText(env, path));
-    if (joined === undefined) sources.set(path, text);
-    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
-    imports.push({
-      game,
-      text,
-      file: path,
-      keep: options.keep,
-      ...defined({ format }),
-      onInvalid: joined !== undefined || options.skipInvalid ? 'skip' : 'fail',
-      settings: await loadLabelSettings(env, { ...options, reported }, { ruleSet }),
-    });
-  }
-  const preview = options.dryRun ? await store.previewRules(imports) : undefined;
-  for (const [index, { game, text, ...how }] of imports.entries()) {
-    const done = preview?.outcomes[index] ?? (await store.importRules(game, text, how));
-    if (done.outcome === 'refused') await refuseUnlike(text, how.file ?? '', 'rules');
-    // Rules that were read before are refused for what only the store knows.
-    const isReported = plan.rules[index]?.joined !== undefined && done.outcome !== 'refused';
-    tally.add('rules', isReported ? { ...done, diagnostics: [] } : done);
-  }
-  if (preview !== undefined) {
-    const done = tally.report(preview.categorized);
-    await report(env, done.diagnostics, { sources });
-    await writeReport(env, done, options.format);
-    const others =
-      plan.games.length + plan.tournaments.size > 0 ? '; only rules are tried out' : '';
-    await printError(
-      env,
-      `dry run: this is what the rules would change, and nothing is stored${others}`,
-    );
-    return done.rules.refused > 0 ? exit.unusable : exit.fine;
-  }
-  const progress = env.stderr.isTerminal ? env.startProgress(plan.tournaments.size) : undefined;
-  try {
-    for (const [id, { files }] of plan.tournaments) {
-      const texts = await textsOf(files);
-      if (texts !== undefined) await importOne({ ...texts, id, files });
-      progress?.advance(1);
-    }
-  } finally {
-    progress?.stop();
-  }
-  const done = tally.report(options.tag ? await store.categorize() : []);
-  await report(env, done.diagnostics, { sources });
-  await writeReport(env, done, options.format);
-  for (const game of new Set(plan.rules.map(({ game }) => game))) {
-    await store.patiently(() => warnOfLoneGame(game, store, env));
-  }
-  if (done.rules.refused > 0) return exit.unusable;
-  const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
-  return isFaulty ? exit.findings : exit.fine;
-
-  /** Undefined if a part cannot be read. */
-  async function textsOf(files: PlannedTournament['files']) {
-    const texts: Partial<Record<Part, string>> = {};
-    for (const part of parts) {
-      const path = files[part];
-      if (path === undefined) continue;
-      const text = await readPlanned('tournaments', path);
-      if (text === undefined) return undefined;
-      texts[part] = text;
-    }
-    return texts;
-  }
-
-  async function importOne(texts: TournamentTexts): Promise<void> {
-    const { tag } = options;
-    const imported = await store.importTournament(texts, { tag });
-    const { id, standings, files } = texts;
-    if (imported.outcome === 'refused' && options.tournament !== undefined && standings) {
-      refuseOther(standings, files?.standings ?? id, 'standings');
-    }
-    tally.add('tournaments', imported);
-  }
 }
