@@ -4,10 +4,15 @@ import { availableParallelism } from 'node:os';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
 import { sumOf } from '../../../core/json/grouping.js';
-import { tagStream } from '../../../core/standings/stream.js';
+import { type TagStream, tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
-import { notRead, withSurroundings } from '../../../questions/corpus/reading/open.js';
+import {
+  notRead,
+  type OpenedFile,
+  withSurroundings,
+} from '../../../questions/corpus/reading/open.js';
 import { codeOf } from '../../../services/operations/absent.js';
 import type { TagOptions } from '../definitions/start.js';
 import type { Environment, Output, Progress } from '../environment.js';
@@ -181,69 +186,13 @@ async function copy(
   writer: TagWriter,
   descriptor: number | undefined,
 ): Promise<TagReport> {
-  const { path, isNamed } = input;
-  const { programs, options, progress, warnings, otherNames, env } = job;
-  const file = fileName(path);
-  const { strict = false, range, workers = range ? 0 : usualWorkers(input) } = options;
-  const around: Diagnostic[] = [];
-  let hasBegun = false;
+  const file = fileName(input.path);
+  let standings: OpenStandings | undefined;
   try {
-    if ('fault' in input) throw input.fault;
-    const bytes = watched(readBytes(env, path), progress);
-    const read = await openInput(env, path, bytes);
-    const opened = await openStandings(read, (found) => around.push(found));
-    const { shape, head, before, content, after, close } = opened;
-    if (range !== undefined && shape.kind !== 'lines') {
-      throw new UserError(`--range cuts files with one standing per line, and ${file} is not one`);
-    }
-    const part = range && { before: { lines: 0, standings: 0 } };
-    if (!isNamed) refuseOther(decode(head), file);
-    const note = (found: Diagnostic) => around.push(found);
-    const program = await programs.ofFile(path, opened, note);
-    const { matcher } = program;
-    const start = 'start' in shape ? head.subarray(shape.start) : head;
-    const otherName = nameInHead(otherLanguage(program), start);
-    if (otherName !== undefined) otherNames.add(otherName);
-    const lines = range && part ? linesIn(content, range, part.before) : content;
-    const stream = tagStream(matcher, lines, { file, strict, ...part });
-    const passes = writer.begin(shape.kind);
-    hasBegun = true;
-    const isOfLines = passes === 'bytes' && shape.kind === 'lines';
-    // A pipe, such as <(…) of a shell, cannot be opened a second time.
-    const isFile = path !== '-' && !read.isCompressed && (await env.look(path))?.isFile === true;
-    if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
-      await close();
-      const { tagFile } = await import('../../../core/standings/workers.js');
-      const onProgress = (bytes: number) => progress?.advance(bytes);
-      const done = await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress });
-      warnings.push(...warningsAbout(done, head, file));
-      return done;
-    }
-    if (passes === 'bytes') {
-      for await (const bytes of withSurroundings(opened, stream)) await writer.write(bytes);
-    } else {
-      let leftOut = 0;
-      for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
-      if (leftOut > 0) {
-        warnings.push(
-          `left out of the JSON array, because it is not JSON: ${counted(leftOut, 'standing')} of ${file}`,
-        );
-      }
-      let isLoss = before.length > 0 && !/^\s*\{\s*"standings"\s*:\s*$/.test(decode(before));
-      for await (const bytes of after) isLoss ||= !/^[\s}]*$/.test(decode(bytes));
-      if (isLoss && options.format !== 'csv' && options.format !== 'table') {
-        warnings.push(
-          `the output has only the standings of ${file}, and not the fields around them; to keep these, use --out with a folder, and no --format`,
-        );
-      }
-    }
-    const { report: done } = stream;
-    if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
-    warnings.push(...warningsAbout(done, start, file));
-    const nothing = done.withoutDecklist < done.standings ? [] : nothingRead(head, file);
-    return { ...done, diagnostics: [...around, ...nothing, ...done.diagnostics] };
+    standings = await open(input, job);
+    return await copyStandings(standings, job, writer, descriptor);
   } catch (error) {
-    if (!isNamed && !hasBegun) throw skip(error, file, job);
+    if (!input.isNamed && standings === undefined) throw skip(error, file, job);
     if (error instanceof ExpectedError) throw error;
     // A worker that writes to standard output, which its reader has closed.
     if (codeOf(error) === 'EPIPE') throw new OutputError(error);
@@ -251,6 +200,102 @@ async function copy(
       ? new UserError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
       : error;
   }
+}
+
+/** An input that holds standings, of which nothing is read but the beginning. */
+interface OpenStandings {
+  readonly input: TagInput;
+  readonly file: string;
+  readonly opened: OpenedFile;
+  readonly matcher: Matcher;
+  /** The beginning of the standings. */
+  readonly start: Uint8Array;
+  readonly isCompressed: boolean;
+  /** What was found around the standings. */
+  readonly around: Diagnostic[];
+}
+
+async function open(input: TagInput, job: TagJob): Promise<OpenStandings> {
+  const { path, isNamed } = input;
+  const { programs, options, progress, otherNames, env } = job;
+  const file = fileName(path);
+  const around: Diagnostic[] = [];
+  const note = (found: Diagnostic) => around.push(found);
+  if ('fault' in input) throw input.fault;
+  const read = await openInput(env, path, watched(readBytes(env, path), progress));
+  const opened = await openStandings(read, note);
+  const { shape, head } = opened;
+  if (options.range !== undefined && shape.kind !== 'lines') {
+    throw new UserError(`--range cuts files with one standing per line, and ${file} is not one`);
+  }
+  if (!isNamed) refuseOther(decode(head), file);
+  const program = await programs.ofFile(path, opened, note);
+  const start = 'start' in shape ? head.subarray(shape.start) : head;
+  const otherName = nameInHead(otherLanguage(program), start);
+  if (otherName !== undefined) otherNames.add(otherName);
+  const { matcher } = program;
+  return { input, file, opened, matcher, start, isCompressed: read.isCompressed, around };
+}
+
+async function copyStandings(
+  standings: OpenStandings,
+  job: TagJob,
+  writer: TagWriter,
+  descriptor: number | undefined,
+): Promise<TagReport> {
+  const { input, file, opened, matcher, start, isCompressed, around } = standings;
+  const { path } = input;
+  const { shape, head, content, close } = opened;
+  const { options, progress, warnings, env } = job;
+  const { strict = false, range, workers = range ? 0 : usualWorkers(input) } = options;
+  const passes = writer.begin(shape.kind);
+  const isOfLines = passes === 'bytes' && shape.kind === 'lines';
+  // A pipe, such as <(…) of a shell, cannot be opened a second time.
+  const isFile = path !== '-' && !isCompressed && (await env.look(path))?.isFile === true;
+  if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
+    await close();
+    const { tagFile } = await import('../../../core/standings/workers.js');
+    const onProgress = (bytes: number) => progress?.advance(bytes);
+    const done = await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress });
+    warnings.push(...warningsAbout(done, head, file));
+    return done;
+  }
+  const part = range && { before: { lines: 0, standings: 0 } };
+  const lines = range && part ? linesIn(content, range, part.before) : content;
+  const stream = tagStream(matcher, lines, { file, strict, ...part });
+  if (passes === 'bytes') {
+    for await (const bytes of withSurroundings(opened, stream)) await writer.write(bytes);
+  } else warnings.push(...(await copyEntries(standings, stream, writer, options.format)));
+  const { report: done } = stream;
+  if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
+  warnings.push(...warningsAbout(done, start, file));
+  const nothing = done.withoutDecklist < done.standings ? [] : nothingRead(head, file);
+  return { ...done, diagnostics: [...around, ...nothing, ...done.diagnostics] };
+}
+
+/** Writes standings without what is around them. Returns warnings about what is left out. */
+async function copyEntries(
+  { file, opened: { before, after } }: OpenStandings,
+  stream: TagStream,
+  writer: TagWriter,
+  format: TagFormat | undefined,
+): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  let leftOut = 0;
+  for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
+  if (leftOut > 0) {
+    warnings.push(
+      `left out of the JSON array, because it is not JSON: ${counted(leftOut, 'standing')} of ${file}`,
+    );
+  }
+  let isLoss = before.length > 0 && !/^\s*\{\s*"standings"\s*:\s*$/.test(decode(before));
+  for await (const bytes of after) isLoss ||= !/^[\s}]*$/.test(decode(bytes));
+  if (isLoss && format !== 'csv' && format !== 'table') {
+    warnings.push(
+      `the output has only the standings of ${file}, and not the fields around them; to keep these, use --out with a folder, and no --format`,
+    );
+  }
+  return warnings;
 }
 
 /** Notes why a file of a folder is skipped: other contents are a warning, a broken file is a fault. */
