@@ -8,7 +8,7 @@ import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
 import type { DoOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { exit, UserError } from '../input/errors.js';
-import { commandArguments, rootOf } from './batch.js';
+import { commandArguments, rootOf } from '../loading/batches.js';
 import { withWork } from './batch-work.js';
 
 /** The variables by which schedulers say which task of an array this is, of how many, and the first one. */

@@ -14,8 +14,8 @@ import type { Log } from '../../../services/operations/log.js';
 import type { BatchWorkOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { exit, reasonOf } from '../input/errors.js';
+import { commandArguments, orExplained, rootOf, withQueue } from '../loading/batches.js';
 import { type Running, runUntilStopped } from '../loading/store.js';
-import { commandArguments, orExplained, rootOf, withQueue } from './batch.js';
 
 /** Milliseconds between two looks whether the queue is empty. */
 const lookTime = 300;

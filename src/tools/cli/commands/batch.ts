@@ -1,31 +1,20 @@
 /** `decktype batch submit`, `status`, `wait`, `finish`, `cancel`, `retry` and `remove`. */
 
-import { posix } from 'node:path';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { compileRules } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
 import { withoutName } from '../../../questions/corpus/reading/open.js';
-import {
-  finishIfDone,
-  joinBatch,
-  requireJoinable,
-} from '../../../services/cluster/batch/finish.js';
+import { finishIfDone, joinBatch } from '../../../services/cluster/batch/finish.js';
 import { BatchFolder } from '../../../services/cluster/batch/folder.js';
 import {
   type BatchQueue,
   missing,
-  openBatchQueue,
   type SubmitQueue,
 } from '../../../services/cluster/batch/jobs.js';
 import type { Manifest } from '../../../services/cluster/batch/model.js';
-import {
-  type OpenBatch,
-  openBatch,
-  type PlannedBatch,
-} from '../../../services/cluster/batch/open.js';
+import type { OpenBatch } from '../../../services/cluster/batch/open.js';
 import { Root } from '../../../services/cluster/batch/root.js';
 import { submit } from '../../../services/cluster/batch/submit.js';
 import {
@@ -37,9 +26,7 @@ import {
   waitForBatch,
 } from '../../../services/cluster/batch/wait.js';
 import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
-import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
-import { tagsTask } from '../../../services/cluster/tasks/tags.js';
-import type { BatchInput, JoinTarget, Task } from '../../../services/cluster/tasks/task.js';
+import type { JoinTarget } from '../../../services/cluster/tasks/task.js';
 import { tasks } from '../../../services/cluster/tasks/tasks.js';
 import type {
   BrokerOptions,
@@ -49,18 +36,27 @@ import type {
   WaitOptions,
 } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, printLines, reasonOf, report, UserError } from '../input/errors.js';
+import { exit, printError, printLines, report, UserError } from '../input/errors.js';
 import {
   findBatchInputs,
   findListInputs,
   formOf,
   programOfInputs,
 } from '../loading/batch-inputs.js';
+import {
+  brokerOf,
+  commandArguments,
+  orExplained,
+  orGone,
+  requireInputs,
+  rootArgument,
+  rootOf,
+  withBatch,
+  withQueue,
+} from '../loading/batches.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
-import { requireDifferent } from '../loading/tag-inputs.js';
-import { joinTarget } from '../output/join-target.js';
+import { joinInto, joinPath, requireFree, targetsOf } from '../output/join-target.js';
 import { batchSummary } from '../output/tag-summary.js';
-import { requireOther } from '../output/write-file.js';
 
 export async function submitBatch(
   paths: readonly string[],
@@ -245,68 +241,6 @@ export async function remove(
   });
 }
 
-function withBatch(
-  path: string,
-  options: Pick<BrokerOptions, 'root'>,
-  work: (batch: OpenBatch) => Promise<number>,
-): Promise<number> {
-  return orExplained(async () => work(await openBatch(new BatchFolder(path), rootOf(options))));
-}
-
-/** Seconds that a command waits for a broker that cannot be used any more, unless it waits for workers. */
-const longestWait = 30;
-
-/** Calls `work` with the queue, and closes it. */
-export async function withQueue<T>(
-  { broker }: BrokerOptions,
-  env: Environment,
-  work: (queue: BatchQueue) => Promise<T>,
-  waiting: QueueOptions = { longestWait },
-): Promise<T> {
-  const address = brokerOf(broker, env);
-  if (address === undefined) {
-    throw new UserError(
-      'there is no broker: give one with --broker redis://host:6379 or --broker postgres://user:password@host/database, or set the variable DECKTYPE_BROKER',
-    );
-  }
-  const onWait = (reason: string) => void printError(env, `waiting: ${reason}`);
-  const onWarning = (text: string) => void printError(env, `warning: ${text}`);
-  const queue = await openBatchQueue(address, { onWait, onWarning, ...waiting });
-  try {
-    return await work(queue);
-  } finally {
-    await queue.close();
-  }
-}
-
-export function rootOf({ root = '/' }: Pick<BrokerOptions, 'root'>): Root {
-  return new Root(root);
-}
-
-/** A batch as the next command has to name it: its paths are relative to the root. */
-export function commandArguments(path: string, options: Pick<BrokerOptions, 'root'>): string {
-  return `${path}${rootArgument(options)}`;
-}
-
-function rootArgument({ root }: Pick<BrokerOptions, 'root'>): string {
-  return root === undefined ? '' : ` --root ${root}`;
-}
-
-function brokerOf(broker: string | undefined, env: Environment): string | undefined {
-  return broker ?? env.variables.DECKTYPE_BROKER;
-}
-
-/** Runs work in the folder of a batch, whose errors are the user's to mend. */
-export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof Error && 'syscall' in error && !(error instanceof ExpectedError)
-      ? new UserError(`cannot use the folder of the batch: ${reasonOf(error)}`)
-      : error;
-  }
-}
-
 async function waiting(batch: OpenBatch, queue: BatchQueue, env: Environment) {
   const shards = batch.plan.shards.length;
   const progress = env.stderr.isTerminal ? env.startProgress(shards) : undefined;
@@ -349,122 +283,4 @@ function stateText(
     );
   }
   return textOf(lines);
-}
-
-interface JoinOptions {
-  readonly join?: string;
-  readonly root?: string;
-}
-
-/** Where a batch is joined. Ends the command if that would replace what it is made of. */
-async function joinPath(
-  batch: OpenBatch,
-  options: JoinOptions,
-  env: Environment,
-): Promise<string | undefined> {
-  const { plan, task, folder } = batch;
-  const path = await chosenPath(batch, options, env);
-  const targets = targetsOf(path, task, plan.inputs);
-  await requireFree(env, folder, targets, filesRead(batch));
-  return path;
-}
-
-/**
- * At the path that is given; or where its plan says, if that is in its own
- * folder or below a root that is given. A folder from elsewhere must not choose what is written.
- */
-async function chosenPath(
-  batch: OpenBatch,
-  options: JoinOptions,
-  env: Environment,
-): Promise<string | undefined> {
-  const { plan, folder } = batch;
-  const { makes, settings, inputs } = plan;
-  const { join = plan.join } = options;
-  if (join === undefined || join === '-') return join;
-  const isFolder = join.endsWith('/');
-  const form = settings.form ?? 'own';
-  if (makes === tagsTask.name && isFolder !== (form === 'own') && inputs.length > 1) {
-    const what = isFolder ? 'one file: give' : 'a file for each input: give a folder with';
-    throw new UserError(`${folder.path} was submitted to be joined into ${what} --join`);
-  }
-  if (options.join !== undefined) return join;
-  const path = new Root(options.root ?? '/').pathOf(join);
-  const target = `${path}${isFolder ? '/' : ''}`;
-  if (options.root === undefined && !new Root(folder.path).has(path)) {
-    throw new UserError(
-      `${folder.path} is to be joined at ${target}, outside of its folder: give --join ${target}, or the --root that it was submitted with`,
-    );
-  }
-  if (options.root !== undefined) await requireInputs(batch, options, env, ', or --join');
-  const bounds = new Root(options.root ?? folder.path);
-  return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
-}
-
-/**
- * Ends the command where neither an input is there nor a folder of one: below another root than that of its
- * submission, the names of a batch, and so of its jobs, are paths that nobody meant.
- */
-async function requireInputs(
-  { folder, plan, root }: PlannedBatch,
-  options: Pick<BrokerOptions, 'root'>,
-  env: Environment,
-  otherWay = '',
-): Promise<void> {
-  for (const { path } of plan.inputs) {
-    if ((await env.look(root.pathOf(path))) !== undefined) return;
-    // The root is a folder of each root that is tried.
-    const folder = posix.dirname(path);
-    if (folder !== '.' && (await env.look(root.pathOf(folder)))?.isFolder === true) return;
-  }
-  throw new UserError(
-    `none of the inputs of ${folder.path} is below ${options.root ?? '/'}: give the --root that it was submitted with${otherWay}`,
-  );
-}
-
-/** What else ends a batch whose inputs are gone. */
-const orGone = ', or delete the folder and run decktype batch remove where they were deleted';
-
-/** The files that joining writes, as far as they are known before. Ends the command if two are one. */
-function targetsOf(
-  join: string | undefined,
-  task: Task,
-  inputs: readonly BatchInput[],
-): readonly string[] {
-  if (join === undefined || join === '-') return [];
-  if (!join.endsWith('/')) return [join];
-  if (task.isJoined) return [];
-  const names = inputs.map(({ output }) => output);
-  requireDifferent(names, join);
-  return names.map((name) => `${join}${name}`);
-}
-
-function filesRead({ plan, root }: OpenBatch): readonly string[] {
-  const { inputs, rules = [] } = plan;
-  return [...inputs.map(({ path }) => path), ...rules].map((name) => root.pathOf(name));
-}
-
-/** Ends the command if joining would replace a file that the batch reads, or one of its own. */
-async function requireFree(
-  env: Environment,
-  folder: BatchFolder,
-  targets: readonly string[],
-  read: readonly string[],
-): Promise<void> {
-  for (const target of targets) await requireJoinable(folder, target);
-  await requireOther(env, targets, read);
-}
-
-async function joinInto(batch: OpenBatch, join: string, env: Environment): Promise<void> {
-  const read = filesRead(batch);
-  const target = joinTarget(env, join, async (file) => {
-    if (batch.task.isJoined && file !== '-') await requireFree(env, batch.folder, [file], read);
-  });
-  try {
-    await joinBatch(batch, target);
-    await target.end();
-  } catch (error) {
-    await target.discard();
-    throw error;
-  }
 }

@@ -1,12 +1,112 @@
 /** Where the outputs of a batch are joined: one file, standard output, or a file for each input. */
+import { joinBatch, requireJoinable } from '../../../services/cluster/batch/finish.js';
+import type { BatchFolder } from '../../../services/cluster/batch/folder.js';
+import type { OpenBatch } from '../../../services/cluster/batch/open.js';
 import { Root } from '../../../services/cluster/batch/root.js';
-import type { JoinTarget } from '../../../services/cluster/tasks/task.js';
+import { tagsTask } from '../../../services/cluster/tasks/tags.js';
+import type { BatchInput, JoinTarget, Task } from '../../../services/cluster/tasks/task.js';
 import type { Environment, Output } from '../environment.js';
-import { printError } from '../input/errors.js';
-import { withOutput } from './write-file.js';
+import { printError, UserError } from '../input/errors.js';
+import { requireInputs } from '../loading/batches.js';
+import { requireDifferent } from '../loading/tag-inputs.js';
+import { requireOther, withOutput } from './write-file.js';
+
+interface JoinOptions {
+  readonly join?: string;
+  readonly root?: string;
+}
+
+/** Where a batch is joined. Ends the command if that would replace what it is made of. */
+export async function joinPath(
+  batch: OpenBatch,
+  options: JoinOptions,
+  env: Environment,
+): Promise<string | undefined> {
+  const { plan, task, folder } = batch;
+  const path = await chosenPath(batch, options, env);
+  const targets = targetsOf(path, task, plan.inputs);
+  await requireFree(env, folder, targets, filesRead(batch));
+  return path;
+}
+
+/**
+ * At the path that is given; or where its plan says, if that is in its own
+ * folder or below a root that is given. A folder from elsewhere must not choose what is written.
+ */
+async function chosenPath(
+  batch: OpenBatch,
+  options: JoinOptions,
+  env: Environment,
+): Promise<string | undefined> {
+  const { plan, folder } = batch;
+  const { makes, settings, inputs } = plan;
+  const { join = plan.join } = options;
+  if (join === undefined || join === '-') return join;
+  const isFolder = join.endsWith('/');
+  const form = settings.form ?? 'own';
+  if (makes === tagsTask.name && isFolder !== (form === 'own') && inputs.length > 1) {
+    const what = isFolder ? 'one file: give' : 'a file for each input: give a folder with';
+    throw new UserError(`${folder.path} was submitted to be joined into ${what} --join`);
+  }
+  if (options.join !== undefined) return join;
+  const path = new Root(options.root ?? '/').pathOf(join);
+  const target = `${path}${isFolder ? '/' : ''}`;
+  if (options.root === undefined && !new Root(folder.path).has(path)) {
+    throw new UserError(
+      `${folder.path} is to be joined at ${target}, outside of its folder: give --join ${target}, or the --root that it was submitted with`,
+    );
+  }
+  if (options.root !== undefined) await requireInputs(batch, options, env, ', or --join');
+  const bounds = new Root(options.root ?? folder.path);
+  return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
+}
+
+/** The files that joining writes, as far as they are known before. Ends the command if two are one. */
+export function targetsOf(
+  join: string | undefined,
+  task: Task,
+  inputs: readonly BatchInput[],
+): readonly string[] {
+  if (join === undefined || join === '-') return [];
+  if (!join.endsWith('/')) return [join];
+  if (task.isJoined) return [];
+  const names = inputs.map(({ output }) => output);
+  requireDifferent(names, join);
+  return names.map((name) => `${join}${name}`);
+}
+
+function filesRead({ plan, root }: OpenBatch): readonly string[] {
+  const { inputs, rules = [] } = plan;
+  return [...inputs.map(({ path }) => path), ...rules].map((name) => root.pathOf(name));
+}
+
+/** Ends the command if joining would replace a file that the batch reads, or one of its own. */
+export async function requireFree(
+  env: Environment,
+  folder: BatchFolder,
+  targets: readonly string[],
+  read: readonly string[],
+): Promise<void> {
+  for (const target of targets) await requireJoinable(folder, target);
+  await requireOther(env, targets, read);
+}
+
+export async function joinInto(batch: OpenBatch, join: string, env: Environment): Promise<void> {
+  const read = filesRead(batch);
+  const target = joinTarget(env, join, async (file) => {
+    if (batch.task.isJoined && file !== '-') await requireFree(env, batch.folder, [file], read);
+  });
+  try {
+    await joinBatch(batch, target);
+    await target.end();
+  } catch (error) {
+    await target.discard();
+    throw error;
+  }
+}
 
 /** A target whose files appear when they are complete. */
-export interface OpenTarget extends JoinTarget {
+interface OpenTarget extends JoinTarget {
   end(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -23,7 +123,7 @@ interface OpenOutput {
  * @param path a file, `-`, or a folder if it ends in a slash
  * @param requireFree throws if a file must not be replaced
  */
-export function joinTarget(
+function joinTarget(
   env: Environment,
   path: string,
   requireFree: (file: string) => Promise<void>,

@@ -1,0 +1,104 @@
+/** The folder, the root and the queue of a batch, as the options of its commands say. */
+
+import { posix } from 'node:path';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { BatchFolder } from '../../../services/cluster/batch/folder.js';
+import { type BatchQueue, openBatchQueue } from '../../../services/cluster/batch/jobs.js';
+import {
+  type OpenBatch,
+  openBatch,
+  type PlannedBatch,
+} from '../../../services/cluster/batch/open.js';
+import { Root } from '../../../services/cluster/batch/root.js';
+import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
+import type { BrokerOptions } from '../definitions/scale.js';
+import type { Environment } from '../environment.js';
+import { printError, reasonOf, UserError } from '../input/errors.js';
+
+export function rootOf({ root = '/' }: Pick<BrokerOptions, 'root'>): Root {
+  return new Root(root);
+}
+
+/** A batch as the next command has to name it: its paths are relative to the root. */
+export function commandArguments(path: string, options: Pick<BrokerOptions, 'root'>): string {
+  return `${path}${rootArgument(options)}`;
+}
+
+export function rootArgument({ root }: Pick<BrokerOptions, 'root'>): string {
+  return root === undefined ? '' : ` --root ${root}`;
+}
+
+export function brokerOf(broker: string | undefined, env: Environment): string | undefined {
+  return broker ?? env.variables.DECKTYPE_BROKER;
+}
+
+/** Calls `work` with the batch of a folder. */
+export function withBatch(
+  path: string,
+  options: Pick<BrokerOptions, 'root'>,
+  work: (batch: OpenBatch) => Promise<number>,
+): Promise<number> {
+  return orExplained(async () => work(await openBatch(new BatchFolder(path), rootOf(options))));
+}
+
+/** Runs work in the folder of a batch, whose errors are the user's to mend. */
+export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error && !(error instanceof ExpectedError)
+      ? new UserError(`cannot use the folder of the batch: ${reasonOf(error)}`)
+      : error;
+  }
+}
+
+/** Seconds that a command waits for a broker that cannot be used any more, unless it waits for workers. */
+const longestWait = 30;
+
+/** Calls `work` with the queue, and closes it. */
+export async function withQueue<T>(
+  { broker }: BrokerOptions,
+  env: Environment,
+  work: (queue: BatchQueue) => Promise<T>,
+  waiting: QueueOptions = { longestWait },
+): Promise<T> {
+  const address = brokerOf(broker, env);
+  if (address === undefined) {
+    throw new UserError(
+      'there is no broker: give one with --broker redis://host:6379 or --broker postgres://user:password@host/database, or set the variable DECKTYPE_BROKER',
+    );
+  }
+  const onWait = (reason: string) => void printError(env, `waiting: ${reason}`);
+  const onWarning = (text: string) => void printError(env, `warning: ${text}`);
+  const queue = await openBatchQueue(address, { onWait, onWarning, ...waiting });
+  try {
+    return await work(queue);
+  } finally {
+    await queue.close();
+  }
+}
+
+/**
+ * Ends the command where neither an input is there nor a folder of one: below another root than that of its
+ * submission, the names of a batch, and so of its jobs, are paths that nobody meant.
+ */
+export async function requireInputs(
+  { folder, plan, root }: PlannedBatch,
+  options: Pick<BrokerOptions, 'root'>,
+  env: Environment,
+  otherWay = '',
+): Promise<void> {
+  for (const { path } of plan.inputs) {
+    if ((await env.look(root.pathOf(path))) !== undefined) return;
+    // The root is a folder of each root that is tried.
+    const folder = posix.dirname(path);
+    if (folder !== '.' && (await env.look(root.pathOf(folder)))?.isFolder === true) return;
+  }
+  throw new UserError(
+    `none of the inputs of ${folder.path} is below ${options.root ?? '/'}: give the --root that it was submitted with${otherWay}`,
+  );
+}
+
+/** What else ends a batch whose inputs are gone. */
+export const orGone =
+  ', or delete the folder and run decktype batch remove where they were deleted';
