@@ -26,7 +26,7 @@ export {
   type FollowOptions,
   followEvents,
 } from './follow/follow.js';
-export type { ListGroup, NearestDeck } from './groups/corpus-profile.js';
+export type { ListGroup, NearestDeck } from './groups/describe-groups.js';
 export type { GroupCard } from './groups/group.js';
 export type { SwallowedGroup } from './groups/groups-inside-rules.js';
 export { type AlikeList, nearestLists } from './groups/nearest-lists.js';

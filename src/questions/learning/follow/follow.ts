@@ -17,7 +17,7 @@ import { FindingsJudge } from '../edits/findings.js';
 import type { EditKind } from '../edits/proposals.js';
 import { type RuleEdit, reviseRules } from '../edits/revise.js';
 import { type EventLists, eventsOf } from '../evaluate.js';
-import type { ListGroup } from '../groups/corpus-profile.js';
+import type { ListGroup } from '../groups/describe-groups.js';
 import type { RuleProposal } from '../groups/propose.js';
 import { groupUnknown } from '../groups/unknown.js';
 import type { CommonCard } from '../lists/common-cards.js';

@@ -4,7 +4,8 @@
  */
 import type { Rule } from '../../../core/rules/model.js';
 import type { Scheduler } from '../scheduler.js';
-import type { CorpusProfile, ListGroup } from './corpus-profile.js';
+import type { CorpusProfile } from './corpus-profile.js';
+import type { ListGroup } from './describe-groups.js';
 import { type CardTally, fewestLists, groupDecks, listsIn } from './group.js';
 
 /** Lists that are unlike the others of the deck that they have. */

@@ -5,7 +5,8 @@
  */
 import type { Rule } from '../../../core/rules/model.js';
 import type { Scheduler } from '../scheduler.js';
-import type { CorpusProfile, ListGroup } from './corpus-profile.js';
+import type { CorpusProfile } from './corpus-profile.js';
+import type { GroupDescriber, ListGroup } from './describe-groups.js';
 import { fewestLists, type GroupCard } from './group.js';
 import type { SwallowedGroup } from './groups-inside-rules.js';
 import type { RuleProposal } from './propose.js';
@@ -33,10 +34,11 @@ const mostCards = 4;
  * @param found the groups, whose proposals have identifiers of their own
  */
 export async function uncheckedCards(
-  profile: CorpusProfile,
+  describer: GroupDescriber,
   { groups, inside }: { groups: readonly ListGroup[]; inside: readonly SwallowedGroup[] },
   scheduler: Scheduler,
 ): Promise<readonly UnaskedCards[]> {
+  const { profile } = describer;
   const withGroups = new Set(inside.map((group) => group.inside));
   const taken = new Set(
     [...groups, ...inside].flatMap(({ proposal }) => proposal?.rule.identifier ?? []),
@@ -55,7 +57,7 @@ export async function uncheckedCards(
     const asked = { name: first.name, ...(count > 1 && { count }) };
     const worth = new Float64Array(profile.corpus.deckCount);
     const proposed = { cards: [asked], before: rule, group: decks, worth };
-    const proposal = profile.propose(proposed, taken);
+    const proposal = describer.propose(proposed, taken);
     if (proposal !== undefined) taken.add(proposal.rule.identifier);
     unasked.push({ identifier, lists, cards, ...(proposal && { proposal }) });
     await scheduler.pause();

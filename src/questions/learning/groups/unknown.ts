@@ -11,7 +11,8 @@ import { openSession } from '../../corpus/session/session.js';
 import { pathOf } from '../edits/editable.js';
 import { sampled } from '../lists/similarity.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
-import { CorpusProfile, type ListGroup } from './corpus-profile.js';
+import { CorpusProfile } from './corpus-profile.js';
+import { GroupDescriber, type ListGroup } from './describe-groups.js';
 import { type CardTally, fewestLists, groupDecks } from './group.js';
 import { groupsInsideRule, type SwallowedGroup } from './groups-inside-rules.js';
 import { profileOptionsOf, profileTables } from './profile-tables.js';
@@ -66,8 +67,9 @@ export async function groupUnknown(
   const settings = { ...profileOptionsOf(ruleSet, ignoredLabels), usesWords };
   const tables = await profileTables(corpus, settings, scheduler);
   const profile = new CorpusProfile(openSession(program, corpus), tables, isEarlier);
-  const found = withOneRuleEach(await groupsOfProfile(profile, scheduler));
-  return { ...found, unasked: await uncheckedCards(profile, found, scheduler) };
+  const describer = new GroupDescriber(profile);
+  const found = withOneRuleEach(await findGroups(describer, scheduler));
+  return { ...found, unasked: await uncheckedCards(describer, found, scheduler) };
 }
 
 /** One of two proposals with the same cards is left out if the other wins this part of its group's lists. */
@@ -176,20 +178,21 @@ const leastAlike = 0.1;
  * they decide.
  */
 async function deckGroupsOf(
-  profile: CorpusProfile,
+  describer: GroupDescriber,
   groups: readonly (readonly number[])[],
   swallowed: readonly InsideGroup[],
   scheduler: Scheduler,
 ): Promise<readonly DeckGroups[]> {
+  const { profile } = describer;
   const found: DeckGroups[] = [];
   for (const one of [...groups.map((group) => ({ label: '', group })), ...swallowed]) {
     const { label, group } = one;
     const isNamed = profile.named.ofGroup(group) !== '';
-    const cost = isNamed ? undefined : profile.costOf(group, label);
+    const cost = isNamed ? undefined : describer.costOf(group, label);
     const best =
       cost === undefined || cost < costOfGoodRule
         ? undefined
-        : bestJoined(profile, found, one, cost);
+        : bestJoined(describer, found, one, cost);
     if (best !== undefined) found[best.at] = best.joined;
     else if (label === '') found.push({ group, inside: [], cost, held: profile.tally(group) });
     await scheduler.pause();
@@ -199,11 +202,12 @@ async function deckGroupsOf(
 
 /** The groups with which one rule for both costs least; undefined if it costs more than rules of their own. */
 function bestJoined(
-  profile: CorpusProfile,
+  describer: GroupDescriber,
   found: readonly DeckGroups[],
   { label, group }: InsideGroup,
   cost: number,
 ): { readonly at: number; readonly joined: DeckGroups } | undefined {
+  const { profile } = describer;
   const held = profile.tally(group);
   const likeness = profile.similarity.meanTo(sampled(group));
   let best: { readonly at: number; readonly joined: Omit<DeckGroups, 'held'> } | undefined;
@@ -213,12 +217,12 @@ function bestJoined(
     const compared = sampled(other.group);
     if (sumOf(compared, likeness) < leastAlike * compared.length) continue;
     const most = Math.min(least, Math.max(other.cost, costOfGoodRule));
-    if (profile.leastCostFor([other.held, held]) >= most) continue;
+    if (describer.leastCostFor([other.held, held]) >= most) continue;
     const joined =
       label === ''
         ? { group: [...other.group, ...group], inside: other.inside }
         : { group: other.group, inside: [...other.inside, group] };
-    const both = profile.costOf(joined.group, '', joined.inside.flat());
+    const both = describer.costOf(joined.group, '', joined.inside.flat());
     if (both >= most) continue;
     best = { at, joined: { ...joined, cost: both } };
     least = both;
@@ -229,11 +233,12 @@ function bestJoined(
   return { at, joined: { ...joined, held: profile.tally(decks) } };
 }
 
-/** The groups of a profile. */
-export async function groupsOfProfile(
-  profile: CorpusProfile,
+/** Finds the groups, and describes them. */
+export async function findGroups(
+  describer: GroupDescriber,
   scheduler: Scheduler,
 ): Promise<UnknownGroups> {
+  const { profile } = describer;
   const unknown = profile.recent.get('') ?? [];
   const start = scheduler.part(0, shareOfUnknown);
   const found = await groupDecks(profile.corpus, profile.similarity, unknown, start);
@@ -249,7 +254,7 @@ export async function groupsOfProfile(
     for (const group of own) swallowed.push({ label, group });
     await rest.step(at, 2 * labels.length);
   }
-  const decks = await deckGroupsOf(profile, apart, swallowed, scheduler);
+  const decks = await deckGroupsOf(describer, apart, swallowed, scheduler);
   const shown = decks.map(({ group }) => group);
   const total = 2 * (decks.length + swallowed.length);
   let done = total / 2;
@@ -258,7 +263,7 @@ export async function groupsOfProfile(
   /** Group inside a rule -> the group without a deck with which it is joined. */
   const joined = new Map<readonly number[], ListGroup>();
   const describe = (group: readonly number[], label: string, others?: readonly number[]) => {
-    const described = profile.describe(group, label, taken, { others });
+    const described = describer.describe(group, label, taken, { others });
     if (described.proposal) taken.add(described.proposal.rule.identifier);
     return described;
   };
@@ -276,7 +281,7 @@ export async function groupsOfProfile(
     const of = profile.listsOf(profile.recent.get(label) as readonly number[]).length;
     inside.push({
       ...{ inside: label, of },
-      ...(isWon ? wonBy(profile.describe(group, label, taken), other) : describe(group, label)),
+      ...(isWon ? wonBy(describer.describe(group, label, taken), other) : describe(group, label)),
       ...(absentWords.length > 0 && { absentWords }),
     });
     await rest.step(++done, total);

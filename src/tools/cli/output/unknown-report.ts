@@ -7,7 +7,7 @@ import { sumOf } from '../../../core/json/grouping.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import { nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
-import type { ListGroup, NearestDeck } from '../../../questions/learning/groups/corpus-profile.js';
+import type { ListGroup, NearestDeck } from '../../../questions/learning/groups/describe-groups.js';
 import { fewestLists, type GroupCard } from '../../../questions/learning/groups/group.js';
 import type { SwallowedGroup } from '../../../questions/learning/groups/groups-inside-rules.js';
 import type { RuleProposal, TakenLists } from '../../../questions/learning/groups/propose.js';

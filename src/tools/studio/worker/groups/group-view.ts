@@ -6,10 +6,11 @@ import { describeRequirement } from '../../../../core/rules/describe.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
 import { deckNumberOf, listsWith } from '../../../../questions/corpus/layout/access.js';
 import type { LostTo } from '../../../../questions/corpus/session/losses.js';
+import type { CorpusProfile } from '../../../../questions/learning/groups/corpus-profile.js';
 import type {
-  CorpusProfile,
+  GroupDescriber,
   ListGroup,
-} from '../../../../questions/learning/groups/corpus-profile.js';
+} from '../../../../questions/learning/groups/describe-groups.js';
 import type { RuleProposal } from '../../../../questions/learning/groups/propose.js';
 import {
   type ReviewCandidate,
@@ -23,7 +24,7 @@ import type { OpenProject } from '../project.js';
 /** A group without the lists that do not belong to it. */
 export interface ChosenGroup {
   readonly key: string;
-  readonly profile: CorpusProfile;
+  readonly describer: GroupDescriber;
   /** Ascending. */
   readonly decks: readonly number[];
   /** The label that most of its lists have with the rules in force; '' if they have none. */
@@ -39,7 +40,8 @@ export function groupView(
   chosen: ChosenGroup,
   described: ListGroup,
 ): GroupView {
-  const { profile, label, key, decks, excluded } = chosen;
+  const { label, key, decks, excluded } = chosen;
+  const { profile } = chosen.describer;
   const { lists, typical, cards, nearest, earlier, proposal } = described;
   const { separating } = nearest ?? {};
   const tried = proposal && tryProposal(profile, decks, proposal);
@@ -108,7 +110,7 @@ export function tryProposal(
 
 function judgedList(
   project: OpenProject,
-  { profile, decks, label }: ChosenGroup,
+  { describer: { profile }, decks, label }: ChosenGroup,
   won: ReadonlySet<number>,
   nearest: string | undefined,
 ): JudgedList | undefined {

@@ -2,7 +2,7 @@
 
 import { childPointer } from '../../../../core/diagnostics/diagnostic.js';
 import { type CardRequirement, isCardRequirement } from '../../../../core/rules/model.js';
-import type { ListGroup } from '../../../../questions/learning/groups/corpus-profile.js';
+import type { ListGroup } from '../../../../questions/learning/groups/describe-groups.js';
 import { mergeGroup } from '../../../../questions/learning/groups/merge.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import { identifierFault } from '../../../language/features/rename.js';
@@ -26,7 +26,7 @@ export async function acceptGroup(
   if (proposal === undefined || patch?.op !== 'add') {
     return { reason: 'no card distinguishes this group; choose the cards of its rule' };
   }
-  if (tryProposal(chosen.profile, chosen.decks, proposal).won.size === 0) {
+  if (tryProposal(chosen.describer.profile, chosen.decks, proposal).won.size === 0) {
     return { reason: 'this rule wins no list; choose other cards, or merge the group into a deck' };
   }
   const { identifier = proposal.rule.identifier, name = proposal.rule.name } = choice;
@@ -52,7 +52,7 @@ export async function mergeIntoDeck(
 ): Promise<EditsAnswer> {
   const chosen = await groups.choose(key, choice, scheduler);
   const held = heldCards(groups.describe(chosen, choice), choice);
-  const merge = mergeGroup(chosen.profile.session, chosen.decks, identifier, held);
+  const merge = mergeGroup(chosen.describer.profile.session, chosen.decks, identifier, held);
   if (merge === undefined) {
     return {
       reason: `no small change of ${identifier} gives it these lists; edit its rule, or accept a new one`,

@@ -2,12 +2,13 @@
 import { increase } from '../../../../core/json/grouping.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
+import { CorpusProfile } from '../../../../questions/learning/groups/corpus-profile.js';
 import {
-  CorpusProfile,
+  GroupDescriber,
   type ListGroup,
-} from '../../../../questions/learning/groups/corpus-profile.js';
+} from '../../../../questions/learning/groups/describe-groups.js';
 import { splitGroup } from '../../../../questions/learning/groups/split.js';
-import { groupsOfProfile } from '../../../../questions/learning/groups/unknown.js';
+import { findGroups } from '../../../../questions/learning/groups/unknown.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { GroupChoice, GroupView, UnknownOptions, UnknownView } from '../../answers.js';
 import type { OpenProject } from '../project.js';
@@ -23,8 +24,8 @@ export class Groups {
   readonly #project: OpenProject;
   #known = new Map<string, KnownGroup>();
   #options: UnknownOptions = {};
-  #profile:
-    | { readonly session: Session; readonly since?: string; readonly profile: CorpusProfile }
+  #current:
+    | { readonly session: Session; readonly since?: string; readonly describer: GroupDescriber }
     | undefined;
 
   constructor(project: OpenProject) {
@@ -35,9 +36,9 @@ export class Groups {
     const { version } = this.#project;
     this.#options = options;
     const known = new Map<string, KnownGroup>();
-    const profile = await this.#currentProfile(scheduler);
-    const { lists, unknown, groups, inside, single } = await groupsOfProfile(
-      profile,
+    const describer = await this.#currentDescriber(scheduler);
+    const { lists, unknown, groups, inside, single } = await findGroups(
+      describer,
       scheduler.part(0, 0.6),
     );
     const views: GroupView[] = [];
@@ -48,7 +49,7 @@ export class Groups {
       const decks = this.#project.decksOf(group.lists);
       const key = `${label === '' ? 'unknown' : `inside ${label}`} ${group.lists[0]}`;
       known.set(key, { lists: group.lists, identifier: group.proposal?.rule.identifier });
-      const chosen = { key, profile, decks, label, excluded: [] };
+      const chosen = { key, describer, decks, label, excluded: [] };
       views.push(groupView(this.#project, chosen, group));
       await rest.step(done, all.length);
     }
@@ -69,14 +70,15 @@ export class Groups {
   ): Promise<ChosenGroup> {
     const group = this.#known.get(key);
     if (group === undefined) throw new RangeError(`there is no group ${key}; find groups again`);
-    const profile = await this.#currentProfile(scheduler);
+    const describer = await this.#currentDescriber(scheduler);
+    const { profile } = describer;
     const without = new Set(this.#project.decksOf(excluded));
     const all = this.#project.decksOf(group.lists);
     const decks = all.filter((deck) => !without.has(deck));
     if (decks.length === 0) throw new RangeError('all lists of the group are excluded; keep one');
     return {
       key,
-      profile,
+      describer,
       decks,
       label: labelOfMost(profile, decks),
       excluded: profile.listsOf(all.filter((deck) => without.has(deck))),
@@ -84,11 +86,11 @@ export class Groups {
   }
 
   /** Describes a group with a choice. */
-  describe({ key, profile, decks, label }: ChosenGroup, { cards }: GroupChoice = {}): ListGroup {
+  describe({ key, describer, decks, label }: ChosenGroup, { cards }: GroupChoice = {}): ListGroup {
     const others = [...this.#known].flatMap(([other, { identifier }]) =>
       other === key || identifier === undefined ? [] : [identifier],
     );
-    return profile.describe(decks, label, new Set(others), { given: cards });
+    return describer.describe(decks, label, new Set(others), { given: cards });
   }
 
   async reconsider(key: string, choice: GroupChoice, scheduler: Scheduler): Promise<GroupView> {
@@ -97,23 +99,24 @@ export class Groups {
   }
 
   async split(group: string, scheduler: Scheduler): Promise<readonly GroupView[]> {
-    const { profile, decks, label } = await this.choose(group, {}, scheduler);
+    const { describer, decks, label } = await this.choose(group, {}, scheduler);
+    const { profile } = describer;
     const parts = await splitGroup(profile, decks, scheduler);
     return parts.map((part) => {
       const lists = profile.listsOf(part);
       const key = `${group} part ${lists[0]}`;
-      const chosen = { key, profile, decks: part, label, excluded: [] };
+      const chosen = { key, describer, decks: part, label, excluded: [] };
       const described = this.describe(chosen);
       this.#known.set(key, { lists, identifier: described.proposal?.rule.identifier, of: group });
       return groupView(this.#project, chosen, described);
     });
   }
 
-  async #currentProfile(scheduler: Scheduler): Promise<CorpusProfile> {
+  async #currentDescriber(scheduler: Scheduler): Promise<GroupDescriber> {
     const { session, corpus } = this.#project;
     const { since } = this.#options;
-    if (this.#profile?.session === session && this.#profile.since === since) {
-      return this.#profile.profile;
+    if (this.#current?.session === session && this.#current.since === since) {
+      return this.#current.describer;
     }
     const isEarlierEvent = (list: number): boolean => {
       const { date } = entryOf(corpus, list).event ?? {};
@@ -122,8 +125,9 @@ export class Groups {
     const isEarlier = since === undefined ? () => false : isEarlierEvent;
     const profile = new CorpusProfile(session, await this.#project.tables(scheduler), isEarlier);
     await scheduler.pause();
-    this.#profile = { session, profile, ...(since !== undefined && { since }) };
-    return profile;
+    const describer = new GroupDescriber(profile);
+    this.#current = { session, describer, ...(since !== undefined && { since }) };
+    return describer;
   }
 }
 
