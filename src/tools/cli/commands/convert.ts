@@ -10,7 +10,8 @@ import type { Environment } from '../environment.js';
 import { exit, fileName, printLines, report, UserError } from '../input/errors.js';
 import { besideOf, isOutside, leadsToDevice, readInput, refuseUnlike } from '../input/files.js';
 import { findingsOf, formatNamed, readAs, readingFields, readOneList } from '../input/lists.js';
-import { loadCards, loadRules } from '../loading/rules.js';
+import { loadCards } from '../loading/label-settings.js';
+import { loadRules } from '../loading/rules.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 

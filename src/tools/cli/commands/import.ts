@@ -21,7 +21,7 @@ import {
   planImport,
   readPlaced,
 } from '../loading/import-plan.js';
-import { loadLabelSettings } from '../loading/rules.js';
+import { loadLabelSettings } from '../loading/label-settings.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 

@@ -15,7 +15,8 @@ import { exit, fileName, printLines, projectFileName } from '../input/errors.js'
 import { readInput, shippedFolder } from '../input/files.js';
 import { leadsOut } from '../input/paths.js';
 import { noteNotation } from '../input/rule-text.js';
-import { findRules, loadCards } from '../loading/rules.js';
+import { loadCards } from '../loading/label-settings.js';
+import { findRules } from '../loading/rules.js';
 import { changeFile } from '../output/write-file.js';
 import { type FolderScan, scanFolder } from './folder-scan.js';
 

@@ -18,7 +18,7 @@ import { type Environment, withProgress } from '../environment.js';
 import { exit, fileName, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
-import { loadCards } from '../loading/rules.js';
+import { loadCards } from '../loading/label-settings.js';
 import { type Chosen, chosenNumbers } from '../options.js';
 import { printDocument } from '../output/document.js';
 import {

@@ -35,7 +35,7 @@ import { clearLine } from '../console.js';
 import type { MirrorOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
-import { loadLabelSettings } from '../loading/rules.js';
+import { loadLabelSettings } from '../loading/label-settings.js';
 import { withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 

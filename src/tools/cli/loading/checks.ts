@@ -30,8 +30,8 @@ import { loadCorpus } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
 import { noteNotation, type TextChange, writtenChange } from '../input/rule-text.js';
 import type { LabelOptions } from '../options.js';
+import { loadCards } from './label-settings.js';
 import type { ProjectRuleOptions } from './project-rules.js';
-import { loadCards } from './rules.js';
 
 export type RuleCheckOptions = LabelOptions &
   Pick<

@@ -34,7 +34,8 @@ import {
   type SeverityOptions,
   severityOverrides,
 } from './checks.js';
-import { findRules, loadLabelSettings } from './rules.js';
+import { loadLabelSettings } from './label-settings.js';
+import { findRules } from './rules.js';
 
 /** The options and fields of the project file that labels and findings depend on. */
 export interface WorkspaceOptions

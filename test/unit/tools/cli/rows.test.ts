@@ -11,7 +11,7 @@ import { requireRules } from '../../../../src/core/rules/parse.js';
 import { partOf } from '../../../../src/tools/cli/commands/batch-part.js';
 import { errorConsole, outputConsole, terminalWidth } from '../../../../src/tools/cli/console.js';
 import { startProgressBar } from '../../../../src/tools/cli/environment.js';
-import { colorFiles } from '../../../../src/tools/cli/loading/rules.js';
+import { colorFiles } from '../../../../src/tools/cli/loading/label-settings.js';
 import { isPair, orderTable } from '../../../../src/tools/cli/output/order-table.js';
 import { columnsOf, renderCsv, renderTable } from '../../../../src/tools/cli/output/table.js';
 import { unifiedDiff } from '../../../../src/tools/cli/output/write-fixes.js';

@@ -1,0 +1,118 @@
+/** What labels depend on beside the rules: the options of a command, card tables and card colours. */
+
+import type { CardTable } from '../../../core/decks/cards/card-table.js';
+import { present } from '../../../core/diagnostics/counted.js';
+import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import type { CompileOptions } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
+import type { LabelSettings } from '../../../services/store/categorize.js';
+import type { Environment } from '../environment.js';
+import { fileName, report, UserError, unreported } from '../input/errors.js';
+import {
+  contentMessage,
+  findNamed,
+  type ReadText,
+  readInput,
+  refuseUnlike,
+} from '../input/files.js';
+import { confineLike } from '../input/paths.js';
+import type { LabelOptions } from '../options.js';
+
+/**
+ * The {@link LabelOptions} as compile options for rules; reads the files with card colours and card
+ * tables.
+ */
+export async function loadLabelSettings(
+  env: Environment,
+  options: LabelOptions,
+  {
+    ruleSet,
+    read = (file) => readInput(env, file),
+  }: { readonly ruleSet?: RuleSet | undefined; readonly read?: ReadText } = {},
+): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
+  const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, reported } = options;
+  const { generation } = options;
+  const cards = await loadCards(env, options.cards, read, reported);
+  const settled = defined({ conflicts, match, unclassified, generation, cards });
+  if (paths === undefined) return settled;
+  const { readCardColors } = await import('../../../core/importers/mtgo/colors.js');
+  const files = [];
+  for (const path of await colorFiles(env, paths, ruleSet)) {
+    const text = await read(path);
+    if (!/"(?:Non)?Lands"\s*:/i.test(text)) await refuseUnlike(text, fileName(path), 'colors');
+    files.push({ path, text });
+  }
+  const { colors, diagnostics } = readCardColors(files);
+  await report(env, unreported(diagnostics, reported));
+  return { ...settled, colors };
+}
+
+/** How much of a card table is looked at to see whether it is one. */
+const longestBeginning = 1 << 16;
+
+/**
+ * Reads card tables as one, and reports what cannot be read of them. Ends the command if a file
+ * has no card.
+ */
+export async function loadCards(
+  env: Environment,
+  paths: readonly string[] = [],
+  read: ReadText = (file) => readInput(env, file),
+  reported = new Set<string>(),
+): Promise<CardTable | undefined> {
+  if (paths.length === 0) return undefined;
+  const { joinCardTables } = await import('../../../core/decks/cards/card-table.js');
+  const { readCardTable } = await import('../../../core/decks/cards/read-table.js');
+  const { wrongKind } = await import('../../../questions/corpus/reading/wrong-kind.js');
+  const { beginsWithCounted, beginsWithStanding } = await import(
+    '../../../questions/corpus/reading/list-content.js'
+  );
+  const tables: CardTable[] = [];
+  for (const path of await findNamed(env, paths)) {
+    const file = fileName(path);
+    const text = await read(path);
+    // Rules have names, too, and would be read as cards.
+    const other = contentMessage(file, wrongKind(text.slice(0, longestBeginning), file), 'cards');
+    if (other !== undefined) throw new UserError(other);
+    const lists = beginsWithStanding(text) ? 'standings' : beginsWithCounted(text) && 'decklist';
+    if (lists) throw new UserError(`${contentMessage(file, lists, 'cards')}`);
+    const { table, diagnostics } = readCardTable(text, { file });
+    if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
+    const sources = new Map([[file, text]]);
+    await report(env, unreported(diagnostics, reported), { sources });
+    if (table.cards.length === 0) throw new UserError(`${file} holds no cards`);
+    tables.push(table);
+  }
+  return joinCardTables(tables);
+}
+
+/**
+ * The given files, each `card_colors.json` followed by the overrides that are found for it: in the
+ * folder of the format that the rules were imported from, and beside it.
+ */
+export async function colorFiles(
+  env: Environment,
+  paths: readonly string[],
+  ruleSet: Pick<RuleSet, 'file'> | undefined,
+): Promise<string[]> {
+  const { source } = (ruleSet?.file ?? {}) as {
+    readonly source?: { readonly format?: unknown };
+  };
+  const files: string[] = [];
+  for (const path of paths) {
+    files.push(path);
+    const named = /^(.*[\\/])?card_colors\.json$/i.exec(path);
+    if (named === null) continue;
+    const folder = named[1] ?? '';
+    const beside = present(['', typeof source?.format === 'string' && `${source.format}/`]);
+    for (const place of beside) {
+      const overrides = `${folder}${place}color_overrides.json`;
+      if (paths.includes(overrides)) continue;
+      if (!(await env.look(overrides))?.isFile) continue;
+      confineLike(env, path, overrides);
+      files.push(overrides);
+    }
+  }
+  return files;
+}
