@@ -7,8 +7,7 @@ import { constants, createReadStream } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname, join } from 'node:path';
 import { defined } from '../../core/json/defined.js';
 import type { Confinement } from '../../questions/corpus/reading/paths.js';
 import { codeOf, orUndefined } from '../../services/operations/absent.js';
@@ -18,12 +17,13 @@ import { type FileOperations, removeLeftDrafts } from '../../services/operations
 import type { Notation } from '../language/notation/model.js';
 import {
   type Console,
-  clearLine,
   errorConsole,
   type Output,
   outputConsole,
   terminalWidth,
 } from './console.js';
+import { listRevision, readRevision } from './git.js';
+import { type Progress, startProgressBar } from './progress.js';
 import { type FileWatcher, type WatchOptions, watchFiles } from './watch-files.js';
 
 export type { FileWatcher, Output };
@@ -271,111 +271,6 @@ async function* askLines(
   }
 }
 
-export interface Progress {
-  advance(by: number): void;
-  stop(): void;
-}
-
-const longest = 30;
-const interval = 100;
-
-/** Draws a bar in a terminal of `columns` with `write`; `now` returns milliseconds. */
-export function startProgressBar(
-  total: number,
-  write: (text: string) => void,
-  now: () => number,
-  columns = Number.POSITIVE_INFINITY,
-): Progress {
-  const start = now();
-  let done = 0;
-  let drawn = start;
-  const draw = () => {
-    drawn = now();
-    const part = total > 0 ? Math.min(1, done / total) : 1;
-    const left = Math.ceil(((drawn - start) / 1000) * (1 / part - 1));
-    const text = ` ${Math.floor(part * 100)}%${part > 0 ? ` | ${left} s left` : ''}`;
-    // A line that reaches the last column would leave a part of itself when it is cleared.
-    const width = Math.max(0, Math.min(longest, columns - text.length - 1));
-    const full = Math.round(part * width);
-    write(`${clearLine}${'█'.repeat(full)}${'░'.repeat(width - full)}${text}`);
-  };
-  draw();
-  return {
-    advance(by) {
-      done += by;
-      if (now() - drawn >= interval) draw();
-    },
-    stop: () => write(clearLine),
-  };
-}
-
-async function readRevision(revision: string, path: string): Promise<string | undefined> {
-  const folder = dirname(path);
-  const entry = await atRevision(revision, folder, (commit) => [
-    ...['ls-tree', commit, `./${basename(path)}`],
-  ]);
-  const [, blob] = /^\d+ blob (\S+)/.exec(entry ?? '') ?? [];
-  return blob === undefined ? undefined : stored(revision, folder, ['cat-file', 'blob', blob]);
-}
-
-async function listRevision(revision: string, folder: string): Promise<readonly string[]> {
-  const names = await atRevision(revision, folder, (commit) => [
-    ...['ls-tree', '-r', '-z', '--name-only', commit, '.'],
-  ]);
-  return (names ?? '').split('\0').flatMap((name) => (name === '' ? [] : join(folder, name)));
-}
-
-/** What git prints in a folder about the commit of a revision; undefined if there is no such commit. */
-async function atRevision(
-  revision: string,
-  folder: string,
-  args: (commit: string) => readonly string[],
-): Promise<string | undefined> {
-  // The name of a revision cannot begin as an option does.
-  if (revision.startsWith('-')) return undefined;
-  const asked = ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`];
-  const commit = await git(folder, asked).catch(({ stderr }: { readonly stderr?: string }) => {
-    // Quiet about a revision that is not there; anything else is about the repository.
-    const said = stderr?.replace(/\s+/g, ' ').trim() ?? '';
-    if (said === '' || /not a git repository|cannot change to/.test(said)) return undefined;
-    throw new Error(`git looked for the revision ${revision}, and says: ${said}`);
-  });
-  return commit && stored(revision, folder, args(commit.trim()));
-}
-
-/** What git prints about something of a revision. Throws where that is not here: it is not taken for a file that did not exist. */
-async function stored(revision: string, folder: string, args: readonly string[]): Promise<string> {
-  return git(folder, args).catch(() => {
-    throw new Error(`git cannot read it at ${revision}; a partial clone must fetch it first`);
-  });
-}
-
-/** What git prints in a folder; rejects where it fails. */
-async function git(folder: string, args: readonly string[]): Promise<string> {
-  const { execFile } = await import('node:child_process');
-  const { GIT_WORK_TREE } = process.env;
-  const { stdout } = await promisify(execFile)('git', [...harmless, '-C', folder, ...args], {
-    maxBuffer: longestRevision,
-    env: {
-      ...process.env,
-      GIT_ALLOW_PROTOCOL: 'none',
-      LC_ALL: 'C',
-      // In a hook of a linked work tree, GIT_DIR alone would make the folder the top of the work tree.
-      ...(GIT_WORK_TREE === undefined && { GIT_DIR: undefined }),
-    },
-  });
-  return stdout;
-}
-
-const longestRevision = 1 << 29;
-
-/**
- * A repository from elsewhere may configure programs: one that watches its files, and those that fetch
- * missing objects, which GIT_ALLOW_PROTOCOL forbids. A folder of it may look like a bare repository
- * with a configuration of its own.
- */
-const harmless = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit'];
-
 /** The programs that show a file in the program that the user has chosen for it. */
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
@@ -400,29 +295,5 @@ export async function openBrowser(page: string): Promise<() => Promise<void>> {
     return () => rm(folder, { recursive: true, force: true }).catch(() => {});
   } catch {
     return async () => {};
-  }
-}
-
-interface Done {
-  readonly done: number;
-  readonly total: number;
-}
-
-/** Calls `work` with a callback for its progress, which is shown as a bar on a terminal. */
-export async function withProgress<T>(
-  env: Environment,
-  work: (onProgress: (progress: Done) => void) => Promise<T>,
-): Promise<T> {
-  let progress: Progress | undefined;
-  let shown = 0;
-  try {
-    return await work(({ done, total }) => {
-      if (!env.stderr.isTerminal || total === 0) return;
-      progress ??= env.startProgress(total);
-      progress.advance(done - shown);
-      shown = done;
-    });
-  } finally {
-    progress?.stop();
   }
 }

@@ -9,13 +9,14 @@ import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/t
 import { followEvents } from '../../../questions/learning/follow/follow.js';
 import { typicalLists } from '../../../questions/learning/groups/typical-lists.js';
 import type { FollowCommandOptions } from '../definitions/rules.js';
-import { type Environment, withProgress } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, printLines, UserError } from '../input/errors.js';
 import { findNamed } from '../input/files.js';
 import { printDocument, renderDocument } from '../output/document.js';
 import { followDocument, followReport, replayDocument } from '../output/follow-report.js';
 import { loadForChange, rulePlaces } from '../output/rule-files.js';
 import { writeOut } from '../output/write-file.js';
+import { withProgress } from '../progress.js';
 import { appendCases } from './cases.js';
 import { ignoredBy } from './learn.js';
 

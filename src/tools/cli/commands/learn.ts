@@ -14,7 +14,7 @@ import { evaluateLearning } from '../../../questions/learning/evaluate.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import { learnRules } from '../../../questions/learning/rules/learn.js';
 import type { LearnOptions } from '../definitions/rules.js';
-import { type Environment, withProgress } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, fileName, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
@@ -30,6 +30,7 @@ import {
 } from '../output/learn-report.js';
 import { loadForChange, rulePlaces } from '../output/rule-files.js';
 import { changeFile, writeOut } from '../output/write-file.js';
+import { withProgress } from '../progress.js';
 
 const listsWay = 'as arguments';
 

@@ -12,9 +12,10 @@ import { readAddress } from '../../../services/store/address.js';
 import type { Group } from '../../../services/store/pending.js';
 import type { Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/service.js';
-import type { Environment, Progress } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
 import { openPatiently, type Running, runUntilStopped, waitingLogger } from '../loading/store.js';
+import type { Progress } from '../progress.js';
 
 export function workOnStore(options: StoreWorkOptions, env: Environment): Promise<number> {
   const { once = false } = options;

@@ -15,7 +15,7 @@ import {
 } from '../../../questions/corpus/reading/open.js';
 import { codeOf } from '../../../services/operations/absent.js';
 import type { TagOptions } from '../definitions/start.js';
-import type { Environment, Output, Progress } from '../environment.js';
+import type { Environment, Output } from '../environment.js';
 import {
   exit,
   fileName,
@@ -41,6 +41,7 @@ import {
   warnOfLanguage,
 } from '../output/warnings.js';
 import { requireOther, withOutput } from '../output/write-file.js';
+import type { Progress } from '../progress.js';
 
 interface TagJob {
   readonly options: TagOptions;

@@ -2,13 +2,14 @@
 import type { RuleProposal } from '../../../questions/learning/groups/propose.js';
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';
-import { type Environment, withProgress } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { exit, printError, printLines, UserError } from '../input/errors.js';
 import { chosenNumbers } from '../options.js';
 import { printDocument } from '../output/document.js';
 import { loadForChange, rulePlaces } from '../output/rule-files.js';
 import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
 import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
+import { withProgress } from '../progress.js';
 
 export async function unknown(
   named: readonly string[],

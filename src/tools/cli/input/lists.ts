@@ -31,7 +31,8 @@ import {
   readFileLists,
 } from '../../../questions/corpus/reading/read-lists.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
-import { type Environment, withProgress } from '../environment.js';
+import type { Environment } from '../environment.js';
+import { withProgress } from '../progress.js';
 import { exit, fileName, printError, report, UserError } from './errors.js';
 import type { FileCache } from './file-cache.js';
 import { type OpenInput, openInput, requireLists } from './files.js';
