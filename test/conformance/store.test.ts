@@ -308,22 +308,15 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     await other.query('select pg_advisory_lock(7205759403)');
-    const opening = openStore(`${url}?statement_timeout=50`);
-    const tries = new Set();
-    const waiting = 'select virtualtransaction as id from pg_locks where not granted';
-    const isRepeated = async () => {
-      for (const { id } of (await other.query(waiting)).rows) tries.add(id);
-      return tries.size > 1;
-    };
-    await Promise.race([opening, until(isRepeated, 'a second try')]);
+    const opening = openStore(url);
+    await expect(openStore(url, { wait: 0 })).rejects.toThrow('another process is updating');
     await other.end();
     await (await opening).close();
   });
 
   test('that cannot be reached is an error that tells no password', async () => {
     const opening = openStore('postgres://someone:secret@127.0.0.1:1/none');
-    await expect(opening).rejects.toThrow(/cannot use the store/);
-    await expect(opening).rejects.not.toThrow(/secret/);
+    await expect(opening).rejects.toThrow(/^cannot use the store (?!.*secret)/s);
   });
 
   describe('where another writer has not ended', () => {

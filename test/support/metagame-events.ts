@@ -61,7 +61,7 @@ const event: Arbitrary<
   const players = names.slice(0, count);
   return fc.record({
     details: fc.record({
-      date: fc.constantFrom('2025-01-05T23:30:00.000Z', '2025-01-06T00:30:00.000Z', '2025-03-01'),
+      date: fc.constantFrom('2025-01-05T23:30:00.000Z', '2025-01-06T00:30:00Z', '2025-03-01'),
       format: fc.constantFrom('STANDARD', 'EXPANDED'),
       phases: fc.constantFrom(null, [
         { phase: 1, type: 'SWISS' },

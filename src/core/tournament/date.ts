@@ -14,6 +14,12 @@ export function timeOf(date: string): number | undefined {
   return times.find((time) => !Number.isNaN(time));
 }
 
+/** A date in UTC with milliseconds, so that dates sort as texts; a text that is no date stays as it is. */
+export function isoDate(date: string): string {
+  const time = timeOf(date);
+  return time === undefined ? date : new Date(time).toISOString();
+}
+
 /** The day of a date in UTC: `2025-03-01`; undefined for none, and for a text that is no date. */
 export function dayOf(date: string | undefined): string | undefined {
   const time = date === undefined ? undefined : timeOf(date);

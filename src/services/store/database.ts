@@ -14,7 +14,7 @@ import { readAddress, type StoreAddress, withoutSecrets } from './address.js';
 import { StoreError, StoreUnavailableError } from './errors.js';
 import { explainPostgres, openPostgres } from './postgres.js';
 import { createRetry, type Retry } from './retry.js';
-import { migrate, type StoreKind, type Tables } from './schema.js';
+import { migrate, type StoreKind, type Tables, tryLock } from './schema.js';
 import { explainSqlite, openSqlite } from './sqlite.js';
 
 export type Database = Kysely<Tables>;
@@ -148,9 +148,7 @@ export async function runAlone(
   // such as PgBouncer, which move a session between connections. The transaction reads no table,
   // so it holds nothing else.
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ isFree: boolean }>`
-      select pg_try_advisory_xact_lock(7205759404) as "isFree"`.execute(trx);
-    if (rows[0]?.isFree !== true) return false;
+    if (!(await tryLock(trx, 7205759404))) return false;
     await work();
     return true;
   });

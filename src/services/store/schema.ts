@@ -26,7 +26,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { formatKey } from '../../core/tournament/rules-for.js';
-import { StoreError } from './errors.js';
+import { StoreError, StoreUnavailableError } from './errors.js';
 import {
   type PairingColumns,
   pairingColumns,
@@ -116,7 +116,10 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
   await db.transaction().execute(async (trx) => {
     // Without a lock, two processes that open a new store at once would both create its tables.
     if (kind === 'postgres') {
-      await sql`select pg_advisory_xact_lock(7205759403)`.execute(trx);
+      // Whoever opens the store decides how long to wait.
+      if (!(await tryLock(trx, 7205759403))) {
+        throw new StoreUnavailableError('another process is updating the tables of the store');
+      }
       await checkEncoding(trx);
     }
     const { schema } = trx;
@@ -142,6 +145,13 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
     const raise = trx.updateTable('state').set({ number: migrations.length });
     await raise.where('name', '=', 'schema').where('number', '<', migrations.length).execute();
   });
+}
+
+/** Whether a transaction has got a lock of PostgreSQL that no other one has; waits for none. */
+export async function tryLock(trx: Kysely<Tables>, number: number): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(${number}) as "isFree"`.execute(trx);
+  return rows[0]?.isFree === true;
 }
 
 const tables = ['games', 'rules', 'tournaments', 'standings', 'labels', 'pairings'] as const;

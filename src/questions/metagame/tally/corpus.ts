@@ -2,6 +2,7 @@
 
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { isoDate } from '../../../core/tournament/date.js';
 import { deckNumberOf, labelNumberOf, rowOf } from '../../corpus/layout/access.js';
 import {
   type Corpus,
@@ -157,5 +158,5 @@ export function listsOf(corpus: Corpus, events: readonly CorpusEvent[]): number[
 }
 
 function eventKey({ id, name, date }: CorpusEvent): string {
-  return JSON.stringify([id, name, date]);
+  return JSON.stringify([id, name, date && isoDate(date)]);
 }

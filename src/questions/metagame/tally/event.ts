@@ -1,5 +1,6 @@
 /** Counting one event. */
 
+import { isoDate } from '../../../core/tournament/date.js';
 import {
   type EventResults,
   matchResult,
@@ -26,7 +27,8 @@ export interface EventField {
 
 /** Counts the players and matches of an event. */
 export function tallyEvent(field: EventField): EventTally {
-  const { event, results } = field;
+  const { results } = field;
+  const { date } = field.event;
   const { pairings } = results;
   const counted = new MatchTable(field.archetypes);
   const left: Partial<Record<Reason, number>> = {};
@@ -46,7 +48,8 @@ export function tallyEvent(field: EventField): EventTally {
   }
   const day2 = dayTwoPlayers(results);
   return {
-    event,
+    // As a store has it, however a file writes it.
+    event: { ...field.event, ...(date !== undefined && { date: isoDate(date) }) },
     players: results.players,
     rows: pairings.length / pairingStride,
     field: fieldOf(field, day2),

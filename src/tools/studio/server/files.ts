@@ -166,7 +166,10 @@ export class OpenFile {
           await replacement.commit();
         } catch (error) {
           await replacement.discard();
-          throw error;
+          // Another program may have written since, which a commit refuses.
+          const now = await this.#read();
+          if (now.hash === hash) throw error;
+          return { isWritten: false, ...now };
         }
         this.#told = hashOf(Buffer.from(text));
         return { isWritten: true, hash: this.#told };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { StudioFile } from '../../../../../src/tools/studio/protocol.js';
+import { OpenFile } from '../../../../../src/tools/studio/server/files.js';
 import { type StudioUnderTest, startStudio } from '../../../../support/studio.js';
 
 let studio: StudioUnderTest;
@@ -39,6 +40,17 @@ describe('a write', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     const written = texts[answers.findIndex(({ status }) => status === 200)];
     expect(await onDisk('rules.json')).toBe(written);
+  });
+
+  test('is a conflict, too, where another program writes while it is committed', async () => {
+    const texts = ['1'];
+    const read = async () => Buffer.from(texts.join());
+    const commit = async () => Promise.reject(texts.push('2'));
+    const create = async () => ({ write: read, commit, discard: read });
+    const change = (work: (create: unknown) => unknown) => work(create);
+    const open = new OpenFile({ read, change } as never);
+    const { hash } = await open.read();
+    expect(await open.write('mine', hash)).toMatchObject({ isWritten: false, text: '1,2' });
   });
 
   test('that fails on disk says so, and leaves the file as it was', async () => {
