@@ -1,7 +1,7 @@
 /** Tallies of the stored tournaments of a game, by the labels in the store. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Deck } from '../../core/engine/classifier.js';
-import { labelOf } from '../../core/engine/match/label.js';
+import { labelOf as labelOfDeck } from '../../core/engine/match/label.js';
 import type { Matcher } from '../../core/engine/matcher.js';
 import { parseJson } from '../../core/json/parse.js';
 import { type Unclassified, unclassifiedDeck } from '../../core/rules/model.js';
@@ -11,13 +11,14 @@ import { type EventResults, type RawPhase, resultsOf } from '../../core/tourname
 import { formatKey, rulesFor } from '../../core/tournament/rules-for.js';
 import type { RawStanding } from '../../core/tournament/standing.js';
 import { isRecord } from '../../questions/corpus/build/block.js';
-import { recordOf } from '../../questions/corpus/reading/list-metadata.js';
+import { labelOf, recordOf } from '../../questions/corpus/reading/list-metadata.js';
 import {
   ArchetypeTable,
   labelledArchetype,
   listless,
   unknown,
 } from '../../questions/metagame/archetypes.js';
+import { noLabels } from '../../questions/metagame/tally/corpus.js';
 import { tallyEvent } from '../../questions/metagame/tally/event.js';
 import {
   compareEvents,
@@ -69,6 +70,7 @@ export interface StoredTally {
 interface KeptGame {
   readonly versions: string;
   readonly table: ArchetypeTable;
+  readonly labels: readonly Labels[];
   readonly events: TournamentCache<Found, EventTally>;
 }
 
@@ -93,10 +95,13 @@ export class MetagameReader {
     const found: Kept<EventTally>[] = [];
     for (const row of rows) found.push(await kept.events.get(row));
     // While lists are tagged again, some tournaments have labels of the version before.
-    const versions = [...new Set(found.flatMap(({ version }) => version ?? []))].sort();
+    const programs = found.flatMap(({ version }) => version ?? []);
+    const isWithoutRules = ({ format_key: format, version }: Found) =>
+      version === null && rulesFor(kept.labels, { format })?.version === null;
+    if (rows.some(isWithoutRules)) programs.push(noLabels.program);
     const tally: Tally = {
       format: tallyFormat,
-      program: versions.join(', '),
+      program: [...new Set(programs)].sort().join(', '),
       archetypes: [...kept.table.all],
       events: found.map(({ made }) => made).sort(compareEvents),
     };
@@ -104,17 +109,21 @@ export class MetagameReader {
   }
 
   async #keptOf(game: string): Promise<KeptGame | undefined> {
-    const stored = await this.#db
+    const known = await this.#db
+      .selectFrom('games')
+      .select('metagame')
+      .where('id', '=', game)
+      .executeTakeFirst();
+    const rules = this.#db
       .selectFrom('rules')
       .select(['format', 'source', 'settings', 'version'])
       .where('game', '=', game)
-      .orderBy('format')
-      .execute();
-    if (stored.length === 0) {
-      const known = this.#db.selectFrom('games').select('id').where('id', '=', game);
+      .orderBy('format');
+    // The lists of a game without categorized decks keep the labels that they came with.
+    const stored = known?.metagame === 0 ? [] : await rules.execute();
+    if (known === undefined && stored.length === 0) {
       const tournament = this.#db.selectFrom('tournaments').select('id').where('game', '=', game);
-      const isKnown = (await known.executeTakeFirst()) ?? (await tournament.executeTakeFirst());
-      if (isKnown === undefined) return undefined;
+      if ((await tournament.executeTakeFirst()) === undefined) return undefined;
     }
     const versions = stored.map(({ format, version }) => `${format} ${version}`).join();
     const before = this.#kept.get(game);
@@ -125,7 +134,7 @@ export class MetagameReader {
       const [first = unclassifiedDeck, ...others] = labellings.map((one) => one.unclassified);
       const isShared = others.every(({ id, name }) => id === first.id && name === first.name);
       const unclassified = isShared ? first : unclassifiedDeck;
-      const none = { format: '', ruleSet: undefined, version: '', compile: () => undefined };
+      const none = { format: '', ruleSet: undefined, version: null, compile: () => undefined };
       labellings.unshift({ ...none, unclassified });
     }
     const table = new ArchetypeTable(labellings[0]?.unclassified ?? unclassifiedDeck);
@@ -134,7 +143,7 @@ export class MetagameReader {
       (id) => foundIn(this.#db).where('id', '=', id).executeTakeFirst(),
       (row) => this.#eventOf(labels, row),
     );
-    const kept = { versions, table, events };
+    const kept = { versions, table, labels, events };
     this.#kept.set(game, kept);
     return kept;
   }
@@ -145,13 +154,18 @@ export class MetagameReader {
     // Lists without a label are those that can be read in part, and not those that are not tagged yet.
     const labels = rulesFor(all, { format: row.format_key });
     const isTagged = version === labels?.version;
-    const end = isTagged ? sql`s.list_end` : sql`s.list_start + 1`;
+    const end = !isTagged
+      ? sql`s.list_start + 1`
+      : version === null
+        ? sql`length(s.body)`
+        : sql`s.list_end`;
     const standings = await this.#db
       .selectFrom('standings as s')
       .leftJoin('labels as l', (join) =>
         join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
       )
-      .select(['s.player', 's.place', 's.list_start', 's.list_end', 'l.deck'])
+      .select(['s.player', 's.place', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
+      .select('l.deck')
       // Offsets are in UTF-16 units; a text has at least as many of them as characters.
       .select(
         sql<string | null>`case when l.deck is null then substr(s.body, 1, ${end}) end`.as(
@@ -233,7 +247,8 @@ interface Labelling {
   readonly format: string;
   readonly ruleSet: RuleSet | undefined;
   readonly unclassified: Unclassified;
-  readonly version: string;
+  /** Null where there are no rules: then labels are those that the lists came with. */
+  readonly version: string | null;
   readonly compile: () => Matcher | undefined;
 }
 
@@ -250,7 +265,7 @@ function labellingOf({ format, source, settings: text, version }: StoredRules): 
 /** What the labels that some rules of a store give are as archetypes. */
 class Labels {
   readonly format: string;
-  readonly version: string;
+  readonly version: string | null;
   readonly #table: ArchetypeTable;
   readonly #labelling: Labelling;
   /** The text of a label -> its archetype. */
@@ -267,12 +282,15 @@ class Labels {
   }
 
   /** The archetype of a standing; `isTagged`: all lists have labels, but those with faults. */
-  numberOf({ list_start, list_end, deck, beginning }: Labelled, isTagged: boolean): number {
+  numberOf({ deck, beginning, ...at }: Labelled, isTagged: boolean): number {
     if (deck !== null) return this.#numberOf(deck);
-    const list = beginning?.slice(list_start, list_end) ?? '';
+    const list = beginning?.slice(at.list_start, at.list_end) ?? '';
     // A list that is a text or a number cannot be read, so it counts as missing, as in files.
     if (!/^[[{]/.test(list)) return listless;
-    return isTagged ? this.#classified(list) : unknown;
+    if (!isTagged) return unknown;
+    return this.version === null
+      ? this.#numberOf(beginning?.slice(at.deck_start, at.deck_end) ?? '')
+      : this.#classified(list);
   }
 
   /** The archetype by what can be read of a list, as where files are read. */
@@ -286,7 +304,7 @@ class Labels {
     if (this.#matcher === undefined) return unknown;
     // With a callback, nothing that a store holds makes it throw.
     const found = this.#matcher.classify(parseJson(list).value as Deck, () => {});
-    return this.#numberOf(JSON.stringify(labelOf(found, unclassified)));
+    return this.#numberOf(JSON.stringify(labelOfDeck(found, unclassified)));
   }
 
   #numberOf(deck: string): number {
@@ -299,17 +317,20 @@ class Labels {
   }
 
   #read(deck: string): number {
-    const { id, name } = parseJson(deck).value as { readonly id: string; readonly name: string };
     const { ruleSet, unclassified } = this.#labelling;
-    if (id === unclassified.id) return unknown;
-    return this.#table.add(labelledArchetype({ id, name }, ruleSet));
+    const { id, name = id } = labelOf(parseJson(deck).value) ?? {};
+    const isOther = id === unclassified.id || (this.version === null && id === unclassifiedDeck.id);
+    if (isOther || name === undefined) return unknown;
+    return this.#table.add(labelledArchetype({ id: id ?? name, name }, ruleSet));
   }
 }
 
 interface Labelled {
   readonly list_start: number;
   readonly list_end: number;
+  readonly deck_start: number;
+  readonly deck_end: number;
   readonly deck: string | null;
-  /** The text of the standing, up to the end of its list at most; null if there is a label. */
+  /** The text of the standing, up to what is needed of it; null if there is a label. */
   readonly beginning: string | null;
 }
