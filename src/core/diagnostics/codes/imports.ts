@@ -24,7 +24,7 @@ export const importCodes = {
   },
   'mtgo-empty-file': {
     severity: 'warning',
-    message: () => 'this file is empty and is skipped',
+    message: (d: { what: 'empty' | 'null' }) => `this file is ${d.what} and is skipped`,
   },
   'mtgo-wrong-shape': {
     severity: 'error',

@@ -78,7 +78,7 @@ export function readJson(text: string, diagnostics: Diagnostic[]): unknown {
     diagnostics.push(diagnose('mtgo-not-json', '', { what: String(data?.what) }, place));
     return undefined;
   }
-  diagnostics.push(diagnose('mtgo-empty-file', '', {}));
+  diagnostics.push(diagnose('mtgo-empty-file', '', { what: 'value' in parsed ? 'null' : 'empty' }));
   return undefined;
 }
 

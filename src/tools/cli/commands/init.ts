@@ -90,8 +90,13 @@ async function writeNew({ path, text }: NewFile, { folder, env, notes }: Work): 
   // Each folder on the way may be a link.
   for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
     const way = posix.join(folder, path.slice(0, end));
-    if (!(await env.look(way))?.isFolder || !(await leadsOut(folder, way, env))) continue;
-    notes.push(`left out ${target}: ${way} leads out of the folder`);
+    const found = await env.look(way);
+    if (found?.isFolder && !(await leadsOut(folder, way, env))) continue;
+    // Of a link to nothing, only its folder tells.
+    const isNew = !found && !(await env.list(posix.dirname(way))).includes(posix.basename(way));
+    if (isNew) break;
+    const why = found?.isFolder ? 'leads out of the folder' : 'is no folder, or a link to nothing';
+    notes.push(`left out ${target}: ${way} ${why}`);
     return false;
   }
   return changeFile(env, target, async (write) => {
