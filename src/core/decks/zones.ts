@@ -185,14 +185,19 @@ function wordOf(title: string): string {
   return latin === '' ? title.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '') : latin;
 }
 
-/** The zones that the line of a card may name; a `# supporter` is a remark about a card of another game. */
-export const tagZones: ReadonlySet<string> = new Set([
-  'side',
+/** The zones of a card or two, which are written above the deck. */
+export const leadZones: ReadonlySet<string | undefined> = new Set([
   'commander',
   'companion',
-  'maybeboard',
   'oathbreaker',
   'signature-spell',
+]);
+
+/** The zones that the line of a card may name; a `# supporter` is a remark about a card of another game. */
+export const tagZones: ReadonlySet<string | undefined> = new Set([
+  ...leadZones,
+  'side',
+  'maybeboard',
 ]);
 
 /** The zone in brackets after a card: `2 Negate (Sideboard)`, `1 Duress [SB]`. */

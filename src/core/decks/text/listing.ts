@@ -8,7 +8,7 @@
  * nothing; exactly one gap separates two zones; several gaps separate nothing).
  */
 import { type DeckCard, deckCard } from '../decklist.js';
-import { isDeckHeading, isOutside, type ZoneLine } from '../zones.js';
+import { isDeckHeading, isOutside, leadZones, type ZoneLine } from '../zones.js';
 import { warnOfBrackets, warnOfName } from './card-name.js';
 import {
   cardKind,
@@ -36,6 +36,8 @@ export interface Listing {
 /** The result of the first walk over a list: its gaps. */
 export interface Structure {
   readonly hasMarkers: boolean;
+  /** Whether a heading begins the main deck, or a part of it. Where none does, a gap after the commander does. */
+  readonly hasDeck: boolean;
   /** Copies of the groups of cards between gaps. */
   readonly groups: readonly number[];
   readonly cardLines: number;
@@ -116,6 +118,15 @@ export function readListing(
       case 'card':
         if (gap && isDivided && builder.cards.length > 0)
           zone = zones[Math.min(++group, zones.length - 1)];
+        if (
+          gap &&
+          structure?.hasDeck === false &&
+          leadZones.has(zone) &&
+          builder.cards.length > blockStart
+        ) {
+          zone = 'main';
+          outline.heading(line, { zone, word: 'main' });
+        }
         gap = false;
         addCard(builder, outline, line, read.card, zone);
         // The line counts once.
@@ -210,6 +221,7 @@ function blocksAfter(text: string, grammar: ListingGrammar): ReadonlyMap<number,
 export function structureOf(text: string, grammar: ListingGrammar): Structure {
   const groups: number[] = [];
   let hasMarkers = false;
+  let hasDeck = false;
   let cardLines = 0;
   let gap = true;
   for (const { line, read: found, isSecond } of walk(text, grammar)) {
@@ -231,9 +243,10 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
       (read.kind === 'subtotal' && read.subtotal.zone !== 'main')
     ) {
       hasMarkers = true;
+      hasDeck ||= read.kind === 'heading' && read.heading.zone === 'main';
     }
   }
-  return { hasMarkers, groups, cardLines };
+  return { hasMarkers, hasDeck, groups, cardLines };
 }
 
 /** Whether nothing divides a list: no heading, no mark of a zone, no gap that means something. */
