@@ -127,13 +127,15 @@ function addRecord(
   outline.card(name, count, zone, isLeftOut);
   if (isLeftOut) builder.leaveOut(place, count, zone);
   else {
-    const card = deckCard(name, count, zone, cell('set'), cell('number'));
+    // `146/249`: the number of cards in the set is none of the card.
+    const number = cell('number')?.replace(/^(([A-Z]*)\d+)\/\2\d+$/, '$1');
+    const card = deckCard(name, count, zone, cell('set'), number);
     builder.addCards(place, card);
     warnOfName(builder, place, card, undefined);
   }
 }
 
-/** `Sideboard`, `Maybeboard{noDeck}`, or a column "Sideboard" of true and false; else the main deck. */
+/** `Sideboard`, `Maybeboard{noDeck}`, or a column "Sideboard" of true and false (of yes and no in Magic Online); else the main deck. */
 function zoneOfCell(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/^(?:true|yes|1)$/i.test(text)) return 'side';

@@ -39,9 +39,12 @@ const cardTitles = {
   ],
   number: [
     ...['collector number', 'card number', 'collector_number', 'number', 'cn', 'collectornumber'],
-    ...['no', 'no.', 'nr', 'nr.', 'nummer'],
+    ...['no', 'no.', 'nr', 'nr.', 'nummer', 'collector #', 'coll. #'],
   ],
-  zone: ['board', 'zone', 'section', 'sideboard', 'category', 'categories', 'primary category'],
+  zone: [
+    ...['board', 'zone', 'section', 'sideboard', 'sideboarded'],
+    ...['category', 'categories', 'primary category'],
+  ],
 } as const;
 
 export type CardColumn = keyof typeof cardTitles;

@@ -4,6 +4,7 @@ import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
 import { isObject } from '../../shapes.js';
 import { readCardNumber } from '../../text/card-number.js';
+import { zoneNamed } from '../../zones.js';
 import type { JsonFormat, NameOf } from '../format.js';
 import { type JsonObject, JsonReadingBuilder } from './json-reading.js';
 
@@ -26,14 +27,6 @@ function hasIdsWithoutNames(value: unknown): boolean {
     (part) => isObject(part) && typeof part.id === 'string' && part.name === undefined,
   );
 }
-
-const zones: Readonly<Record<string, string>> = {
-  leader: 'leader',
-  secondLeader: 'leader',
-  base: 'base',
-  deck: 'main',
-  sideboard: 'side',
-};
 
 function readSwu(list: JsonObject, nameOf: NameOf) {
   const builder = new JsonReadingBuilder();
@@ -58,7 +51,7 @@ function readSwu(list: JsonObject, nameOf: NameOf) {
       const { id, count } = entry;
       const card = typeof id === 'string' ? readCardNumber(id) : undefined;
       const name = card === undefined ? id : (nameOf(card.id) ?? card.id);
-      builder.addCard(pointer, { name, count, zone: zones[key] ?? key, ...card });
+      builder.addCard(pointer, { name, count, zone: zoneNamed(key) ?? key, ...card });
     });
   }
   return builder.finish();
