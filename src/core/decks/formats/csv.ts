@@ -139,7 +139,7 @@ function addRecord(
 function zoneOfCell(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/^(?:true|yes|1)$/i.test(text)) return 'side';
-  const named = zoneNamed((text.split(/[{,]/)[0] as string).trim());
+  const named = zoneNamed(text.split(/[{,]/)[0] as string);
   if (text.includes('{noDeck}') && named !== 'side') return 'maybeboard';
   return named ?? 'main';
 }

@@ -36,8 +36,8 @@ export interface Listing {
 /** The result of the first walk over a list: its gaps. */
 export interface Structure {
   readonly hasMarkers: boolean;
-  /** Whether a heading begins the main deck, or a part of it. Where none does, a gap after the commander does. */
-  readonly hasDeck: boolean;
+  /** Whether no heading begins the main deck or a part of it, so that a gap after the commander does. */
+  readonly lacksDeck: boolean;
   /** Copies of the groups of cards between gaps. */
   readonly groups: readonly number[];
   readonly cardLines: number;
@@ -120,7 +120,7 @@ export function readListing(
           zone = zones[Math.min(++group, zones.length - 1)];
         if (
           gap &&
-          structure?.hasDeck === false &&
+          structure?.lacksDeck &&
           leadZones.has(zone) &&
           builder.cards.length > blockStart
         ) {
@@ -221,7 +221,7 @@ function blocksAfter(text: string, grammar: ListingGrammar): ReadonlyMap<number,
 export function structureOf(text: string, grammar: ListingGrammar): Structure {
   const groups: number[] = [];
   let hasMarkers = false;
-  let hasDeck = false;
+  let lacksDeck = true;
   let cardLines = 0;
   let gap = true;
   for (const { line, read: found, isSecond } of walk(text, grammar)) {
@@ -243,10 +243,10 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
       (read.kind === 'subtotal' && read.subtotal.zone !== 'main')
     ) {
       hasMarkers = true;
-      hasDeck ||= read.kind === 'heading' && read.heading.zone === 'main';
+      lacksDeck &&= read.kind === 'subtotal' || read.heading.zone !== 'main';
     }
   }
-  return { hasMarkers, hasDeck, groups, cardLines };
+  return { hasMarkers, lacksDeck, groups, cardLines };
 }
 
 /** Whether nothing divides a list: no heading, no mark of a zone, no gap that means something. */
