@@ -94,6 +94,12 @@ export function readListing(
         moveBlock(builder, start, subtotal.zone);
       }
     }
+    // The deck below a commander may have no heading, or one that is not known.
+    const mayEnd = read.kind === 'card' ? gap && structure?.lacksDeck : read.kind === 'unread';
+    if (mayEnd && leadZones.has(zone) && builder.cards.length > blockStart) {
+      zone = 'main';
+      outline.heading(line, { zone, word: 'main' });
+    }
     switch (read.kind) {
       case 'unread':
         builder.reject(line);
@@ -118,15 +124,6 @@ export function readListing(
       case 'card':
         if (gap && isDivided && builder.cards.length > 0)
           zone = zones[Math.min(++group, zones.length - 1)];
-        if (
-          gap &&
-          structure?.lacksDeck &&
-          leadZones.has(zone) &&
-          builder.cards.length > blockStart
-        ) {
-          zone = 'main';
-          outline.heading(line, { zone, word: 'main' });
-        }
         gap = false;
         addCard(builder, outline, line, read.card, zone);
         // The line counts once.
