@@ -34,7 +34,8 @@ import { openSession } from '../../src/questions/corpus/session/session.js';
 import { withCounts } from '../../src/tools/cli/commands/guess.js';
 import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
 import { actionAnswer } from '../../src/tools/language/server/answers.js';
-import { WrittenLines } from '../../src/tools/language/server/open-files.js';
+import { OpenFiles, WrittenLines } from '../../src/tools/language/server/open-files.js';
+import { Notations } from '../../src/tools/language/server/project-source.js';
 import { readLooseTree } from '../../src/tools/language/syntax/loose-tree.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { shareOfRuns } from '../support/sampled.js';
@@ -413,6 +414,16 @@ test.each([true, false])(
     });
   },
 );
+
+test('a change of each line, all at once: linear growth', async () => {
+  await expectLinear((size) => {
+    const lines = many(size / 30, (line) => ({ line, character: 0 }));
+    const open = new OpenFiles(new Notations());
+    open.open('a', '\n'.repeat(lines.length), 1);
+    const changes = lines.map((start) => ({ range: { start, end: start }, text: 'b' }));
+    expect(open.change('a', changes, 2)).toBe('b\n'.repeat(lines.length));
+  });
+});
 
 test('the edits that are made at once for a file in YAML have about 300,000 characters', () => {
   expect(yamlActions(1200, false)).toHaveLength(3);

@@ -11,7 +11,8 @@ import { hoverAt } from '../../src/tools/language/features/hover.js';
 import { renameIdentifier, renameTargetAt } from '../../src/tools/language/features/rename.js';
 import { foldingOf, symbolsOf } from '../../src/tools/language/features/symbols.js';
 import type { FileKind } from '../../src/tools/language/model.js';
-import { TextLines } from '../../src/tools/language/server/open-files.js';
+import { OpenFiles, TextLines } from '../../src/tools/language/server/open-files.js';
+import { Notations } from '../../src/tools/language/server/project-source.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { drawn, ruleFiles } from '../support/arbitraries.js';
 
@@ -113,8 +114,26 @@ test('an identifier that is renamed and renamed back is written as before', () =
   );
 });
 
+const texts = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n', '\u{1F600}', '"') });
+
+test('changes that come at once are made one after the other', () => {
+  const place = fc.record({ line: fc.integer({ min: -1, max: 6 }), character: fc.nat(4) });
+  const change = fc.record({ range: fc.record({ start: place, end: place }), text: texts });
+  fc.assert(
+    fc.property(texts, fc.array(change), (text, changes) => {
+      const open = new OpenFiles(new Notations());
+      open.open('a', text, 1);
+      const expected = changes.reduce((before, { range, text: added }) => {
+        const lines = new TextLines(before);
+        const [start, end] = [lines.offsetAt(range.start), lines.offsetAt(range.end)];
+        return before.slice(0, start) + added + before.slice(Math.max(start, end));
+      }, text);
+      expect(open.change('a', changes, 2)).toBe(expected);
+    }),
+  );
+});
+
 test('a position and its offset lead to each other', () => {
-  const texts = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n', '\u{1F600}', '"') });
   fc.assert(
     fc.property(texts, fc.nat(), (text, seed) => {
       const lines = new TextLines(text);

@@ -149,15 +149,39 @@ function endOf({ 0: found, index }: RegExpMatchArray): number {
   return (index ?? 0) + found.length;
 }
 
-/** The text after a client's changes, applied one after the other. */
+/**
+ * The text after a client's changes, applied one after the other. Each is made in the lines around it
+ * alone, as an editor that replaces a word everywhere sends one for each place.
+ */
 function changedText(text: string, changes: readonly TextChange[]): string {
-  return changes.reduce((before, change) => {
-    const { range, text: fresh } = change;
-    if (!range) return fresh;
-    const lines = new TextLines(before);
-    const [start, end] = [lines.offsetAt(range.start), lines.offsetAt(range.end)];
-    return before.slice(0, start) + fresh + before.slice(Math.max(start, end));
-  }, text);
+  let lines = linesIn(text);
+  for (const { range, text: fresh } of changes) {
+    if (!range) {
+      lines = linesIn(fresh);
+      continue;
+    }
+    const { start, end } = range;
+    // A break of two characters may begin in the line before.
+    const first = Math.max(0, Math.min(start.line, lines.length) - 1);
+    const last = Math.max(start.line, end.line) + 2;
+    const near = new TextLines(lines.slice(first, last).join(''));
+    const [from, to] = [start, end].map(({ line, character }) =>
+      near.offsetAt({ line: line - first, character }),
+    ) as [number, number];
+    const edited = near.text.slice(0, from) + fresh + near.text.slice(Math.max(from, to));
+    const added = linesIn(edited);
+    // Splicing copies no lines, but takes a limited number of them.
+    if (added.length < mostSpliced) lines.splice(first, last - first, ...added);
+    else lines = [...lines.slice(0, first), ...added, ...lines.slice(last)];
+  }
+  return lines.join('');
+}
+
+const mostSpliced = 10_000;
+
+/** The lines of a text with their breaks, without an empty one at the end. */
+function linesIn(text: string): string[] {
+  return text.split(/(?<=\n|\r(?!\n))/);
 }
 
 /** Keeps the editor's spelling, which may escape other characters than Node does. */
