@@ -12,6 +12,7 @@ import type {
   InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
+import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { fixAllKind, quickFixKind } from './answers.js';
 import { Client } from './client.js';
 import { OpenFiles, Uris } from './open-files.js';
@@ -67,6 +68,9 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     onMessage: (message) => client.showMessage(message),
   });
   let state: 'new' | 'running' | 'shut down' = 'new';
+  /** Changes of texts that have not been made yet. */
+  const typed: Params<'textDocument/didChange'>[] = [];
+  let typing: NodeJS.Timeout | undefined;
 
   connection.onRequest('initialize', (given: InitializeParams): InitializeResult => {
     if (state !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'it was initialized');
@@ -83,10 +87,9 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     open.open(path, textDocument.text, textDocument.version);
     projects.open(path, notations.jsonInEditor(path, textDocument.text));
   });
-  onNotification('textDocument/didChange', ({ textDocument, contentChanges }) => {
-    const path = uris.pathOf(textDocument.uri);
-    const text = open.change(path, contentChanges, textDocument.version);
-    if (text !== undefined) projects.edit(path, notations.jsonInEditor(path, text));
+  connection.onNotification('textDocument/didChange', (params: unknown) => {
+    typed.push(readParams('textDocument/didChange', params));
+    typing ??= setTimeout(takeTyped, typingTime);
   });
   onNotification('textDocument/didClose', ({ textDocument }) => {
     const path = uris.pathOf(textDocument.uri);
@@ -105,7 +108,10 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     open,
     client,
     projects,
-    requireRunning,
+    requireRunning: () => {
+      requireRunning();
+      takeTyped();
+    },
   });
 
   const code = await new Promise<number>((settle) => {
@@ -127,6 +133,7 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     });
     connection.listen();
   });
+  clearTimeout(typing);
   await projects.dispose();
   connection.dispose();
   input.destroy();
@@ -136,7 +143,29 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   return code;
 
   function onNotification<M extends Method>(method: M, take: (params: Params<M>) => void): void {
-    connection.onNotification(method, (params: unknown) => take(readParams(method, params)));
+    connection.onNotification(method, (params: unknown) => {
+      takeTyped();
+      take(readParams(method, params));
+    });
+  }
+
+  /** Makes the changes that have arrived. Each text is read once, however many keys were pressed meanwhile. */
+  function takeTyped(): void {
+    clearTimeout(typing);
+    typing = undefined;
+    const texts = new Map<string, string>();
+    for (const { textDocument, contentChanges } of typed.splice(0)) {
+      const path = uris.pathOf(textDocument.uri);
+      const text = open.change(path, contentChanges, textDocument.version);
+      if (text !== undefined) texts.set(path, text);
+    }
+    for (const [path, text] of texts) {
+      try {
+        projects.edit(path, notations.jsonInEditor(path, text));
+      } catch (error) {
+        log(`a text cannot be used: ${messageOf(error)}`);
+      }
+    }
   }
 
   function requireRunning(): void {
@@ -146,6 +175,9 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
       : new ResponseError(ErrorCodes.InvalidRequest, 'it was shut down');
   }
 }
+
+/** Milliseconds that more changes of a text are waited for, unless something is asked about it. */
+const typingTime = 20;
 
 /** A message to log may contain all that a client has sent. */
 const longestLogged = 500;
