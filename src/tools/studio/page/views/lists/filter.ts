@@ -101,15 +101,17 @@ export function formatCards(cards: readonly CardFilter[]): string {
 }
 
 /** A hand-written URL must not exhaust memory. */
-const mostInRun = 1_000_000;
+const mostInRuns = 1_000_000;
 
 /** The numbers; invalid parts are left out. */
 export function numbersOf(text: string): readonly number[] {
+  let left = mostInRuns;
   return text.split(',').flatMap((part) => {
     const [, first = '', last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(part) ?? [];
     if (first === '') return [];
-    const count = Math.min(Number(last) - Number(first) + 1, mostInRun);
-    return Array.from({ length: Math.max(0, count) }, (_, at) => Number(first) + at);
+    const count = Math.max(0, Math.min(Number(last) - Number(first) + 1, left));
+    left -= count;
+    return Array.from({ length: count }, (_, at) => Number(first) + at);
   });
 }
 
