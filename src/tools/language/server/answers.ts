@@ -167,9 +167,7 @@ export function actionAnswer(
     const textDocument = { uri: places.uriOf(name), version: places.versionOf(name) };
     for (const [index, { title, finding, edits, isPreferred }] of fixes.entries()) {
       const own = diagnosticOf(finding, places);
-      const same = shown.filter(
-        ({ code, message }) => code === own.code && message === own.message,
-      );
+      const same = shown.filter((one) => isSame(one, own));
       actions.push({
         title,
         kind: quickFixKind,
@@ -188,6 +186,17 @@ export function actionAnswer(
     actions.push({ title, kind: fixAllKind, edit: workspaceEdit(all, places) });
   }
   return actions;
+}
+
+/** Whether a client shows a finding, though in an object of its own; others may say the same elsewhere. */
+function isSame({ code, message, range }: Partial<Diagnostic>, own: Diagnostic): boolean {
+  const { start } = own.range;
+  return (
+    code === own.code &&
+    message === own.message &&
+    range?.start?.line === start.line &&
+    range.start.character === start.character
+  );
 }
 
 /**
