@@ -155,16 +155,23 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     typing = undefined;
     const texts = new Map<string, string>();
     for (const { textDocument, contentChanges } of typed.splice(0)) {
-      const path = uris.pathOf(textDocument.uri);
-      const text = open.change(path, contentChanges, textDocument.version);
-      if (text !== undefined) texts.set(path, text);
+      orLogged(() => {
+        const path = uris.pathOf(textDocument.uri);
+        const text = open.change(path, contentChanges, textDocument.version);
+        if (text !== undefined) texts.set(path, text);
+      });
     }
     for (const [path, text] of texts) {
-      try {
-        projects.edit(path, notations.jsonInEditor(path, text));
-      } catch (error) {
-        log(`a text cannot be used: ${messageOf(error)}`);
-      }
+      orLogged(() => projects.edit(path, notations.jsonInEditor(path, text)));
+    }
+  }
+
+  /** A timer has nobody who takes its errors. */
+  function orLogged(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      log(`a text cannot be used: ${messageOf(error)}`);
     }
   }
 
