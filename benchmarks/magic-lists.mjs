@@ -61,8 +61,10 @@ function readAnswer(line) {
     zone.map(([count, name]) => ({ count, name }));
   const rules = matches.flatMap(({ archetype, fallback }) => (fallback ? [] : [archetype]));
   return {
-    ...{ main: linesOf(main), side: linesOf(side) },
-    ...{ rules: [...new Set(rules)], name: matches[0]?.name ?? 'Unknown' },
+    main: linesOf(main),
+    side: linesOf(side),
+    rules: [...new Set(rules)],
+    name: matches[0]?.name ?? 'Unknown',
   };
 }
 

@@ -79,7 +79,10 @@ async function measure(size) {
   const worker = startWorker();
   const start = performance.now();
   const project = {
-    ...{ title: '', version: '', settings: {}, exported: false },
+    title: '',
+    version: '',
+    settings: {},
+    exported: false,
     files: [{ ...file, text: rules }],
   };
   await worker.ask('open', [project, bytes.buffer], [/** @type {ArrayBuffer} */ (bytes.buffer)]);

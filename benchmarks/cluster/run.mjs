@@ -43,7 +43,7 @@ const queue = await measureQueue(broker, Number(values.jobs));
 const disk = measureDisk(folder);
 /** @param {number} mebibytes @param {number} workers */
 async function measured(mebibytes, workers) {
-  const run = { ...{ input, rules, folder, mebibytes, workers }, broker: broker.url };
+  const run = { input, rules, folder, mebibytes, workers, broker: broker.url };
   let best = await runBatch(run);
   for (let again = 1; again < Number(values.repeat); again++) {
     const next = await runBatch(run);
@@ -72,8 +72,13 @@ for (const workers of [1, 2]) {
     const isCalibration = workers === 1 && (size === least || size === most);
     const run = isCalibration ? (size === least ? small : large) : await measured(size, workers);
     const said = simulate(costs, {
-      ...{ lists, listBytes, shardBytes: size * 2 ** 20, workers, cores },
-      ...{ workersPerMachine: workers, isBrokerApart: false },
+      lists,
+      listBytes,
+      shardBytes: size * 2 ** 20,
+      workers,
+      cores,
+      workersPerMachine: workers,
+      isBrokerApart: false,
     });
     const speed = lists / run.seconds;
     compared.push([

@@ -28,7 +28,8 @@ async function startRedis() {
   await client.ping();
   client.disconnect();
   return {
-    ...{ url, pid: server.pid ?? 0 },
+    url,
+    pid: server.pid ?? 0,
     stop() {
       server.kill('SIGKILL');
       rmSync(home, { recursive: true, force: true });

@@ -164,7 +164,10 @@ export function simulate(costs, setup) {
   }
   const seconds = events.run(() => done === shards);
   return {
-    ...{ seconds, listsPerSecond: lists / seconds, shards, repeated },
+    seconds,
+    listsPerSecond: lists / seconds,
+    shards,
+    repeated,
     submitSeconds: costs.start + shards * (costs.add + costs.submit),
     busy: {
       broker: broker.busy() / seconds / brokerCores,

@@ -37,11 +37,17 @@ function graphOf(rows) {
     /** @type {string} */ type,
     /** @type {object} */ more,
   ) => ({
-    ...{ id, name: id, type, position: { x: 0, y: 0 } },
+    id,
+    name: id,
+    type,
+    position: { x: 0, y: 0 },
     ...more,
   });
   const edge = (/** @type {string} */ sourceId, /** @type {string} */ targetId) => ({
-    ...{ id: `${sourceId} to ${targetId}`, sourceId, targetId, type: 'edge' },
+    id: `${sourceId} to ${targetId}`,
+    sourceId,
+    targetId,
+    type: 'edge',
   });
   return {
     contentType: 'application/vnd.gorules.decision',

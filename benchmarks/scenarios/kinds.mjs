@@ -125,7 +125,9 @@ function cardAt(_card, at) {
     name: `Card ${at.toString(36)} of ${at % 977}`,
     attributes: {
       type: ['monster', 'spell', 'trap'][at % 3],
-      ...{ series: `Series ${at % 500}`, race: `Race ${at % 25}`, cost: at % 12 },
+      series: `Series ${at % 500}`,
+      race: `Race ${at % 25}`,
+      cost: at % 12,
       ...(at % 3 > 0 && { keywords: at % 3 === 1 ? 'Flying' : ['Flying', 'Haste'] }),
     },
   };

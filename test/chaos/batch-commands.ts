@@ -73,7 +73,11 @@ export function useBatchCommands(): BatchCommands {
     checkBatch({ out, joined: `${out}-joined`, reference, printed: waited.printed() });
   };
   return {
-    ...{ begin, killAll, decktype, worker, isRight },
+    begin,
+    killAll,
+    decktype,
+    worker,
+    isRight,
     get folder() {
       return folder;
     },

@@ -111,7 +111,9 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
   };
   try {
     faults += await randomSteps(frozen === undefined ? steps : [...steps, stop], {
-      ...{ random, log, longest: 500 },
+      random,
+      log,
+      longest: 500,
       isOver: (done) => done + faults >= most || !waiting.isRunning() || existsSync(joined),
     });
     log.add('the batch is left to end');

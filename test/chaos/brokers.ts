@@ -31,7 +31,9 @@ export async function startBroker(kind: BrokerKind, server: string): Promise<Bro
     const crash = (mode: 'immediate' | 'fast' | 'killed') =>
       redis.crash(mode === 'fast' ? 'fast' : 'immediate');
     return {
-      ...{ ...redis, crash, frozen: redis },
+      ...redis,
+      crash,
+      frozen: redis,
       newAddress: async () => redis.url,
       async forget() {
         await redis.ask('FLUSHALL');
@@ -41,7 +43,10 @@ export async function startBroker(kind: BrokerKind, server: string): Promise<Bro
   const postgres = await startPostgres(server);
   const url = await postgres.newDatabase();
   return {
-    ...{ ...postgres, url, frozen: undefined, newAddress: postgres.newDatabase },
+    ...postgres,
+    url,
+    frozen: undefined,
+    newAddress: postgres.newDatabase,
     forget: () => postgres.ask(url, 'drop schema if exists decktype_queue cascade'),
   };
 }

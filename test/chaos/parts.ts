@@ -86,7 +86,9 @@ export async function partsUnderFaults(run: PartsRun): Promise<number> {
   );
   try {
     faults += await randomSteps(steps, {
-      ...{ random, log, longest: 500 },
+      random,
+      log,
+      longest: 500,
       isOver: (done) => done + faults >= most || areDone,
     });
     log.add('the batch is left to end');

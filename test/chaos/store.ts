@@ -105,7 +105,9 @@ export async function storeUnderFaults(run: StoreRun): Promise<number> {
   );
   try {
     const faults = await randomSteps(withChange, {
-      ...{ random, log, longest: 500 },
+      random,
+      log,
+      longest: 500,
       isOver: (done) => done >= run.faults,
     });
     await succeedWith(change, log);

@@ -17,20 +17,24 @@ const folder = temporaryFolder();
 const text = 'What a card says, at a length that no table keeps. '.repeat(40);
 const sources = {
   scryfall: {
-    ...{ start: '[', end: ']' },
+    start: '[',
+    end: ']',
     card: (at: number) => ({
-      ...{ object: 'card', id: `id-${at}`, oracle_id: `oracle-${at % 500}` },
+      object: 'card',
+      id: `id-${at}`,
+      oracle_id: `oracle-${at % 500}`,
       // Of printings in other languages, only the name is kept.
-      ...{
-        name: `Card ${at % 500}`,
-        lang: at < 500 ? 'en' : 'de',
-        printed_name: `Karte ${at % 500}`,
-      },
-      ...{ set: 'abc', collector_number: '7', oracle_text: text },
+      name: `Card ${at % 500}`,
+      lang: at < 500 ? 'en' : 'de',
+      printed_name: `Karte ${at % 500}`,
+      set: 'abc',
+      collector_number: '7',
+      oracle_text: text,
     }),
   },
   ygoprodeck: {
-    ...{ start: '{"data":[', end: ']}' },
+    start: '{"data":[',
+    end: ']}',
     card: (at: number) => ({ id: 1000 + (at % 500), name: `Card ${at % 500}`, desc: text }),
   },
 };

@@ -107,8 +107,11 @@ describeWith(servers, 'the services of compose', ([postgres, redis]) => {
     const run = async (service: string) => {
       const [port, operations] = [await freePort(), await freePort()];
       const here: Readonly<Record<string, string>> = {
-        ...{ 'postgres://decktype@db/decktype': store, '0.0.0.0': '127.0.0.1' },
-        ...{ '8080': String(port), '9090': String(operations), '/mnt/decks': decks },
+        'postgres://decktype@db/decktype': store,
+        '0.0.0.0': '127.0.0.1',
+        '8080': String(port),
+        '9090': String(operations),
+        '/mnt/decks': decks,
       };
       const args = commandOf(service).map((arg) => here[arg] ?? arg.replace('/mnt/decks', decks));
       return { port, operations, ...start(args, { env }) };

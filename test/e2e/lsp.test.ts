@@ -115,8 +115,11 @@ describe('the server reports what decktype check reports', () => {
     });
     const shown = checked.flatMap((file) =>
       (client.diagnostics.get(pathToFileURL(join(folder, file)).href) ?? []).map((one) => ({
-        ...{ file, code: one.code, message: one.message },
-        ...{ severity: severities[one.severity ?? 0], range: one.range },
+        file,
+        code: one.code,
+        message: one.message,
+        severity: severities[one.severity ?? 0],
+        range: one.range,
       })),
     );
     const args = ['check', ...checked, '--no-config', '--format', 'json', ...options];
@@ -134,7 +137,10 @@ function asShown({ file, code, severity, message, hint, range }: Reported) {
   const none = { line: 1, column: 1 };
   const { start, end } = range ?? { start: none, end: none };
   return {
-    ...{ file, code, severity, range: { start: place(start), end: place(end) } },
+    file,
+    code,
+    severity,
+    range: { start: place(start), end: place(end) },
     message: hint === undefined ? message : `${message}\nhint: ${hint}`,
   };
 }

@@ -53,7 +53,8 @@ const largePage = renderPage({
     { ...defaultPolicy, ties: 'half' },
     { by: 'week' },
   ),
-  ...{ title: 'January 2025', top: 12 },
+  title: 'January 2025',
+  top: 12,
   cards: {
     name: 'Mega Absol',
     report: {
@@ -61,18 +62,22 @@ const largePage = renderPage({
       average: [],
       pairs: [],
       cards: (['core', 'flex', 'tech'] as const).map((role, index) => ({
-        ...{ name: names[index] ?? '', isSide: false, role, part: 1, meanHeld: 10.5 },
-        ...{ copies: [0, 0, 0, 0, 0, 0, 0, 0, 0, 12], lists: 12345, mean: 10.5 },
+        name: names[index] ?? '',
+        isSide: false,
+        role,
+        part: 1,
+        meanHeld: 10.5,
+        copies: [0, 0, 0, 0, 0, 0, 0, 0, 0, 12],
+        lists: 12345,
+        mean: 10.5,
       })),
     },
   },
 });
 const page = renderPage({
   report: reportOf(tallyOf(events), { ...defaultPolicy, ties: 'half' }, { by: 'week' }),
-  ...{
-    title: 'tournaments/of-the-season/2025-01-04-regional-championships.standings.json',
-    top: 5,
-  },
+  title: 'tournaments/of-the-season/2025-01-04-regional-championships.standings.json',
+  top: 5,
 });
 
 describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {

@@ -49,7 +49,8 @@ test('tag keeps the program of its rules for the next command, unless DECKTYPE_C
     for (const _ of ['compiled', 'loaded']) {
       const command = [join(projectRoot, 'dist/cli.cjs'), ...args];
       const { status, stdout } = await run(process.execPath, command, folder, {
-        ...{ TMPDIR: temporary, ...settings },
+        TMPDIR: temporary,
+        ...settings,
       });
       expect([status, stdout]).toEqual([0, expect.stringContaining('"name":"Other"')]);
       const files = readdirSync(temporary, { recursive: true }).map(String);

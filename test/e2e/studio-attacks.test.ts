@@ -163,8 +163,14 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         };
       })()`);
       expect(found).toEqual({
-        ...{ read: 'refused', written: 'refused', posted: 'refused', blind: expect.anything() },
-        ...{ script: false, style: false, framed: expect.anything(), stream: false },
+        read: 'refused',
+        written: 'refused',
+        posted: 'refused',
+        blind: expect.anything(),
+        script: false,
+        style: false,
+        framed: expect.anything(),
+        stream: false,
       });
       expect(secret()).toBe('secret');
       // Its server could show the cookie from outside of the browser.

@@ -14,17 +14,22 @@ const hostile = (of: string) =>
   `${of}</script></style></title>--></textarea><svg><b class="hostile" onclick="1">\u2028</b>" class="hostile" x='&lt;b class=hostile&gt;`;
 
 const rule = (identifier: string, card: string) => ({
-  ...{ identifier, name: hostile(`name of ${identifier}`), cards: [{ name: hostile(card) }] },
+  identifier,
+  name: hostile(`name of ${identifier}`),
+  cards: [{ name: hostile(card) }],
   variants: [
     {
       identifier: hostile(`variant of ${identifier}`),
-      ...{ name: hostile('variant'), cards: [{ name: hostile('other card') }] },
+      name: hostile('variant'),
+      cards: [{ name: hostile('other card') }],
     },
   ],
 });
 const rules = [rule(hostile('first'), 'card'), rule(hostile('second'), 'card')];
 const list = (card: string, count: number) => ({
-  ...{ placing: 1, player: hostile('player'), name: hostile('Player') },
+  placing: 1,
+  player: hostile('player'),
+  name: hostile('Player'),
   decklist: [
     { name: hostile(card), count, set: hostile('set'), number: hostile('number') },
     { name: hostile('other card'), count: 1 },
@@ -56,7 +61,8 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     const args = ['studio', '<b class=hostile>.json', '--decks', 'lists.json'];
     const more = ['--cases', 'cases.json', '--export', page];
     execFileSync(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args, ...more], {
-      ...{ cwd: folder, stdio: 'pipe' },
+      cwd: folder,
+      stdio: 'pipe',
     });
     browser = await launch(path);
   });

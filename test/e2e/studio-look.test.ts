@@ -48,7 +48,10 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       'document.documentElement.scrollWidth - innerWidth',
     );
     expect({ view, light, dark, isWider: overflow > 0 }).toEqual({
-      ...{ view, light: [], dark: [], isWider: false },
+      view,
+      light: [],
+      dark: [],
+      isWider: false,
     });
   }
 

@@ -44,7 +44,12 @@ async function start(...args: readonly string[]) {
   const { origin, page, cookie } = await enter(url);
   const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
   return {
-    ...{ url, origin, page, headers, ended, process: started },
+    url,
+    origin,
+    page,
+    headers,
+    ended,
+    process: started,
     printed: () => printed,
     get: (path: string) => ask(page + path, { headers }),
     put: (id: string, text: string, hash: string) =>
@@ -66,7 +71,9 @@ describe('npx decktype studio', () => {
     for (const path of [`/${script}`, '/worker.js', '/page.css']) {
       const { status, bytes } = await studio.get(path);
       expect({ path, status, isEmpty: bytes.length === 0 }).toEqual({
-        ...{ path, status: 200, isEmpty: false },
+        path,
+        status: 200,
+        isEmpty: false,
       });
     }
     const project: StudioProject = JSON.parse((await studio.get('/api/project')).text);

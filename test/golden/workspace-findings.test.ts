@@ -42,7 +42,11 @@ const broken = namesIn('broken')
 const checks = namesIn('checks').flatMap((name): Fixture[] => {
   const { triggers, quiet, limits, lists, cards } = JSON.parse(readText(`checks/${name}`));
   return Object.entries({ triggers, quiet }).map(([part, rules]) => ({
-    ...{ name: `${name}, ${part}`, rules: textOf(rules), lists, cards, config: limits },
+    name: `${name}, ${part}`,
+    rules: textOf(rules),
+    lists,
+    cards,
+    config: limits,
   }));
 });
 
@@ -74,7 +78,8 @@ const fixtures: readonly Fixture[] = [
 /** The files of a project, with lists or without. */
 function filesOf({ rules, file = 'rules.json', lists, cards, config }: Fixture, hasLists: boolean) {
   const project = {
-    ...{ rules: file, ...config },
+    rules: file,
+    ...config,
     ...(hasLists && { lists: 'lists.json' }),
     ...(cards !== undefined && { cards: 'cards.csv' }),
   };

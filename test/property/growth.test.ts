@@ -401,7 +401,10 @@ function yamlActions(rules: number, asksForEdits: boolean) {
   const range = { start: lines.positionAt(0), end: lines.positionAt(0) };
   return actionAnswer({ workspace, name: 'a', lines }, asked, {
     ...places,
-    ...{ uriOf: String, versionOf: () => 1, linesOf: () => lines, rangeIn: () => range },
+    uriOf: String,
+    versionOf: () => 1,
+    linesOf: () => lines,
+    rangeIn: () => range,
   });
 }
 

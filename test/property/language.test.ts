@@ -50,7 +50,9 @@ const options: WorkspaceSettings = {
 function secondFile({ rules }: RawFile): string {
   return JSON.stringify(
     rules.slice(0, 2).map(({ cards, priority }, index) => ({
-      ...{ identifier: `second-${index}`, name: `Second ${index}`, cards },
+      identifier: `second-${index}`,
+      name: `Second ${index}`,
+      cards,
       ...(priority !== undefined && { priority }),
     })),
   );
@@ -92,7 +94,8 @@ function checked({ files, corpus, settings: { conflicts, generation } }: Workspa
   const [first, ...others] = all.filter(({ kind }) => kind === 'rules').map(sourceOf);
   const overlay = all.find(({ kind }) => kind === 'overlay');
   const found = checkRuleFiles([first as ReturnType<typeof sourceOf>, ...others], {
-    ...{ limits: options.limits ?? {}, ignore: options.ignore ?? [] },
+    limits: options.limits ?? {},
+    ignore: options.ignore ?? [],
     ...(corpus && { lists: corpus }),
     ...(conflicts && { conflicts }),
     ...(generation && { generation }),

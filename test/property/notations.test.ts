@@ -157,7 +157,9 @@ test.each([
 
 test('a list or a mapping as the name of a field is a finding', () => {
   expect(yamlNotation('x: 1\n? [y]\n: 2\n').fault).toEqual({
-    ...{ message: 'a list or a mapping cannot be the name of a field', start: 7, end: 10 },
+    message: 'a list or a mapping cannot be the name of a field',
+    start: 7,
+    end: 10,
   });
 });
 
@@ -169,7 +171,9 @@ test('a rule is written in the style of a text of any length', () => {
 test('each name of a mapping is compared with others once, and one that is there twice is a finding', () => {
   const names = Array.from({ length: 60_000 }, (_, index) => `k${index}: 1`).join('\n');
   expect(yamlNotation(`${names}\nk7: 2`).fault).toEqual({
-    ...{ message: '"k7" is there twice', start: names.length + 1, end: names.length + 3 },
+    message: '"k7" is there twice',
+    start: names.length + 1,
+    end: names.length + 3,
   });
 });
 
@@ -193,7 +197,8 @@ test.each(['[', '- ', '? ', '{a: ', '[{', '- ? '])(
     const levels = unit.match(/[[{?-]/g)?.length ?? 0;
     expect(fault).toEqual({
       message: 'it is nested deeper than 256 levels',
-      ...{ start: (256 / levels) * unit.length, end: (256 / levels) * unit.length + 1 },
+      start: (256 / levels) * unit.length,
+      end: (256 / levels) * unit.length + 1,
     });
   },
 );

@@ -5,11 +5,14 @@ import { run } from '../../src/tools/cli/run.js';
 import { testEnvironment } from '../support/environment.js';
 
 const rule = (identifier: string, names: readonly string[], more: object = {}) => ({
-  ...{ identifier, name: identifier.toUpperCase(), cards: names.map((name) => ({ name })) },
+  identifier,
+  name: identifier.toUpperCase(),
+  cards: names.map((name) => ({ name })),
   ...more,
 });
 const standing = (player: string, ...names: readonly string[]) => ({
-  ...{ player, deck: { id: 'opt', name: 'OPT' } },
+  player,
+  deck: { id: 'opt', name: 'OPT' },
   decklist: { main: names.map((name) => ({ name, count: 5 })) },
 });
 const files = {
@@ -43,9 +46,15 @@ const choices = {
 type Config = Readonly<Partial<Record<keyof typeof choices, unknown>>>;
 
 const optionNames: Readonly<Record<keyof typeof choices, string>> = {
-  ...{ rules: '--rules', lists: '--decks', overlay: '--overlay', generation: '--generation' },
-  ...{ conflicts: '--conflicts', copies: '--copies', deckSize: '--deck-size' },
-  ...{ unlimited: '--unlimited', maxWarnings: '--max-warnings' },
+  rules: '--rules',
+  lists: '--decks',
+  overlay: '--overlay',
+  generation: '--generation',
+  conflicts: '--conflicts',
+  copies: '--copies',
+  deckSize: '--deck-size',
+  unlimited: '--unlimited',
+  maxWarnings: '--max-warnings',
 };
 
 /** The commands, the fields that each uses, and the field that its arguments replace. */

@@ -53,8 +53,12 @@ export async function submitTags(
   const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
   const settings = { form: formOf(found, join) };
   const submission = {
-    ...{ task: tagsTask, program, inputs: found.inputs, settings },
-    ...{ shardBytes: 1000, join },
+    task: tagsTask,
+    program,
+    inputs: found.inputs,
+    settings,
+    shardBytes: 1000,
+    join,
   };
   const folder = new BatchFolder(out);
   await submit(submission, folder, root, queue);
@@ -141,7 +145,11 @@ export async function makeBatch<Report>(
   for (const shard of [...shards.keys(), ...shards.keys()].reverse()) {
     const pieces: Uint8Array[] = [];
     const context: MakeContext = {
-      ...{ program, settings, inputs, pathOf, signal: new AbortController().signal },
+      program,
+      settings,
+      inputs,
+      pathOf,
+      signal: new AbortController().signal,
       write: async (bytes) => {
         pieces.push(Buffer.from(bytes));
       },

@@ -78,7 +78,10 @@ export class LanguageClient {
     const uri = pathToFileURL(folder).href;
     const workspaceFolders = [{ uri, name: 'test' }];
     const result = await this.connection.sendRequest(InitializeRequest.type, {
-      ...{ processId: process.pid, rootUri: null, capabilities, workspaceFolders },
+      processId: process.pid,
+      rootUri: null,
+      capabilities,
+      workspaceFolders,
     });
     await this.connection.sendNotification(InitializedNotification.type, {});
     return result;

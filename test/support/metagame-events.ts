@@ -17,7 +17,9 @@ export const archetypes: readonly Archetype[] = [
     ['miraidon', 'miraidon'],
   ].map(
     ([id = '', family = '']): Archetype => ({
-      ...{ id, name: id, kind: 'named' },
+      id,
+      name: id,
+      kind: 'named',
       family: { id: family, name: family },
     }),
   ),

@@ -96,7 +96,8 @@ export async function startPostgres(
   };
   let databases = 0;
   return {
-    ...{ ask, crash },
+    ask,
+    crash,
     async restart() {
       running = await start();
     },

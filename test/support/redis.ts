@@ -49,9 +49,15 @@ export async function startRedis(server: string, options: RedisOptions = {}): Pr
   // Tests ask through this socket, which is reached from every network namespace.
   const socket = join(home, 'socket');
   const settings = {
-    ...{ port, bind: host, 'protected-mode': 'no', dir: home, unixsocket: socket },
+    port,
+    bind: host,
+    'protected-mode': 'no',
+    dir: home,
+    unixsocket: socket,
     // What was answered must be there after a crash.
-    ...{ appendonly: 'yes', appendfsync: 'always', save: '' },
+    appendonly: 'yes',
+    appendfsync: 'always',
+    save: '',
     ...(password === undefined ? {} : { requirepass: password }),
     ...(busPort !== undefined && { 'cluster-enabled': 'yes', 'cluster-port': busPort }),
   };

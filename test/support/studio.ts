@@ -98,7 +98,11 @@ export async function startStudio(
   const { origin, page, cookie } = await enter(running.url);
   const own = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
   return {
-    ...{ folder, origin, page, cookie, errors },
+    folder,
+    origin,
+    page,
+    cookie,
+    errors,
     get url() {
       return running.url;
     },

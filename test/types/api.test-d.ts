@@ -127,10 +127,12 @@ describe('compiling', () => {
     compileRules(defineRules(imported));
     compileRules(defineRules(imported.rules));
     const manyKinds = {
-      ...{ match: { names: ['case'] }, groups: { all: ['Iono', { name: 'Arven' }] } },
+      match: { names: ['case'] },
+      groups: { all: ['Iono', { name: 'Arven' }] },
       rules: [
         {
-          ...{ identifier: 'a', name: 'A' },
+          identifier: 'a',
+          name: 'A',
           cards: [
             { name: 'Iono', count: '2', zone: ['main', 'side'] },
             { each: 'all', max: 1 },

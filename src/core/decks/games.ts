@@ -30,8 +30,17 @@ export function findGame(name: string | undefined): DeckGame | undefined {
 }
 
 const leastSizes: Readonly<Record<string, number>> = {
-  ...{ ptcg: 60, pocket: 20, mtg: 60, ygo: 40, hs: 30, op: 50 },
-  ...{ dcg: 50, gundam: 50, lorcana: 60, swu: 50, riftbound: 40 },
+  ptcg: 60,
+  pocket: 20,
+  mtg: 60,
+  ygo: 40,
+  hs: 30,
+  op: 50,
+  dcg: 50,
+  gundam: 50,
+  lorcana: 60,
+  swu: 50,
+  riftbound: 40,
 };
 
 /** How many cards a deck of a game has at least, by the short name of the game. */

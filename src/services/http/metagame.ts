@@ -19,7 +19,8 @@ const choice = (description: string, choices: readonly string[]) =>
   );
 
 export const metagameQuerySchema = Type.Object({
-  ...{ format, organizerId },
+  format,
+  organizerId,
   from: day('Only tournaments on or after this day (UTC).'),
   to: day('Only tournaments on or before this day (UTC).'),
   ties: choice('What a tie is worth; needed where there are ties.', [

@@ -116,7 +116,10 @@ function operation(operationId: string, endpoint: Described): object {
   const row = component('schemas', endpoint.title);
   const isById = endpoint.path.includes('{id}');
   const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    ...{ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } },
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1 },
   }));
   const query = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
     name,

@@ -147,7 +147,9 @@ async function importTournament(
     }
     const isUntagged = categorizer === undefined && parts.standings !== undefined;
     const changes = {
-      ...{ ...parts.details, ...parts.hashes, ...fetched },
+      ...parts.details,
+      ...parts.hashes,
+      ...fetched,
       ...(isUntagged && { version: null }),
     };
     if (parts.details === undefined) {

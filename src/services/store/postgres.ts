@@ -20,7 +20,8 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
   const { default: pg } = await loadPeer(() => import('pg'), 'a PostgreSQL store', 'pg');
   const sockets = ownSockets();
   const pool = new pg.Pool({
-    ...{ connectionString: url, stream: sockets.create },
+    connectionString: url,
+    stream: sockets.create,
     connectionTimeoutMillis: 10_000,
     query_timeout: silentTime,
   });

@@ -261,7 +261,8 @@ function* rewrites(
   const path = pathOf(identifier, parent?.entry);
   const form = formOf(sources, part, parent);
   const entryOf: EntryMaker = (kind) => ({
-    ...{ identifier, name },
+    identifier,
+    name,
     ...((kind === 'new-rule') === (parent === undefined) && fields),
   });
   for (const added of newParts(sources, rest, part.label, entryOf, without)) {

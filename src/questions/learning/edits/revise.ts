@@ -220,7 +220,11 @@ class Revision {
     if (mended.length === 0 || !this.#isServed([...mended, ...mendedEarlier])) return undefined;
     const common = this.#newlyCommon(identifier, before, after);
     const edit: RuleEdit = {
-      ...{ kind, identifier, patches, mended, mendedEarlier },
+      kind,
+      identifier,
+      patches,
+      mended,
+      mendedEarlier,
       broken: becomes(this.#newLists, false),
       brokenEarlier: becomes(this.#earlierLists, false),
       ...(common.length > 0 && { common }),

@@ -196,7 +196,8 @@ class Follower {
     return {
       event,
       ...(date !== undefined && { date }),
-      ...{ lists: members.length, labelled: labelled.length },
+      lists: members.length,
+      labelled: labelled.length,
       before: resultOf(old),
       after: resultOf(now),
       untouched: resultOf(this.#namesUntouched),

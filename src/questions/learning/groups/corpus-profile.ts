@@ -63,13 +63,14 @@ export class CorpusProfile {
       ...([tables.published, ruleSet, this.#labels, this.corpus.weights] as const),
     );
     this.keyCards = new KeyCards({
-      ...{ ruleSet, prior: this.prior, rows: tables.rows, labels: this.#labels },
+      ruleSet,
+      prior: this.prior,
+      rows: tables.rows,
+      labels: this.#labels,
       decks: this.#allDecks,
-      ...{
-        cardNames: this.cards.names,
-        similarity: this.similarity,
-        lists: Float64Array.from(this.corpus.weights),
-      },
+      cardNames: this.cards.names,
+      similarity: this.similarity,
+      lists: Float64Array.from(this.corpus.weights),
     });
     for (const deck of this.#allDecks) {
       const label = this.labelOf(deck);

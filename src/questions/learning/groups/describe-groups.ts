@@ -216,7 +216,8 @@ export class GroupDescriber {
     for (const [deck, lists] of worth.entries()) if (lists > 0) addBit(own, deck);
     const asked = new Set(this.profile.cardsIn(cardsAskedIn(ruleSet)));
     const common = commonCards(added, own, (card) => asked.has(card), {
-      ...{ rows: this.#tables.rows, cards: this.#tables.asked },
+      rows: this.#tables.rows,
+      cards: this.#tables.asked,
       lists: Float64Array.from(this.profile.corpus.weights),
     });
     return common.length === 0 ? proposal : { ...proposal, common };

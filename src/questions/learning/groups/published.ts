@@ -57,14 +57,18 @@ export function publishedLabels(
     (sums[number] as number) += corpus.weights[deck] as number;
   }
   const sample = {
-    ...{ cards, labelOf: numbers, weights: Float64Array.from(corpus.weights) },
+    cards,
+    labelOf: numbers,
+    weights: Float64Array.from(corpus.weights),
     decks: Uint32Array.from(numbers.keys()),
     labels: labels.map(({ name }, label) => ({ name, weight: sums[label] as number })),
   };
   const words = usesWords ? new LabelWords(sample) : undefined;
   const wholes = [...new Set(cards.wholes)];
   return {
-    ...{ labels, numbers, words },
+    labels,
+    numbers,
+    words,
     cards: labels.map((_, label) =>
       wholes.filter((card) => words !== undefined && words.ofCard(label, card) !== 0),
     ),

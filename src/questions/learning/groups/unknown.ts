@@ -280,7 +280,8 @@ export async function findGroups(
     const isWon = other?.proposal && winsLists(other.proposal, profile.listsOf(group), label);
     const of = profile.listsOf(profile.recent.get(label) as readonly number[]).length;
     inside.push({
-      ...{ inside: label, of },
+      inside: label,
+      of,
       ...(isWon ? wonBy(describer.describe(group, label, taken), other) : describe(group, label)),
       ...(absentWords.length > 0 && { absentWords }),
     });

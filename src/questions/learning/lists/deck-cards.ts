@@ -168,7 +168,9 @@ function withPrintings({ texts, printings }: Corpus, table: CardTable): CardTabl
     const [set = '', number = '', zone = ''] = [textAt(1), textAt(2), textAt(3)];
     const printed = { ...(set !== '' && { set }), ...(number !== '' && { number }) };
     return [printed, zone === '' ? {} : { zone: [zone] }].map((fields) => ({
-      ...{ whole, fields, zone },
+      whole,
+      fields,
+      zone,
       key: `${whole} ${JSON.stringify(fields)}`,
     }));
   });

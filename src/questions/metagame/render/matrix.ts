@@ -78,7 +78,10 @@ function matchUpCell(x: number, y: number, width: number, found: Side | undefine
   const content = [
     element('rect', {
       class: `${found === undefined ? 'none' : colorOf(found.winRate)}${found?.isFavoured ? ' frame' : ''}`,
-      ...{ x: x + 1, y: y + 1, width: width - 2, height: cell.height - 2 },
+      x: x + 1,
+      y: y + 1,
+      width: width - 2,
+      height: cell.height - 2,
     }),
     rate !== null &&
       found !== undefined && [

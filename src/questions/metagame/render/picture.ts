@@ -38,7 +38,9 @@ export function pictureFile(picture: Picture, source = ''): string {
   const text = (line: string, y: number, name: string) =>
     element('text', { class: name, x: margin, y }, line);
   const alone = {
-    ...{ ...picture, width: outer, height: foot + 14 * lines.length + 8 },
+    ...picture,
+    width: outer,
+    height: foot + 14 * lines.length + 8,
     content: [
       element('rect', { class: 'page', width: '100%', height: '100%' }),
       text(title, 20, 'strong'),

@@ -95,7 +95,10 @@ function rateRows(
     return [
       element('line', {
         class: isEven ? 'even' : 'grid',
-        ...{ x1: at, x2: at, y1: top - 4, y2: bottom },
+        x1: at,
+        x2: at,
+        y1: top - 4,
+        y2: bottom,
       }),
       element(
         'text',

@@ -17,11 +17,16 @@ export async function finishIfDone(batch: OpenBatch): Promise<boolean> {
   const { made, done } = await readReports(batch);
   const { id, makes, program, inputs, shards } = plan;
   const manifest: Manifest = {
-    ...{ batch: id, makes, program, inputs },
+    batch: id,
+    makes,
+    program,
+    inputs,
     ...task.sum(made),
     shards: done.map(({ shard, bytes, sha256 }) => ({
       file: outputOf(shard),
-      ...{ bytes, sha256, parts: shards[shard] ?? [] },
+      bytes,
+      sha256,
+      parts: shards[shard] ?? [],
     })),
   };
   await folder.finish(manifest);

@@ -66,7 +66,9 @@ export async function queueDriver(
             shared = new Cluster([{ host, port }], {
               clusterRetryStrategy: patient.retryStrategy,
               redisOptions: {
-                ...{ ...patient, ...(username && { username }), ...(password && { password }) },
+                ...patient,
+                ...(username && { username }),
+                ...(password && { password }),
                 ...(tls && { tls }),
               },
             });

@@ -304,7 +304,9 @@ export class WorkQueue<Data> {
       .filter((job) => job !== undefined)
       .filter(({ data }) => this.#isData(data))
       .map(({ id: name = '', data, attemptsMade: tries, failedReason = '' }) => ({
-        ...{ name, data, tries },
+        name,
+        data,
+        tries,
         reason: failureOf(failedReason, mostStalls),
       }));
   }

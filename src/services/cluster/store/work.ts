@@ -77,7 +77,9 @@ class StoreWorker {
     const wake = () => this.#wake();
     const stopped = signal.aborted ? undefined : once(signal, 'abort');
     const taking = this.#queue.work(({ data }) => this.#tag(data), {
-      ...{ lockSeconds, onFailed, onEmpty: wake },
+      lockSeconds,
+      onFailed,
+      onEmpty: wake,
     });
     const working = this.#work();
     // Errors after the stop do not matter.

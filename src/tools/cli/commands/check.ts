@@ -119,7 +119,10 @@ async function checkOnce(
   const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
   const style = styleOn(output, env);
   const report = checkReport(diagnostics, {
-    ...{ ...options, ...style, sources: shown, summary },
+    ...options,
+    ...style,
+    sources: shown,
+    summary,
     nameOf: await nameInRepository(env),
   });
   if (options.format === 'text') await output.writeStyled(report);

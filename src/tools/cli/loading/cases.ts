@@ -110,7 +110,10 @@ export async function caseList(
   return sources.once(`list ${place}`, [beside], async () => {
     const [list, second] = (
       await loadListFile(env, {
-        ...{ name: beside, entry, isNamed: true, bytes: 0 },
+        name: beside,
+        entry,
+        isNamed: true,
+        bytes: 0,
         open: () => env.readFile(beside),
       })
     ).lists;

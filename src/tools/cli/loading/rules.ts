@@ -121,7 +121,9 @@ export async function loadRules(
       ? { ruleSet: joined.ruleSet, changes: [], overlay: {} as SourceFile }
       : await overlaidRules(joined.ruleSet, { file: fileName(overlay), text: await read(overlay) });
   return {
-    ...{ ruleSet, diagnostics, sources },
+    ruleSet,
+    diagnostics,
+    sources,
     async placed(found) {
       const { placeFindings } = await import('../../../core/rules/changes/overlay-places.js');
       return placeFindings(found, { merged: ruleSet, parts, ...overlaid });

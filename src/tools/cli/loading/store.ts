@@ -151,7 +151,10 @@ export async function runUntilStopped(
         });
   try {
     return await work({
-      ...{ log, operations, stopAsked, signal },
+      log,
+      operations,
+      stopAsked,
+      signal,
       onWarning: (reason) => log.warn('broker', { reason }, `warning: ${reason}`),
       beReady(next) {
         check = next;

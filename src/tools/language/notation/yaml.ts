@@ -60,8 +60,14 @@ export function yamlNotation(written: string): Notation {
     const { message, start } = error;
     const whole = { start, end: Math.min(start + 1, written.length) };
     return {
-      ...{ written, json: '', isOne: false, fault: { message, ...whole } },
-      ...{ inWritten: () => whole, inJson: () => 0, edited: () => written, another: () => written },
+      written,
+      json: '',
+      isOne: false,
+      fault: { message, ...whole },
+      inWritten: () => whole,
+      inJson: () => 0,
+      edited: () => written,
+      another: () => written,
     };
   }
 }
@@ -92,7 +98,8 @@ function read(written: string): Notation {
   const [error = writer.fault] = document.errors;
   const [start = 0, end = start] = error?.pos ?? [];
   return {
-    ...{ written, isOne },
+    written,
+    isOne,
     // What could be read is still good for completion.
     json: error === undefined ? json : `${json}\n?`,
     ...(error && { fault: { message: error.message, start, end } }),

@@ -30,7 +30,9 @@ export async function casesView(project: OpenProject, scheduler: Scheduler): Pro
       const isMissing = one.file !== undefined && list === undefined;
       results.push(isMissing ? { ...result, outcome: 'broken' } : result);
       rows.push({
-        ...{ file, pointer: one.pointer, ...shown },
+        file,
+        pointer: one.pointer,
+        ...shown,
         zones: zonesOf(readDecklist(list ?? '').decklist.cards),
         ...(explanation && { explanation: explanationDocument(explanation, matcher.ruleSet) }),
         messages: diagnostics.map(({ message }) => message),

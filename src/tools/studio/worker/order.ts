@@ -35,7 +35,9 @@ export function letWin(project: OpenProject, identifier: string, over: string): 
   if (answer.files === undefined) return answer;
   const deckLists = new DeckLists(corpus);
   const moves = best.moves.map((move) => ({
-    ...{ from: move.from, to: move.to, ...labelChanges()(move) },
+    from: move.from,
+    to: move.to,
+    ...labelChanges()(move),
     lists: [...move.decks].flatMap((deck) => [...deckLists.of(deck)]).sort((x, y) => x - y),
   }));
   return { files: answer.files, text: best.text, moves };

@@ -52,8 +52,12 @@ describe('a message that counts one thing', () => {
     ],
     [
       diagnoseCheck('other-printings', '', {
-        ...{ name: 'A', printing: 'SVI 1', found: 1, missed: 1 },
-        ...{ others: ['SVI 2'], examples: [] },
+        name: 'A',
+        printing: 'SVI 1',
+        found: 1,
+        missed: 1,
+        others: ['SVI 2'],
+        examples: [],
       }),
       '1 list has "A" in other printings only (SVI 2), which SVI 1 does not accept; 1 list has that one',
     ],

@@ -106,12 +106,16 @@ describe('long texts are read without overflow of the stack:', () => {
 test('nesting is limited on request', () => {
   expect(readTree('[[1]]', 2)).not.toBeInstanceOf(SyntaxFault);
   expect(readTree('[[[1]]]', 2)).toMatchObject({
-    ...{ message: 'it is nested deeper than 2 levels', start: 2, end: 3 },
+    message: 'it is nested deeper than 2 levels',
+    start: 2,
+    end: 3,
   });
 });
 
 test('a text with more values than there is memory for is a fault at the first that is too much', () => {
   expect(readTree(`${'['.repeat(mostValues)}1`)).toMatchObject({
-    ...{ message: 'it has more than 4000000 values', start: mostValues, end: mostValues + 1 },
+    message: 'it has more than 4000000 values',
+    start: mostValues,
+    end: mostValues + 1,
   });
 });

@@ -180,8 +180,11 @@ function eventsOf(corpus: Corpus, date?: string): string {
     event,
     name: eventName(event),
     lists: [...Int32Array.from(lists)],
-    ...{ players: results.players, placing: [...results.placing], rounds: [...results.rounds] },
-    ...{ stages: results.stages.length, pairings: results.pairings.length },
+    players: results.players,
+    placing: [...results.placing],
+    rounds: [...results.rounds],
+    stages: results.stages.length,
+    pairings: results.pairings.length,
   });
   expect(eventFields(withFileEvents(corpus)).map(field)).toEqual(eventFields(corpus).map(field));
   return shown({

@@ -108,7 +108,9 @@ class Played {
       ({ details }) => wanted === undefined || details.id === wanted,
     );
     return {
-      ...{ format: tallyFormat, program: 'v1', archetypes: this.archetypes.all },
+      format: tallyFormat,
+      program: 'v1',
+      archetypes: this.archetypes.all,
       events: events.map(({ details, standings, pairings, played }) =>
         tallyEvent({
           event: details,

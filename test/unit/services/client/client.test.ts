@@ -63,7 +63,9 @@ describe('a request', () => {
     expect(sent).toEqual([]);
     const controller = new AbortController();
     const hanging = createClient({
-      ...{ baseUrl, timeout: 20, retries: 0 },
+      baseUrl,
+      timeout: 20,
+      retries: 0,
       fetch: (_, init) =>
         new Promise((_settle, fail) => {
           init?.signal?.addEventListener('abort', () => fail(init.signal?.reason));

@@ -252,7 +252,7 @@ describe('a file that is locked', () => {
   /** A pause that calls back instead of waiting. */
   const then = (work: () => unknown) => async () => work();
   const owner = (changed: object) =>
-    JSON.stringify({ ...{ pid: 1, host: hostname(), token: 'a'.repeat(24) }, ...changed });
+    JSON.stringify({ pid: 1, host: hostname(), token: 'a'.repeat(24), ...changed });
   const noPid = 2 ** 30;
 
   test('is changed by one after the other', async () => {

@@ -53,7 +53,8 @@ const files: Readonly<Record<string, string>> = {
   ),
   'labelled.json': JSON.stringify(
     [1, 2, 3].map((count) => ({
-      ...{ decklist: [{ name: 'Strange', count }], deck: { id: 'strange', name: 'Strange' } },
+      decklist: [{ name: 'Strange', count }],
+      deck: { id: 'strange', name: 'Strange' },
     })),
   ),
   'object.json': JSON.stringify({ standings }),

@@ -10,13 +10,16 @@ const deck = (...names: readonly string[]) => ({
   main: names.map((name) => ({ name, count: 4 })),
 });
 const rule = (of: string, ...names: readonly string[]) => ({
-  ...{ identifier: hostile(of), name: hostile(of) },
+  identifier: hostile(of),
+  name: hostile(of),
   cards: names.map((name) => ({ name })),
 });
 const label = { id: hostile('label'), name: hostile('label') };
 const standings = (count: number, ...names: readonly string[]) =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ player: hostile(`${names[0]}${at}`), placing: 1, deck: label },
+    player: hostile(`${names[0]}${at}`),
+    placing: 1,
+    deck: label,
     decklist: deck(...names, `${at}`),
   }));
 const files = {

@@ -7,7 +7,9 @@ const card = (name: string) => ({ name });
 describe('lists in the spellings and identifiers of a card table', () => {
   const lists = madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 });
   const named = lists.map(({ deck, label }, at) => ({
-    ...{ player: `p${at}`, placing: at + 1, deck: label },
+    player: `p${at}`,
+    placing: at + 1,
+    deck: label,
     decklist: deck as { readonly main: readonly { readonly name: string }[] },
   }));
   const names = [

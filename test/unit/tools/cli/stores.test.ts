@@ -61,7 +61,13 @@ function steps() {
       return path;
     };
     return {
-      ...{ ...real, stdout, stderr, time, variables: {}, stopAsked, err },
+      ...real,
+      stdout,
+      stderr,
+      time,
+      variables: {},
+      stopAsked,
+      err,
       look: async (path: string) => real.look(opened(path, false)),
       list: async (path: string) => real.list(opened(path, closed.has(path) || unlisted.has(path))),
       readFile: (path: string) => real.readFile(opened(path, unlisted.has(path))),

@@ -57,7 +57,10 @@ export function useVirtualRows(
   const indexes = Array.from({ length: end - start }, (_, at) => start + at);
   if (always < count && (always < start || always >= end)) indexes.push(always);
   return {
-    ...{ start, end, indexes, topOf },
+    start,
+    end,
+    indexes,
+    topOf,
     pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1,
     height: topOf(count),
     scrollTo(index) {

@@ -47,7 +47,8 @@ export function Finder({ onShowKeys, onPaste, onClose }: FinderProps) {
     { value: 'Redo', detail: 'Ctrl+Shift+Z', run: redoStep },
     { value: 'Keys', detail: '?', run: onShowKeys },
     ...Object.entries(themeNames).map(([name, title]) => ({
-      ...{ value: `Colours: ${title}`, detail: 'command' },
+      value: `Colours: ${title}`,
+      detail: 'command',
       run: () => theme.choose(name as Theme),
     })),
   ];
@@ -56,15 +57,21 @@ export function Finder({ onShowKeys, onPaste, onClose }: FinderProps) {
     ...(wanted === '' ? [] : deckSuggestions(edited.value?.counts ?? [], wanted))
       .slice(0, mostOfKind)
       .map((deck) => ({
-        ...{ ...deck, value: `deck ${deck.value}`, detail: `deck, ${deck.detail}` },
+        ...deck,
+        value: `deck ${deck.value}`,
+        detail: `deck, ${deck.detail}`,
         run: () => showDeck(deck.value),
       })),
     ...(wanted === '' ? [] : cards).map(({ name, lists: number }) => ({
-      ...{ value: `card ${name}`, label: name, detail: `card in ${counted(number, 'list')}` },
+      value: `card ${name}`,
+      label: name,
+      detail: `card in ${counted(number, 'list')}`,
       run: () => go('lists', { cards: name }),
     })),
     ...(lists.isFresh ? (lists.value ?? []) : []).map(({ list, name, deck }) => ({
-      ...{ value: `list ${list}`, label: name, detail: deck.name },
+      value: `list ${list}`,
+      label: name,
+      detail: deck.name,
       run: () => go('lists', { text: wanted, list: String(list) }),
     })),
   ];

@@ -75,7 +75,8 @@ function keepDraft(file: OpenFile, key: string): void {
     const state = file.state.peek();
     const { text: base, hash } = file.disk.peek();
     const draft = {
-      ...{ base: base.sliceString(0, base.length, state.lineBreak), hash },
+      base: base.sliceString(0, base.length, state.lineBreak),
+      hash,
       text: fileText(state),
     } satisfies Draft;
     const next = isUnsaved ? JSON.stringify(draft) : undefined;

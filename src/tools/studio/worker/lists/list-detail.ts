@@ -47,7 +47,10 @@ export function pastedList(project: OpenProject, text: string): PastedList {
   const found = explained(project, namedCards(project, decklist.cards));
   const { id, name } = found.explanation;
   return {
-    ...{ version: project.version, name: title ?? name, deck: { id, name }, ...found },
+    version: project.version,
+    name: title ?? name,
+    deck: { id, name },
+    ...found,
     problems: diagnostics
       .filter(({ severity }) => severity !== 'info')
       .map(({ message }) => message)

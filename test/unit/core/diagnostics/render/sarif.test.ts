@@ -85,7 +85,10 @@ describe('a SARIF log', () => {
     const message = 'there is no "{0} [here](http://x)" [1] [a]';
     const log = logOf([
       {
-        ...{ code: 'rule-skipped', severity: 'warning', pointer: '/0', message },
+        code: 'rule-skipped',
+        severity: 'warning',
+        pointer: '/0',
+        message,
         related: [{ pointer: '/1', message }],
       },
     ]);

@@ -122,7 +122,10 @@ describe('a finding about rules with an overlay', () => {
     const places = ['/rules/0/name', '/rules/1', '/rules/1/variants/0/name', '/fallbacks/0'];
     expect(
       placesOf([...places, '/conflicts', '/match'].map(at), {
-        ...{ merged: joined, parts, changes: [], overlay },
+        merged: joined,
+        parts,
+        changes: [],
+        overlay,
       }),
     ).toEqual([
       'first.json /0/name 2',

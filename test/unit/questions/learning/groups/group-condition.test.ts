@@ -33,7 +33,9 @@ function askedFor(staples: number) {
   const decks = [...Array(corpus.deckCount).keys()];
   const group = decks.slice(0, 10);
   const rows = new CountedRows({
-    ...{ cards, rowCount: decks.length, decks: Uint32Array.from(decks) },
+    cards,
+    rowCount: decks.length,
+    decks: Uint32Array.from(decks),
     weights: Float64Array.from(corpus.weights),
   });
   bestCondition(rows, cards, new RulePrior(compileRules([]).ruleSet, cards), {

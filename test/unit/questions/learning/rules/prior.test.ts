@@ -50,7 +50,8 @@ test('the one card of a zone costs as little as the card that is likeliest', () 
   const corpus = createCorpus([{ deck: { main, leader: [{ name: 'Red', count: 1 }] } }]);
   const cards = deckCardsOf(corpus);
   const rules = ['Lynx ex', 'Hare ex'].map((name, at) => ({
-    ...{ identifier: `code-${at}`, name },
+    identifier: `code-${at}`,
+    name,
     cards: [{ name }],
   }));
   const prior = new RulePrior(compileRules(rules).ruleSet, cards);

@@ -22,7 +22,10 @@ function event(id: string, date: string, played: readonly number[]) {
 /** Matches that p0 wins. */
 const won = (count: number) =>
   Array.from({ length: count }, (_, round) => ({
-    ...{ round: round + 1, player1: 'p0', player2: 'p1', winner: 'p0' },
+    round: round + 1,
+    player1: 'p0',
+    player2: 'p1',
+    winner: 'p0',
   }));
 
 const tally = tallyOf([

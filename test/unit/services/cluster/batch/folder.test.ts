@@ -15,8 +15,13 @@ beforeEach(() => {
 const content = { makes: 'tags', settings: {}, inputs: [], shards: [[], []] };
 const plan = planOf({ ...content, program: 'v' });
 const manifest: Manifest = {
-  ...{ batch: plan.id, makes: 'tags', program: 'v', inputs: [], shards: [] },
-  ...{ counts: {}, findings: [] },
+  batch: plan.id,
+  makes: 'tags',
+  program: 'v',
+  inputs: [],
+  shards: [],
+  counts: {},
+  findings: [],
 };
 const done = (shard: number) => ({ shard, batch: plan.id, bytes: 0, sha256: '', report: [] });
 

@@ -7,7 +7,12 @@ import {
 } from '../../../../../src/services/cluster/tasks/part-findings.js';
 
 const part = (given: Partial<ReadPart>): ReadPart => ({
-  ...{ offset: 0, isAscii: true, standings: 3, lists: 3, faulty: 0, findings: [] },
+  offset: 0,
+  isAscii: true,
+  standings: 3,
+  lists: 3,
+  faulty: 0,
+  findings: [],
   ...given,
 });
 function findings(...parts: readonly ReadPart[]) {

@@ -28,12 +28,20 @@ function contextOf(
 ) {
   const inputs = names.map(
     (name): BatchInput => ({
-      ...{ path: `shared/${name}`, name, output: name, isOfLines: false },
-      ...{ bytes: 1, modified: 0, hash: '' },
+      path: `shared/${name}`,
+      name,
+      output: name,
+      isOfLines: false,
+      bytes: 1,
+      modified: 0,
+      hash: '',
     }),
   );
   const context: MakeContext = {
-    ...{ program: {} as Program, settings: {}, inputs, signal },
+    program: {} as Program,
+    settings: {},
+    inputs,
+    signal,
     pathOf: ({ name }) => join(folder, name),
     write: async () => {},
   };
@@ -223,7 +231,9 @@ test.each([
       const whole = await found(1e6);
       expect(whole).toHaveLength(10_001);
       expect(whole.at(-1)).toMatchObject({
-        ...{ code: 'more-standings', file: 'a.ndjson', data: { count: 100, last: '/10099' } },
+        code: 'more-standings',
+        file: 'a.ndjson',
+        data: { count: 100, last: '/10099' },
       });
       expect(await found(5000)).toEqual(whole);
     });

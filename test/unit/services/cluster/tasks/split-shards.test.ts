@@ -4,8 +4,13 @@ import type { BatchInput } from '../../../../../src/services/cluster/tasks/task.
 import { expectRows } from '../../../../support/rows.js';
 
 const input = (text: string): BatchInput => ({
-  ...{ path: 'a', name: 'a', output: 'a', modified: 0, hash: '' },
-  ...{ bytes: Number.parseInt(text, 10), isOfLines: text.endsWith('lines') },
+  path: 'a',
+  name: 'a',
+  output: 'a',
+  modified: 0,
+  hash: '',
+  bytes: Number.parseInt(text, 10),
+  isOfLines: text.endsWith('lines'),
 });
 
 test('how inputs are cut into shards', () =>

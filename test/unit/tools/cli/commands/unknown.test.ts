@@ -10,7 +10,9 @@ test('unknown names the rule of another group that wins a group, and applies it 
   };
   const lists = ['Fox', 'Owl', 'Bear', 'Lynx'].flatMap((name, at) => of(own(name), 8, at + 20));
   const animals = ['Fox', 'Owl', 'Lynx'].map((name) => ({
-    ...{ identifier: name.toLowerCase(), name, cards: [{ name: `${name} ex`, count: 2 }] },
+    identifier: name.toLowerCase(),
+    name,
+    cards: [{ name: `${name} ex`, count: 2 }],
   }));
   const files = {
     'animals.json': JSON.stringify(animals),

@@ -38,7 +38,8 @@ describe.each(encodings)('a file in %s', (name, encode) => {
     const files = { 'rules.json': rules, 'list.json': list, 'x.json': '' };
     for (const chunk of [1, 1 << 16]) {
       expect(await runCommand(line, { files, bytes, chunk })).toMatchObject({
-        ...{ code: 2, out: '' },
+        code: 2,
+        out: '',
         err: expect.stringContaining(`cannot read x.json: it is ${name}; save it as UTF-8\n`),
       });
     }

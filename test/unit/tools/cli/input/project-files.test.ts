@@ -25,7 +25,8 @@ describe('a file of the workbench', () => {
     const createFile = failing(code, message);
     const file = await open({ lockFile: async () => ({ createFile, async release() {} }) });
     await expect(file.change((create) => create())).rejects.toMatchObject({
-      ...{ name: 'FileError', message: reason },
+      name: 'FileError',
+      message: reason,
     });
   });
 

@@ -41,7 +41,9 @@ async function load(options: WorkspaceOptions, more: Readonly<Record<string, str
 describe('loading a workspace', () => {
   test('takes the rule files, the overlay, the cases and the project file', async () => {
     const loaded = await load({
-      ...{ rules: ['rules/*.json'], overlay: 'overlay.json', cases: ['cases/cases.json'] },
+      rules: ['rules/*.json'],
+      overlay: 'overlay.json',
+      cases: ['cases/cases.json'],
       config: 'decktype.json',
     });
     expect(loaded.files.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
@@ -59,13 +61,23 @@ describe('loading a workspace', () => {
   test('takes the settings that labels and findings depend on', async () => {
     const unclassifiedDeck = { id: 'none', name: 'None' };
     const loaded = await load({
-      ...{ rules: ['rules/*.json'], decks: ['lists/nats.json'], cards: ['cards.json'] },
-      ...{ generation: [2], conflicts: 'report', unclassifiedDeck, copies: 4, deckSize: 60 },
-      ...{ severities: { shadowed: 'error' }, ignore: [{ code: 'never-wins' }] },
+      rules: ['rules/*.json'],
+      decks: ['lists/nats.json'],
+      cards: ['cards.json'],
+      generation: [2],
+      conflicts: 'report',
+      unclassifiedDeck,
+      copies: 4,
+      deckSize: 60,
+      severities: { shadowed: 'error' },
+      ignore: [{ code: 'never-wins' }],
     });
     expect(loaded.settings).toEqual({
-      ...{ generation: [2], conflicts: 'report', unclassified: unclassifiedDeck },
-      ...{ limits: { copies: 4, deckSize: 60 }, severities: { shadowed: 'error' } },
+      generation: [2],
+      conflicts: 'report',
+      unclassified: unclassifiedDeck,
+      limits: { copies: 4, deckSize: 60 },
+      severities: { shadowed: 'error' },
       ignore: [{ code: 'never-wins' }],
     });
     const { current } = new Workspace(loaded);

@@ -18,7 +18,9 @@ test('the difference of any texts is read by git', () => {
       writeFileSync(file, before);
       const input = unifiedDiff('f', before, after);
       const { status, stderr } = spawnSync('git', ['apply', '--whitespace=nowarn'], {
-        ...{ cwd: folder, input, encoding: 'utf8' },
+        cwd: folder,
+        input,
+        encoding: 'utf8',
       });
       expect(stderr).toBe('');
       expect(status).toBe(0);

@@ -73,10 +73,8 @@ test('a command that fails in the middle leaves the file as it was, and no draft
     throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
   }
   expect(await decktype(`tag @lists.json - ${into}`, { stdin: broken() })).toMatchObject({
-    ...{
-      code: 2,
-      err: 'decktype: cannot read standard input: the device reports an error (EIO)\n',
-    },
+    code: 2,
+    err: 'decktype: cannot read standard input: the device reports an error (EIO)\n',
   });
   expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('old');
   expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);

@@ -84,7 +84,10 @@ function start(changed: Partial<Environment> = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const { stderr } = testEnvironment();
   const done = serveLanguage({
-    ...{ input, output, version: '1.2.3', codes: 'https://example.org/codes.md' },
+    input,
+    output,
+    version: '1.2.3',
+    codes: 'https://example.org/codes.md',
     projects: projectSource({ ...processEnvironment(), stderr, ...changed }),
     log: (message) => logged.push(message),
   });
@@ -230,7 +233,8 @@ describe('a session', () => {
     const { connection } = client;
     const params = { capabilities: {}, rootUri: 5 };
     await expect(connection.sendRequest('initialize', params)).rejects.toMatchObject({
-      ...{ code: -32602, message: 'params.rootUri must be a string' },
+      code: -32602,
+      message: 'params.rootUri must be a string',
     });
     await client.initialize(folder);
     const textDocument = { uri: 'file:///x.json' };

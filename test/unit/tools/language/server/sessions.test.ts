@@ -11,7 +11,11 @@ function start() {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const { stderr } = testEnvironment();
   const done = serveLanguage({
-    ...{ input, output, version: '1.2.3', codes: 'https://example.org/codes.md', log: () => {} },
+    input,
+    output,
+    version: '1.2.3',
+    codes: 'https://example.org/codes.md',
+    log: () => {},
     projects: projectSource({ ...processEnvironment(), stderr }),
   });
   onTestFinished(async () => {

@@ -69,9 +69,17 @@ describe('the page that is served', () => {
 
 describe('the page that is a file', () => {
   const project: StudioProject = {
-    ...{ title: 'Sample', version: '1.0.0', settings: {}, exported: true },
+    title: 'Sample',
+    version: '1.0.0',
+    settings: {},
+    exported: true,
     files: hostile.map((text, at) => ({
-      ...{ id: `f${at}`, name: text, kind: 'rules', text, hash: 'h', isWritable: true },
+      id: `f${at}`,
+      name: text,
+      kind: 'rules',
+      text,
+      hash: 'h',
+      isWritable: true,
     })),
   };
   const block = (html: string, id: string) =>

@@ -115,7 +115,9 @@ test('stopping twice is fine, and waits for answers that are being made', async 
   const { open: begin, opened: begun } = gate();
   const { open: finish, opened: finished } = gate();
   const slow: ProjectFile = {
-    ...{ name: 'slow.json', kind: 'rules', isWritable: false },
+    name: 'slow.json',
+    kind: 'rules',
+    isWritable: false,
     async read() {
       begin();
       await finished;

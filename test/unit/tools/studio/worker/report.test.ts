@@ -73,7 +73,8 @@ test('lists without an event have that of their file, as in the answer to openin
   const own = { ...createCorpus([{ deck: [] }, { deck: [] }]), files };
   const workbench = createWorkbench(() => undefined);
   expect(await workbench.open(project, bytesOf(own))).toMatchObject({
-    ...{ events: [{ event: 0, name: 'lake', date: '2025-06-13', lists: 2 }], eventCount: 1 },
+    events: [{ event: 0, name: 'lake', date: '2025-06-13', lists: 2 }],
+    eventCount: 1,
   });
   expect((await workbench.report()).findings[0]).toMatch(/^1 event\b/);
 });

@@ -55,7 +55,9 @@ function clickInRow(): void {
 }
 
 const actionColumn = (ask: (pair: DoubledPair) => void): SortedColumn<DoubledPair> => ({
-  ...{ id: 'action', title: 'Action', width: isNarrow.value ? '8ch' : '19ch' },
+  id: 'action',
+  title: 'Action',
+  width: isNarrow.value ? '8ch' : '19ch',
   cell: (pair) => (
     <button
       type="button"
@@ -71,22 +73,36 @@ const actionColumn = (ask: (pair: DoubledPair) => void): SortedColumn<DoubledPai
 
 const columns: readonly SortedColumn<DoubledPair>[] = [
   {
-    ...{ id: 'first', title: 'Wins', width: 'minmax(9ch, 2fr)', sort: 'ascending' },
+    id: 'first',
+    title: 'Wins',
+    width: 'minmax(9ch, 2fr)',
+    sort: 'ascending',
     value: ({ first }) => deckNameOf(first),
     cell: ({ first }) => <Deck id={first} isInRow />,
   },
   {
-    ...{ id: 'second', title: 'Also matches', width: 'minmax(9ch, 2fr)', sort: 'ascending' },
+    id: 'second',
+    title: 'Also matches',
+    width: 'minmax(9ch, 2fr)',
+    sort: 'ascending',
     value: ({ second }) => deckNameOf(second),
     cell: ({ second }) => <Deck id={second} isInRow />,
   },
   {
-    ...{ id: 'lists', title: 'Lists', width: '6ch', isNumber: true, sort: 'descending' },
+    id: 'lists',
+    title: 'Lists',
+    width: '6ch',
+    isNumber: true,
+    sort: 'descending',
     value: ({ lists }) => lists,
     cell: (row) => <a href={hrefOf('lists', bothOf(row))}>{grouped(row.lists)}</a>,
   },
   {
-    ...{ id: 'decided', title: 'Decided by', width: '10ch', isWideOnly: true, sort: 'ascending' },
+    id: 'decided',
+    title: 'Decided by',
+    width: '10ch',
+    isWideOnly: true,
+    sort: 'ascending',
     value: ({ samePriority }) => (samePriority ? 0 : 1),
     cell: ({ samePriority }) => (samePriority ? 'order' : 'priority'),
   },

@@ -22,7 +22,11 @@ export function coverageRows(
     ]),
     ...fallbacks.map(({ identifier, wins }) => ({
       what: 'fallback' as const,
-      ...{ identifier, name: nameOf(identifier), wins, matches: wins, overridden: [] },
+      identifier,
+      name: nameOf(identifier),
+      wins,
+      matches: wins,
+      overridden: [],
     })),
   ];
 }

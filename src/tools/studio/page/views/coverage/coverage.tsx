@@ -94,7 +94,10 @@ function ListsLink({ count, query }: ListsLinkProps) {
 
 const columns: readonly SortedColumn<CoverageRow>[] = [
   {
-    ...{ id: 'name', title: 'Rule', width: 'minmax(12ch, 3fr)', sort: 'ascending' },
+    id: 'name',
+    title: 'Rule',
+    width: 'minmax(12ch, 3fr)',
+    sort: 'ascending',
     value: ({ name }) => name,
     cell: ({ identifier, what }) => (
       <span class={what === 'variant' ? 'variant-name' : undefined}>
@@ -104,23 +107,38 @@ const columns: readonly SortedColumn<CoverageRow>[] = [
     ),
   },
   {
-    ...{ id: 'wins', title: 'Wins', width: '7ch', isNumber: true, sort: 'descending' },
+    id: 'wins',
+    title: 'Wins',
+    width: '7ch',
+    isNumber: true,
+    sort: 'descending',
     value: ({ wins }) => wins,
     cell: (row) => <ListsLink count={row.wins} query={listsOf(row)} />,
   },
   {
-    ...{ id: 'matches', title: 'Matches', width: '8ch', isNumber: true, sort: 'descending' },
+    id: 'matches',
+    title: 'Matches',
+    width: '8ch',
+    isNumber: true,
+    sort: 'descending',
     value: ({ matches }) => matches,
     cell: ({ matches, identifier, what }) =>
       what === 'fallback' ? null : <ListsLink count={matches} query={{ matched: identifier }} />,
   },
   {
-    ...{ id: 'lost', title: 'Loses', width: '7ch', isNumber: true, sort: 'descending' },
+    id: 'lost',
+    title: 'Loses',
+    width: '7ch',
+    isNumber: true,
+    sort: 'descending',
     value: lostOf,
     cell: (row) => (lostOf(row) === 0 ? <span class="faint">0</span> : grouped(lostOf(row))),
   },
   {
-    ...{ id: 'lost-to', title: 'to', width: 'minmax(16ch, 4fr)', isWideOnly: true },
+    id: 'lost-to',
+    title: 'to',
+    width: 'minmax(16ch, 4fr)',
+    isWideOnly: true,
     cell: (row) => <LostTo row={row} />,
   },
 ];

@@ -94,12 +94,18 @@ function Cards({ title, rows }: CardsProps) {
 
 const columns: readonly SortedColumn<GuessedDeck>[] = [
   {
-    ...{ id: 'deck', title: 'Deck', width: 'minmax(18ch, 1fr)', sort: 'ascending' },
+    id: 'deck',
+    title: 'Deck',
+    width: 'minmax(18ch, 1fr)',
+    sort: 'ascending',
     value: ({ name }) => name,
     cell: ({ id, name }) => <Deck id={id} name={name} isInRow />,
   },
   {
-    ...{ id: 'chance', title: 'Chance', width: 'minmax(12ch, 1fr)', sort: 'descending' },
+    id: 'chance',
+    title: 'Chance',
+    width: 'minmax(12ch, 1fr)',
+    sort: 'descending',
     value: ({ chance }) => chance,
     cell: ({ chance }) => (
       <span class="chance">
@@ -109,7 +115,10 @@ const columns: readonly SortedColumn<GuessedDeck>[] = [
     ),
   },
   {
-    ...{ id: 'rules', title: 'By the rules', width: '12ch', sort: 'ascending' },
+    id: 'rules',
+    title: 'By the rules',
+    width: '12ch',
+    sort: 'ascending',
     value: ({ byRules }) => byRules,
     cell: ({ byRules }) => <span class={byRules === 'possible' ? 'faint' : ''}>{byRules}</span>,
   },

@@ -9,7 +9,9 @@ import { edited } from '../../state/workbench.js';
 
 const columns: readonly Column<CountRow>[] = [
   {
-    ...{ id: 'name', title: 'Rule', width: 'minmax(12ch, 1fr)' },
+    id: 'name',
+    title: 'Rule',
+    width: 'minmax(12ch, 1fr)',
     cell: ({ name, identifier, what }) => (
       <span class={what === 'variant' ? 'variant-name' : undefined} title={identifier}>
         {name}
@@ -17,7 +19,10 @@ const columns: readonly Column<CountRow>[] = [
     ),
   },
   {
-    ...{ id: 'wins', title: 'Lists', width: '7ch', isNumber: true },
+    id: 'wins',
+    title: 'Lists',
+    width: '7ch',
+    isNumber: true,
     cell: (row) => (
       <a href={hrefOf('lists', listsOf(row))} tabIndex={-1}>
         {grouped(row.wins)}
@@ -25,7 +30,10 @@ const columns: readonly Column<CountRow>[] = [
     ),
   },
   {
-    ...{ id: 'change', title: 'Change', width: '7ch', isNumber: true },
+    id: 'change',
+    title: 'Change',
+    width: '7ch',
+    isNumber: true,
     cell: ({ wins, onDisk }) => <Change by={wins - (onDisk?.wins ?? 0)} />,
   },
 ];

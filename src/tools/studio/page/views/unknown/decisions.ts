@@ -199,7 +199,9 @@ function change({ title, group, files, joined }: DecisionStep, changes: Partial<
     if (route().view === 'unknown') showGroup(group);
   };
   const decision = {
-    ...{ title, joined, redo: () => show(after) },
+    title,
+    joined,
+    redo: () => show(after),
     undo() {
       if (files) undone.value = { group, version: edited.peek()?.version ?? 0 };
       show(before);

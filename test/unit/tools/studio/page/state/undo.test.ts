@@ -77,7 +77,9 @@ describe('undo', () => {
     const said: string[] = [];
     append('rules', 'a');
     recordStep(() => applyEdits(new Map([['cases', [{ start: 0, end: 4, text: 'CASE' }]]])), {
-      ...{ title: 'accepted', undo: () => said.push('undo'), redo: () => said.push('redo') },
+      title: 'accepted',
+      undo: () => said.push('undo'),
+      redo: () => said.push('redo'),
     });
     append('cases', 'c');
     undoStep();

@@ -7,7 +7,10 @@ import {
 } from '../../../../../../../src/tools/studio/page/views/coverage/coverage-rows.js';
 
 const part = (identifier: string, wins: number, lost = 0): PartCoverage => ({
-  ...{ identifier, name: identifier, wins, matches: wins + lost },
+  identifier,
+  name: identifier,
+  wins,
+  matches: wins + lost,
   overridden: lost === 0 ? [] : [{ identifier: 'a', lists: lost }],
 });
 const rows = coverageRows(
