@@ -127,8 +127,13 @@ async function addRow(what, { shards, seconds, cpu, submit, ended }, joined) {
   const isSame = (await sumOf(joined)) === expected;
   if (!isSame) process.exitCode = 1;
   rows.push([
-    ...[what, String(shards), ...speed(seconds, cpu), (tagSeconds / seconds).toFixed(2)],
-    ...[submit.toFixed(1), ended.toFixed(1), isSame ? 'the same' : 'OTHERS'],
+    what,
+    String(shards),
+    ...speed(seconds, cpu),
+    (tagSeconds / seconds).toFixed(2),
+    submit.toFixed(1),
+    ended.toFixed(1),
+    isSame ? 'the same' : 'OTHERS',
   ]);
   rmSync(joined);
 }

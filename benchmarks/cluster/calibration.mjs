@@ -145,7 +145,8 @@ export async function runBatch({ input, rules, broker, folder, mebibytes, worker
   const out = join(folder, 'out');
   const submit = await finished([
     ...[cli, 'batch', 'submit', input, '--rules', rules, '--out', out, '--broker', broker],
-    ...['--shard-size', String(mebibytes)],
+    '--shard-size',
+    String(mebibytes),
   ]);
   const start = Date.now();
   await Promise.all(

@@ -82,7 +82,10 @@ for (const workers of [1, 2]) {
     });
     const speed = lists / run.seconds;
     compared.push([
-      ...[`${workers}, ${size}`, grouped(run.shards), grouped(speed), grouped(said.listsPerSecond)],
+      `${workers}, ${size}`,
+      grouped(run.shards),
+      grouped(speed),
+      grouped(said.listsPerSecond),
       `${(((said.listsPerSecond - speed) / speed) * 100).toFixed(0)} %`,
       isCalibration ? 'calibration' : '',
     ]);
@@ -114,9 +117,13 @@ for (const times of [1, 100]) {
         cores: 2,
       });
       beyond.push([
-        ...[`${workers}, ${size}, ${times} x`, grouped(listsPerSecond)],
-        ...[grouped(listsPerSecond / workers), percent(busy.broker), percent(busy.disk)],
-        ...[percent(busy.workers), ''],
+        `${workers}, ${size}, ${times} x`,
+        grouped(listsPerSecond),
+        grouped(listsPerSecond / workers),
+        percent(busy.broker),
+        percent(busy.disk),
+        percent(busy.workers),
+        '',
       ]);
     }
   }

@@ -32,7 +32,9 @@ export async function coldStart(setting, ruleCount) {
     const contenders = [];
     for (const build of setting.builds) {
       const command = [
-        ...[cliOf(build), 'tag', place('standings.json')],
+        cliOf(build),
+        'tag',
+        place('standings.json'),
         ...['--rules', place('rules.json'), '--out', place('tagged.json'), '--quiet'],
       ];
       await finished(command);

@@ -42,7 +42,9 @@ export async function analyseMagic(setting) {
     for (const name of /** @type {const} */ (['check', 'coverage'])) {
       const command = [
         ...[cliOf(build), name, place('rules.json'), '--decks', place('lists.corpus')],
-        ...['--no-config', '--format', 'json'],
+        '--no-config',
+        '--format',
+        'json',
       ];
       const found = name === 'check' ? countsOfCheck : countsOfCoverage;
       const { samples, memory, output } = await measure(setting, command, 1);
@@ -82,7 +84,9 @@ export async function tagMagic(setting) {
     }
     const command = [
       ...[cliOf(setting.builds[0]), 'tag', place('raw'), '--rules', place('rules.json')],
-      ...['--conflicts', 'report', ...magic.colors.flatMap((path) => ['--colors', path])],
+      '--conflicts',
+      'report',
+      ...magic.colors.flatMap((path) => ['--colors', path]),
       ...['--format', 'csv', '--out', place('tagged.csv'), '--no-config', '--quiet'],
     ];
     const { samples } = await measure(setting, command, lists.length);

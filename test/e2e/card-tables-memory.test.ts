@@ -57,7 +57,8 @@ test.each(Object.entries(sources))(
       process.execPath,
       [
         '--max-old-space-size=64',
-        ...['--import', `data:text/javascript,${encodeURIComponent(atEnd)}`],
+        '--import',
+        `data:text/javascript,${encodeURIComponent(atEnd)}`,
         ...[join(projectRoot, 'dist/cli.cjs'), 'cards', 'build', name, bulk, '-o', `${name}.out`],
       ],
       folder,

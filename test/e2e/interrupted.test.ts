@@ -57,9 +57,11 @@ test('a command that gets a signal while it copies into a file of two names comp
   const { signal } = spawnSync(
     process.execPath,
     [
-      ...['--import', `data:text/javascript,${encodeURIComponent(interrupt)}`],
+      '--import',
+      `data:text/javascript,${encodeURIComponent(interrupt)}`,
       ...[join(projectRoot, 'dist/cli.cjs'), 'tag', 'in.json', '--out', 'out.json'],
-      ...['--rules', 'rules.json'],
+      '--rules',
+      'rules.json',
     ],
     { cwd: own },
   );

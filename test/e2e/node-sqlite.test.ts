@@ -16,7 +16,8 @@ testWith(
         ...['run', '--config', 'test/vitest.config.ts', '--project', 'source'],
         // No other reporter: that of the whole run writes the file that is counted from.
         ...['--reporter', 'dot', '--testNamePattern', 'SQLite'],
-        ...['test/conformance/store.test.ts', 'test/conformance/sqlite.test.ts'],
+        'test/conformance/store.test.ts',
+        'test/conformance/sqlite.test.ts',
       ],
       projectRoot,
       { NO_COLOR: '1' },

@@ -45,7 +45,11 @@ describe('installing the package', () => {
 
   test('names the packages that a user may need beside it as optional peers', () => {
     expect(Object.keys(manifest.peerDependencies)).toEqual([
-      ...['better-sqlite3', 'bullmq', 'ioredis', 'pg', 'prom-client'],
+      'better-sqlite3',
+      'bullmq',
+      'ioredis',
+      'pg',
+      'prom-client',
     ]);
     for (const { optional } of Object.values(manifest.peerDependenciesMeta)) {
       expect(optional).toBe(true);

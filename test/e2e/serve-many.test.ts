@@ -48,7 +48,8 @@ function start(...args: readonly string[]) {
 async function serve(store: string, ...more: readonly string[]): Promise<Served> {
   const { child, ended, printed } = start(
     ...['serve', '--store', store, '--port', '0', '--operations-port', '0', '--log', 'json'],
-    ...['--drain', '0'],
+    '--drain',
+    '0',
     ...more,
   );
   const lines = () =>

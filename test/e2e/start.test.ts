@@ -26,7 +26,9 @@ test('tag loads four files, and no module of Node that only other commands need'
   const { stdout } = await succeed(
     process.execPath,
     [
-      ...['--require', './loaded.cjs', join(projectRoot, 'dist/cli.cjs')],
+      '--require',
+      './loaded.cjs',
+      join(projectRoot, 'dist/cli.cjs'),
       ...['tag', 'lists.json', '--rules', 'rules.json', '--out', 'tagged.json', '--quiet'],
     ],
     folder,

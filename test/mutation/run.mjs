@@ -23,12 +23,17 @@ const suites = {
     ...laws('reading', 'rule-files', 'editing'),
   ],
   rules: [
-    ...['unit/*/rules/**/*', 'unit/*/engine/program/store'],
-    ...['golden/broken', 'golden/readings', ...semantics],
+    'unit/*/rules/**/*',
+    'unit/*/engine/program/store',
+    'golden/broken',
+    'golden/readings',
+    ...semantics,
     ...laws('rule-files', 'reading', 'editing', 'stored-programs'),
   ],
   engine: [
-    ...['unit/*/engine/**/*', 'unit/*/rules/{meaning,rows}', ...semantics],
+    'unit/*/engine/**/*',
+    'unit/*/rules/{meaning,rows}',
+    ...semantics,
     ...laws('matching', 'identity', 'stored-programs', 'explaining', 'card-tables', 'labels'),
   ],
   corpus: [
@@ -66,9 +71,13 @@ function run(room) {
   const { status } = spawnSync(
     'npx',
     [
-      ...['stryker', 'run', 'test/mutation/stryker.config.json'],
-      ...['--mutate', `src/*/${room}/**/*.ts`],
-      ...['--incrementalFile', `node_modules/.cache/decktype/mutation-${room}.json`],
+      'stryker',
+      'run',
+      'test/mutation/stryker.config.json',
+      '--mutate',
+      `src/*/${room}/**/*.ts`,
+      '--incrementalFile',
+      `node_modules/.cache/decktype/mutation-${room}.json`,
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, SUITES: files, SHARE_OF_RUNS: '0.05' } },
   );

@@ -78,7 +78,11 @@ describe('whatever the events and the policy,', () => {
     check(({ archetypes, matchUps }) => {
       const rates = [
         ...archetypes.flatMap(({ share, winRate, day2, top8, winners }) => [
-          ...[share, winRate, day2, top8, winners],
+          share,
+          winRate,
+          day2,
+          top8,
+          winners,
         ]),
         ...matchUps.map(({ winRate }) => winRate),
       ];

@@ -45,7 +45,15 @@ export const brokenJson: Arbitrary<string> = fc
   );
 
 const pieces = [
-  ...[' ', '\n', '\r\n', '\n\n\n', '  \t', '// note\n', ' // "x": [\r\n', '/* a */', ' /*\n*/ '],
+  ' ',
+  '\n',
+  '\r\n',
+  '\n\n\n',
+  '  \t',
+  '// note\n',
+  ' // "x": [\r\n',
+  '/* a */',
+  ' /*\n*/ ',
 ];
 
 /** The offsets around the brackets, commas and colons of a text. */

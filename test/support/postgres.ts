@@ -72,7 +72,8 @@ export async function startPostgres(
   const login = password === undefined ? 'decktype' : `decktype:${password}`;
   const address = (name: string) => `postgres://${login}@127.0.0.1:${port}/${name}`;
   const [file = '', ...args] = [
-    ...[...endsWithTest('QUIT'), join(folder, 'postgres')],
+    ...endsWithTest('QUIT'),
+    join(folder, 'postgres'),
     ...['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
   ];
   const spawnServer = () => spawn(file, args, { ...user, cwd: home, stdio: 'ignore' });

@@ -24,7 +24,10 @@ export const metagameQuerySchema = Type.Object({
   from: day('Only tournaments on or after this day (UTC).'),
   to: day('Only tournaments on or before this day (UTC).'),
   ties: choice('What a tie is worth; needed where there are ties.', [
-    ...['third', 'half', 'loss', 'out'],
+    'third',
+    'half',
+    'loss',
+    'out',
   ]),
   playoffs: choice('Matches of a top cut; "count" if missing.', ['count', 'out', 'only']),
   unknown: choice('Lists that no rule matches; "count" if missing.', ['count', 'out']),

@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 export async function readRevision(revision: string, path: string): Promise<string | undefined> {
   const folder = dirname(path);
   const entry = await atRevision(revision, folder, (commit) => [
-    ...['ls-tree', commit, `./${basename(path)}`],
+    'ls-tree',
+    commit,
+    `./${basename(path)}`,
   ]);
   const [, blob] = /^\d+ blob (\S+)/.exec(entry ?? '') ?? [];
   return blob === undefined ? undefined : stored(revision, folder, ['cat-file', 'blob', blob]);
@@ -16,7 +18,12 @@ export async function readRevision(revision: string, path: string): Promise<stri
 /** The paths of the files that a folder has at a revision; none where there is no such folder. */
 export async function listRevision(revision: string, folder: string): Promise<readonly string[]> {
   const names = await atRevision(revision, folder, (commit) => [
-    ...['ls-tree', '-r', '-z', '--name-only', commit, '.'],
+    'ls-tree',
+    '-r',
+    '-z',
+    '--name-only',
+    commit,
+    '.',
   ]);
   return (names ?? '').split('\0').flatMap((name) => (name === '' ? [] : join(folder, name)));
 }

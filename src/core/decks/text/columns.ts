@@ -27,7 +27,8 @@ const cardTitles = {
   name: [
     ...['name', 'card name', 'card', 'cardname', 'title'],
     ...['karte', 'kartenname', 'carte', 'carta', 'nom', 'nombre', 'nombre de la carta', 'nome'],
-    ...['カード名', 'カード'],
+    'カード名',
+    'カード',
   ],
   count: [
     ...['count', 'quantity', 'qty', 'amount', 'copies', 'number of copies'],
@@ -35,7 +36,8 @@ const cardTitles = {
   ],
   set: [
     ...['edition code', 'set code', 'setcode', 'edition', 'set', 'expansion'],
-    ...['edition name', 'set name'],
+    'edition name',
+    'set name',
   ],
   number: [
     ...['collector number', 'card number', 'collector_number', 'number', 'cn', 'collectornumber'],
@@ -43,7 +45,9 @@ const cardTitles = {
   ],
   zone: [
     ...['board', 'zone', 'section', 'sideboard', 'sideboarded'],
-    ...['category', 'categories', 'primary category'],
+    'category',
+    'categories',
+    'primary category',
   ],
 } as const;
 

@@ -158,7 +158,8 @@ function readArchetype(read: ArchetypeFile, diagnostics: Diagnostic[]) {
 /** The fields that matching reads; the others are kept in the source. */
 const matched = [
   ...['name', 'priority', 'mandatory', 'signatures', 'min_signatures'],
-  ...['signature_groups', 'anti_signatures'],
+  'signature_groups',
+  'anti_signatures',
 ];
 
 function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archetype {

@@ -261,13 +261,17 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
   const { ties, from, to, formats, games } = policy;
   const ofTies = ties === undefined ? 'no match that counts is a tie' : policyTexts.ties[ties];
   const ofMatches = [
-    ...[ofTies, policy.byes, policy.mirrors],
-    ...[policyTexts.playoffs[policy.playoffs], policyTexts.repeated[policy.repeated]],
+    ofTies,
+    policy.byes,
+    policy.mirrors,
+    policyTexts.playoffs[policy.playoffs],
+    policyTexts.repeated[policy.repeated],
     'matches are taken as independent of each other',
   ];
   const asked = [
     ...(summary.rows > 0 ? ofMatches : summary.byRecords ? [ofTies] : []),
-    ...[policyTexts.unknown[policy.unknown], policyTexts.listless[policy.listless]],
+    policyTexts.unknown[policy.unknown],
+    policyTexts.listless[policy.listless],
     "intervals are Wilson's, of 95%",
     families ? 'variants count as their rule' : 'variants count apart from their rule',
     ...(from === undefined ? [] : [`from ${from} on`]),

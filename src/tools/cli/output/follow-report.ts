@@ -202,10 +202,15 @@ export function replayDocument({ events }: FollowReport): Document {
   };
   const right = (result?: EventResult) => (result ? shareOf(result.right, result.compared) : '');
   const rows = events.map((event) => [
-    ...[event.event, event.lists],
-    ...[right(event.before), right(event.untouched), right(event.anew)],
-    ...[shareOf(event.before.decks, event.lists), shareOf(event.kept, event.earlier)],
-    ...[event.made.length, event.asked.length],
+    event.event,
+    event.lists,
+    right(event.before),
+    right(event.untouched),
+    right(event.anew),
+    shareOf(event.before.decks, event.lists),
+    shareOf(event.kept, event.earlier),
+    event.made.length,
+    event.asked.length,
   ]);
   const means = ['mean', '', mean((x) => x.before), mean((x) => x.untouched), mean((x) => x.anew)];
   const data = { events: events.map(({ made, asked, open, ...facts }) => facts) };

@@ -120,7 +120,8 @@ function csvForm(inputs: number): Form {
   const header = present([
     inputs > 1 && 'file',
     ...['placing', 'player', 'name', 'country', 'wins', 'losses', 'ties', 'drop'],
-    ...['deck_id', 'deck_name'],
+    'deck_id',
+    'deck_name',
   ]);
   let isFirst = true;
   return {

@@ -54,7 +54,10 @@ describe('rules are read', () => {
 describe('no value makes it throw', () => {
   test('of whatever type', () => {
     const inputs: unknown[] = [
-      ...[undefined, 10n, Number.NaN, () => []],
+      undefined,
+      10n,
+      Number.NaN,
+      () => [],
       [null],
       [[]],
       [[rule('a')]],

@@ -106,7 +106,9 @@ describe('a large table of decks', () => {
     expect(base.segments.map(({ deckCount }) => deckCount)).toEqual([partSize, 2]);
     const next = new DeckTable(base);
     expect([add(next, 3, 2), add(next, 4), add(next, 1023, 1087)]).toEqual([
-      ...[partSize + 1, partSize + 2, partSize - 1],
+      partSize + 1,
+      partSize + 2,
+      partSize - 1,
     ]);
     const added = next.finish(cardLines);
     expect(added.segments[0]).toBe(base.segments[0]);

@@ -11,8 +11,13 @@ import { memoryFiles } from '../../../../support/memory-files.js';
 
 const decklist = { main: [{ name: 'Opt', count: 4 }] };
 const standing = fc.constantFrom<unknown>(
-  ...[7, {}, { player: 'ann', placing: 3 }, { player: 'bo', decklist: null }],
-  ...[{ decklist }, { player: 'cy', placing: 1, decklist }, { decklist: [{ name: 'Island' }] }],
+  7,
+  {},
+  { player: 'ann', placing: 3 },
+  { player: 'bo', decklist: null },
+  { decklist },
+  { player: 'cy', placing: 1, decklist },
+  { decklist: [{ name: 'Island' }] },
 );
 
 async function* chunksOf(text: string) {

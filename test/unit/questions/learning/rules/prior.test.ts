@@ -31,7 +31,10 @@ test('a word is asked for if a rule asks for a card with it, and identifiers hav
   const { prior } = priorOf(asked);
   expect(['fox', 'ex', 'form', 'crow', 'ball'].map((word) => prior.isAsked(word))).toEqual([
     true,
-    ...[false, false, false, false],
+    false,
+    false,
+    false,
+    false,
   ]);
 });
 
