@@ -118,7 +118,9 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
     if (kind === 'postgres') {
       // Whoever opens the store decides how long to wait.
       if (!(await tryLock(trx, 7205759403))) {
-        throw new StoreUnavailableError('another process is updating the tables of the store');
+        throw new StoreUnavailableError(
+          'another process is updating the tables of the store; wait until that process ends, or stop it',
+        );
       }
       await checkEncoding(trx);
     }
