@@ -99,7 +99,7 @@ const endings: ReadonlySet<string> = new Set(
 
 const longestHeading = 60;
 const heading =
-  /^[/#=* -]{0,5}\[?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-] ?(\d{1,4})| (\d{1,4})|(\d{1,4})(?= ?[枚張张장]))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))? ?[\])）]?[/#=*:： -]*$/iu;
+  /^[/#=* -]{0,5}(?:(\d{1,4}) (?=Main|Side|Tok|May))?\[?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-]? ?(\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))? ?[\])）]?[/#=*:： -]*$/iu;
 const subtotal =
   /^\(?(\d{1,4})(?: ?[x×])? (\p{L}[\p{L}\p{M}' &-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?\.?$/iu;
 
@@ -112,15 +112,12 @@ export interface ZoneLine {
   readonly stated?: number;
 }
 
-/** A line that begins a zone: `Sideboard (15)`, `//Main`, `[main]`. */
+/** A line that begins a zone: `Sideboard (15)`, `//Main`, `[main]`, and Cockatrice's `// 3 Tokens`. */
 export function headingOf(text: string): ZoneLine | undefined {
   // Nearly all lines are cards and begin with their count.
   if (text.length > longestHeading || /^\d/.test(text)) return undefined;
-  const [, title, ...counts] = heading.exec(text) ?? [];
-  return zoneLine(
-    title,
-    counts.find((count) => count !== undefined),
-  );
+  const [, before, title, after] = heading.exec(text) ?? [];
+  return zoneLine(title, before ?? after);
 }
 
 const deckWords = /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard)$/;
