@@ -125,8 +125,9 @@ test('changes that come at once are made one after the other', () => {
       open.open('a', text, 1);
       const expected = changes.reduce((before, { range, text: added }) => {
         const lines = new TextLines(before);
-        const [start, end] = [lines.offsetAt(range.start), lines.offsetAt(range.end)];
-        return before.slice(0, start) + added + before.slice(Math.max(start, end));
+        const start = lines.offsetAt(range.start);
+        const end = Math.max(start, lines.offsetAt(range.end));
+        return before.slice(0, start) + added + before.slice(end);
       }, text);
       expect(open.change('a', changes, 2)).toBe(expected);
     }),

@@ -12,7 +12,6 @@ import {
   parseCards,
   withoutFilters,
 } from '../../../../../../../src/tools/studio/page/views/lists/filter.js';
-import { expectRows, unescaped } from '../../../../../../support/rows.js';
 
 const queryOf = (search: string) => parseRoute(`#/lists?${search}`).query;
 
@@ -21,30 +20,64 @@ const suggestions = [
   { value: 'raging-bolt', label: 'Raging Bolt' },
 ];
 
-test('filters are read from addresses, and written to them', () =>
-  expectRows('workbench/filter.txt', [
-    [/^asked (.*)/, (search) => listQueryOf(queryOf(search))],
-    [
-      /^removed (.*)/,
-      (search) => {
-        const left = { ...queryOf(search), ...withoutFilters() };
-        return [isFiltered(queryOf(search)), isFiltered(left), left];
-      },
-    ],
-    [/^card (.*)/, (text) => parseCard(unescaped(text))],
-    [
-      /^cards (.*)/,
-      (json) => {
-        const text = formatCards(JSON.parse(json));
-        return [text, parseCards(text)];
-      },
-    ],
-    [/^numbers (.*)/, (text) => [numbersOf(unescaped(text)), formatNumbers(numbersOf(text))]],
-    [/^count (.*)/, (text) => numbersOf(text).length],
-    [/^typed (.*)/, (text) => meantBy(unescaped(text), suggestions, false)],
-    [/^left (.*)/, (text) => meantBy(text, suggestions, true)],
-    [/^alone (.*)/, (text) => meantBy(unescaped(text), [], false)],
-  ]));
+const answers: Readonly<Record<string, (given: never) => unknown>> = {
+  asked: (search: string) => listQueryOf(queryOf(search)),
+  // Without filters, order and open list stay.
+  removed: (search: string) => {
+    const left = { ...queryOf(search), ...withoutFilters() };
+    return [isFiltered(queryOf(search)), isFiltered(left), left];
+  },
+  card: parseCard,
+  cards: (text: string) => formatCards(parseCards(text)),
+  numbers: (text: string) => formatNumbers(numbersOf(text)),
+  count: (text: string) => numbersOf(text).length,
+  meant: ([text, isDone]: [string, boolean]) => meantBy(text, suggestions, isDone),
+  alone: (text: string) => meantBy(text, [], false),
+};
+
+const rows = String.raw`asked "deck=a&family=yes&cards=2+Iono%0AArven&event=0&placing=8&text=+Ann+&sort=-date" => {"deck":"a","isFamily":true,"cards":[{"name":"Iono","least":2},{"name":"Arven","least":1}],"event":0,"placing":8,"text":"Ann","sort":{"by":"date","isDescending":true}}
+asked "show=moved" => {"isMoved":true}
+asked "show=unclassified" => {"isUnclassified":true}
+asked "show=other" => {"isOther":true}
+asked "matched=a%0Ab" => {"matchedBy":["a","b"]}
+asked "label=A&move=x" => {"label":"A","move":"x"}
+asked "lists=3,5-7" => {"lists":[3,5,6,7]}
+asked "sort=player" => {"sort":{"by":"player"}}
+asked "event=x" => {}
+asked "placing=-1" => {}
+asked "sort=nothing" => {}
+asked "family=yes" => {}
+asked "show=x" => {}
+asked "text=+" => {}
+asked "cards=" => {}
+removed "deck=a&cards=b&sort=date&list=3" => [true,false,{"sort":"date","list":"3"}]
+card "2 Dragapult ex" => {"name":"Dragapult ex","least":2}
+card "  Iono " => {"name":"Iono","least":1}
+card "0 Iono" => {"name":"Iono","least":1}
+card "1945" => {"name":"1945","least":1}
+card "3DR" => {"name":"3DR","least":1}
+card " " => undefined
+card "1 2 Fast" => {"name":"2 Fast","least":1}
+cards "3 A // B\n1 2 Fast\nIono" => "3 A // B\n1 2 Fast\nIono"
+numbers "0-2,5,7-8" => "0-2,5,7-8"
+numbers "" => ""
+numbers "x" => ""
+numbers "3-" => ""
+numbers "-3" => ""
+numbers "7-5" => ""
+numbers "1e9" => ""
+numbers "9999999999" => ""
+count "0-999999999,0-999999999" => 1000000
+meant ["raging bolt ",false] => "raging-bolt"
+meant ["Raging-Bolt",true] => "raging-bolt"
+meant ["rag",false] => undefined
+meant ["rag",true] => "raging-bolt-ogerpon"
+alone " zzz" => "zzz"`;
+
+test.each(rows.split('\n'))('%s', (row) => {
+  const [, what = '', given = '', answer] = /^(\w+) (.*) => (.*)$/.exec(row) ?? [];
+  expect(String(JSON.stringify(answers[what]?.(JSON.parse(given) as never)))).toBe(answer);
+});
 
 test('numbers are the same after they were in an address', () => {
   fc.assert(
