@@ -11,7 +11,10 @@ export async function readRevision(revision: string, path: string): Promise<stri
     commit,
     `./${basename(path)}`,
   ]);
-  const [, blob] = /^\d+ blob (\S+)/.exec(entry ?? '') ?? [];
+  const [, mode, blob] = /^(\d+) blob (\S+)/.exec(entry ?? '') ?? [];
+  if (mode === '120000') {
+    throw new Error(`it is a symbolic link at ${revision}; name the file that it leads to`);
+  }
   return blob === undefined ? undefined : stored(revision, folder, ['cat-file', 'blob', blob]);
 }
 

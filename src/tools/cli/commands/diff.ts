@@ -43,7 +43,7 @@ export async function diff(
     // Where neither is there, the new file may be the one that is misspelt.
     for (const file of files) await readInput(env, file);
     throw new UserError(
-      `cannot read ${before}: there is no such file, and no revision of git that has ${files.join(', ')}`,
+      `cannot read ${before}: there is no such file, and no revision of git that has ${files.join(', ')}; a shallow clone lacks most revisions`,
     );
   }
   if (options.protect !== undefined) requireLists(options.decks);
