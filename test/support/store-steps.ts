@@ -166,8 +166,8 @@ export class StoreSteps {
       return `${kept}${profiles.decks.map(({ id }) => id)} by ${program}`;
     }
     if ('tally' in answer) {
-      const { archetypes, events } = (answer as StoredTally).tally;
-      return shown({ archetypes, fields: events.map(({ field }) => field) });
+      const { events, ...tally } = (answer as StoredTally).tally;
+      return shown({ ...tally, fields: events.map(({ field }) => field) });
     }
     return JSON.stringify(answer);
   }

@@ -81,7 +81,7 @@ const head = {
   format: Type.Integer({ description: 'Raised when the meaning of a field changes.' }),
   program: Type.String({
     description:
-      'The version of the program that made the labels; several while lists are tagged again, and where formats have rules of their own; "labels of the lists" where none are for them.',
+      'The version of the program that made the labels; several while lists are tagged again, and where formats have rules of their own; "labels of the lists" where none are for them, and "not tagged yet" for lists that wait.',
   }),
   policy: Type.Unknown({ description: 'What was counted, and how.' }),
   families: Type.Boolean({ description: 'Whether variants count as their rule.' }),

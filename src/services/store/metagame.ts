@@ -95,10 +95,10 @@ export class MetagameReader {
     const found: Kept<EventTally>[] = [];
     for (const row of rows) found.push(await kept.events.get(row));
     // While lists are tagged again, some tournaments have labels of the version before.
-    const programs = found.flatMap(({ version }) => version ?? []);
-    const isWithoutRules = ({ format_key: format, version }: Found) =>
-      version === null && rulesFor(kept.labels, { format })?.version === null;
-    if (rows.some(isWithoutRules)) programs.push(noLabels.program);
+    const programs = found.map(({ version }, at) => {
+      const rules = rulesFor(kept.labels, { format: rows[at]?.format_key });
+      return version ?? (rules?.version === null ? noLabels.program : untagged);
+    });
     const tally: Tally = {
       format: tallyFormat,
       program: [...new Set(programs)].sort().join(', '),
@@ -210,6 +210,9 @@ export class MetagameReader {
     });
   }
 }
+
+/** Stands for the program of lists that wait until they are tagged, and that no rule matches until then. */
+const untagged = 'not tagged yet';
 
 const foundColumns = [
   'id',
