@@ -242,7 +242,7 @@ export const greatestCount = 1_000_000_000;
 export const deepestAlternatives = 16;
 
 /** The deck of a list that nothing matches, unless the rule file or the caller says otherwise. */
-export const unclassifiedDeck: Unclassified = { id: 'other', name: 'Other' };
+export const unclassifiedDeck: Unclassified = Object.freeze({ id: 'other', name: 'Other' });
 
 /** Whether a requirement is about one card, and has no alternatives. */
 export function isCardRequirement(requirement: Requirement): requirement is CardRequirement {
