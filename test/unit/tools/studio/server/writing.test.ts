@@ -50,7 +50,7 @@ describe('a write', () => {
     const change = (work: (create: unknown) => unknown) => work(create);
     const open = new OpenFile({ read, change } as never);
     const { hash } = await open.read();
-    expect(await open.write('mine', hash)).toMatchObject({ text: '1,2' });
+    expect(await open.write('mine', hash)).toMatchObject({ isWritten: false, text: '1,2' });
   });
 
   test('that fails on disk says so, and leaves the file as it was', async () => {
