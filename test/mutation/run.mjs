@@ -33,6 +33,7 @@ const suites = {
   engine: [
     'unit/*/engine/**/*',
     'unit/*/rules/{meaning,rows}',
+    'unit/*/analysis/**/*',
     ...semantics,
     ...laws('matching', 'identity', 'stored-programs', 'explaining', 'card-tables', 'labels'),
   ],

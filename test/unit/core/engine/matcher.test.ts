@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { compileRules, createMatcher } from '../../../../src/core/engine/matcher.js';
+import {
+  type CompileOptions,
+  compileRules,
+  createMatcher,
+} from '../../../../src/core/engine/matcher.js';
 import type { MatchSettings } from '../../../../src/core/rules/model.js';
 import { parseRules, RuleSetError } from '../../../../src/core/rules/parse.js';
 import { anyRules } from '../../../support/any-rules.js';
@@ -153,17 +157,23 @@ test('matchers of one program do not disturb each other', () => {
   expect(Object.isFrozen(x)).toBe(true);
 });
 
-test('comparison settings that mean nothing are refused with the findings', () => {
+test('settings that mean nothing, or name a rule, are refused with the findings', () => {
+  const findings = (options: CompileOptions) => {
+    try {
+      return compileRules([rule('a', 'A')], options);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RuleSetError);
+      return (error as RuleSetError).diagnostics.map(
+        ({ code, pointer, message }) => `${code} ${pointer}: ${message}`,
+      );
+    }
+  };
   const match = { names: ['cases'], reprints: [[{ set: 'A' }]] } as unknown as MatchSettings;
-  const compile = () => compileRules([], { match });
-  expect(compile).toThrow(RuleSetError);
-  try {
-    compile();
-  } catch (error) {
-    const { diagnostics } = error as RuleSetError;
-    expect(diagnostics.map(({ code, pointer }) => [code, pointer])).toEqual([
-      ['unknown-option', '/match/names/0'],
-      ['missing-field', '/match/reprints/0/0'],
-    ]);
-  }
+  expect(findings({ match })).toEqual([
+    'unknown-option /match/names/0: there is no option "cases"',
+    'missing-field /match/reprints/0/0: this printing has no "number"',
+  ]);
+  expect(findings({ unclassified: { id: 'a', name: 'A' } })).toEqual([
+    'duplicate-identifier /unclassified/id: the identifier "a" is already taken by the deck of lists that no rule matches',
+  ]);
 });
