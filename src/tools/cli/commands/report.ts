@@ -1,7 +1,7 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
 
 import { resolve } from 'node:path';
-import { present } from '../../../core/diagnostics/counted.js';
+import { counted, present } from '../../../core/diagnostics/counted.js';
 import { dropRepeats, repeatedFileText } from '../../../questions/corpus/duplicate-files.js';
 import { withFileEvents } from '../../../questions/corpus/results.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
@@ -104,7 +104,8 @@ export async function report(
         `there are no rules, and the lists have no labels: name a rule file with --rules FILE, or as "rules" in ${projectFileName}`,
       );
     }
-    await printError(env, 'there are no rules, so the decks are the labels of the lists');
+    const apart = options.families === true ? ', and --families joins none of them' : '';
+    await printError(env, `there are no rules, so the decks are the labels of the lists${apart}`);
     const source = { tally: tallyCorpus(corpus, labels), lists: { corpus, labels } };
     return Math.max(unread, await from(source));
   }
@@ -269,9 +270,16 @@ function tablesOf(parts: ReportParts): ReportTable[] {
         ]),
     ...(changes === undefined ? [] : [changeTable(changes.slice(0, top), parts)]),
     ...(field === undefined ? [] : [fieldTable(field.expectations.slice(0, top))]),
-    ...(cards === undefined ? [] : [cardTable(cards.report, mostRows)]),
+    ...(cards === undefined
+      ? []
+      : [{ ...cardTable(cards.report, mostRows), title: cardTitle(cards) }]),
   ];
   return tables.filter(({ rows }) => rows.length > 0);
+}
+
+/** Says how many lists: with those of variants, they are more than the row of the archetype has. */
+function cardTitle({ name, report: { lists } }: NonNullable<ReportParts['cards']>): string {
+  return `Cards of ${name}, in ${counted(lists, 'list')}`;
 }
 
 function mostMet<MatchUp extends { readonly matches: number }>(all: readonly MatchUp[]): MatchUp[] {
