@@ -167,12 +167,14 @@ function detailsOf(change: Partial<Named<AskedChange>>): readonly string[] {
 
 /** What the rules made of an event, before it and after it. */
 function resultsOf({ lists, labelled, before, after, earlier, kept }: EventReport): string {
+  // Labels that no earlier event has are not counted: no rule could know them.
+  const { compared } = before;
+  const those =
+    compared < labelled ? ` of the ${grouped(compared)} with a label of earlier events` : '';
   const labels =
-    before.compared === 0
+    compared === 0
       ? []
-      : [
-          `${shareOf(before.right, before.compared)} right -> ${shareOf(after.right, after.compared)}`,
-        ];
+      : [`${shareOf(before.right, compared)} right -> ${shareOf(after.right, compared)}${those}`];
   const decks =
     labelled === lists
       ? []
