@@ -4,14 +4,14 @@ import rules from '../rules-repository/rules.json' with { type: 'json' };
 
 const matcher = compileRules(defineRules(rules));
 
-/** Fewer cards are a conversation about cards, and not a list. */
-const fewestCards = 20;
+/** Fewer cards, or lines of cards, are a conversation and not a list: "60 players came" reads as 60 copies. */
+const fewest = { cards: 20, lines: 4 };
 
 /** What the bot answers to a message; undefined if it is not a decklist. */
 export function replyTo(message: string): string | undefined {
   const { deck, reading } = classifyText(matcher, message);
   const cards = reading.decklist.cards.reduce((sum, { count }) => sum + count, 0);
-  if (cards < fewestCards) return undefined;
+  if (cards < fewest.cards || reading.decklist.cards.length < fewest.lines) return undefined;
   const unread = reading.diagnostics.filter(({ severity }) => severity === 'error').length;
   const doubt = unread === 0 ? '' : `; ${unread} of its lines could not be read`;
   return `**${deck?.name ?? 'A deck that no rule knows'}** (${cards} cards${doubt})`;
