@@ -99,7 +99,7 @@ const endings: ReadonlySet<string> = new Set(
 
 const longestHeading = 60;
 const heading =
-  /^[/#= -]*\*{0,3} ?(?:(\d{1,4}) (?=main|side|token|maybe))?\[?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-]? ?(\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))?[\])）/#=*:： -]*$/iu;
+  /^[/#= -]*\*{0,3} ?(?:(\d{1,4}) (?=main|side|token|maybe))?\[?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-]? ?\b(\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))?[\])）/#=*:： -]*$/iu;
 const subtotal =
   /^\(?(\d{1,4})(?: ?[x×])? (\p{L}[\p{L}\p{M}' &-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?\.?$/iu;
 

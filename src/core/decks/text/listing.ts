@@ -36,7 +36,7 @@ export interface Listing {
 /** The result of the first walk over a list: its gaps. */
 export interface Structure {
   readonly hasMarkers: boolean;
-  /** Whether no heading begins the main deck or a part of it, so that a gap after the commander does. */
+  /** Whether nothing else begins the main deck or a part of it, so that a gap after the commander does. */
   readonly lacksDeck: boolean;
   /** Copies of the groups of cards between gaps. */
   readonly groups: readonly number[];
@@ -231,17 +231,16 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
     if (read.kind === 'subtotal' && !read.subtotal.isSure) read = cardKind(line, grammar);
     if (read.kind === 'card') {
       if (read.card.zone !== undefined) hasMarkers = true;
+      // Cards above all headings are the main deck.
+      lacksDeck &&= hasMarkers;
       if (gap) groups.push(0);
       groups[groups.length - 1] = (groups.at(-1) as number) + read.card.count;
       cardLines++;
       gap = false;
-    } else if (
-      read.kind === 'heading' ||
-      (read.kind === 'subtotal' && read.subtotal.zone !== 'main')
-    ) {
+    } else if (read.kind === 'heading') {
       hasMarkers = true;
-      lacksDeck &&= read.kind === 'subtotal' || read.heading.zone !== 'main';
-    }
+      lacksDeck &&= read.heading.zone !== 'main';
+    } else if (read.kind === 'subtotal' && read.subtotal.zone !== 'main') hasMarkers = true;
   }
   return { hasMarkers, lacksDeck, groups, cardLines };
 }
