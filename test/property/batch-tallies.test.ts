@@ -84,7 +84,11 @@ async function listFiles(all: readonly ListFile[]): Promise<Record<string, strin
     const lines = standings.map((one) => JSON.stringify(one)).join('\n');
     const folder = `lists/f${index}`;
     if (event !== undefined) {
-      const details = { id: event, name: `Cup ${event}`, date: '2025-01-05' };
+      const details = {
+        id: event,
+        name: `Cup ${event}`,
+        date: `2025-01-05${form === 'lines' ? 'T00:00Z' : ''}`,
+      };
       files[`${folder}/details.json`] = JSON.stringify(details);
       files[`${folder}/standings.json`] = form === 'lines' ? lines : array;
     } else if (form === 'corpus') {

@@ -1,7 +1,7 @@
 /** The events of a corpus with their players: what each of them played, and who played whom. */
 import { defined } from '../../core/json/defined.js';
 import { addTo } from '../../core/json/grouping.js';
-import { dayOf } from '../../core/tournament/date.js';
+import { dayOf, isoDate } from '../../core/tournament/date.js';
 import { type EventResults, noPlacing } from '../../core/tournament/results.js';
 import { fileOf } from './layout/access.js';
 import {
@@ -30,11 +30,21 @@ export interface CorpusEventField {
  */
 export function eventFields(corpus: Corpus): CorpusEventField[] {
   const fields = corpus.results.map((results) => fieldOf(corpus, results));
-  const others = otherLists(corpus, fields, (file, event) =>
-    event === noNumber ? `file ${file}` : `event ${event}`,
-  );
+  const keys = corpus.events.map(eventKey);
+  const others = otherLists(corpus, fields, (file, event) => keys[event] ?? `file ${file}`);
   for (const lists of others) fields.push(listField(corpus, lists));
   return fields;
+}
+
+/** An event as a store has it, however a file writes its date. */
+export function dated(event: CorpusEvent): CorpusEvent {
+  const { date } = event;
+  return date === undefined ? event : { ...event, date: isoDate(date) };
+}
+
+/** The same text for one event, in whatever file its lists are. */
+export function eventKey({ id, name, date, format, game }: CorpusEvent): string {
+  return JSON.stringify([id, name, date && isoDate(date), format, game]);
 }
 
 /** The events of a file. */

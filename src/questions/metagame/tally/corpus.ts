@@ -2,7 +2,6 @@
 
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { isoDate } from '../../../core/tournament/date.js';
 import { deckNumberOf, labelNumberOf, rowOf } from '../../corpus/layout/access.js';
 import {
   type Corpus,
@@ -10,7 +9,7 @@ import {
   type FileOrigin,
   noNumber,
 } from '../../corpus/layout/corpus.js';
-import { type CorpusEventField, eventFields, fileFields } from '../../corpus/results.js';
+import { type CorpusEventField, eventFields, eventKey, fileFields } from '../../corpus/results.js';
 import type { CorpusTags } from '../../corpus/tagging/tag.js';
 import {
   type Archetype,
@@ -155,8 +154,4 @@ export function listsOf(corpus: Corpus, events: readonly CorpusEvent[]): number[
   return eventFields(corpus)
     .filter(({ event }) => wanted.has(eventKey(event)))
     .flatMap(({ lists }) => [...lists].filter((list) => list !== noNumber));
-}
-
-function eventKey({ id, name, date }: CorpusEvent): string {
-  return JSON.stringify([id, name, date && isoDate(date)]);
 }

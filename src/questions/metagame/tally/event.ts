@@ -1,6 +1,5 @@
 /** Counting one event. */
 
-import { isoDate } from '../../../core/tournament/date.js';
 import {
   type EventResults,
   matchResult,
@@ -12,6 +11,7 @@ import {
 } from '../../../core/tournament/results.js';
 import type { MatchRecord } from '../../../core/tournament/standing.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
+import { dated } from '../../corpus/results.js';
 import { listless } from '../archetypes.js';
 import { type EventTally, type FieldCount, kind, matchStride, type Reason } from './tally.js';
 
@@ -28,7 +28,6 @@ export interface EventField {
 /** Counts the players and matches of an event. */
 export function tallyEvent(field: EventField): EventTally {
   const { results } = field;
-  const { date } = field.event;
   const { pairings } = results;
   const counted = new MatchTable(field.archetypes);
   const left: Partial<Record<Reason, number>> = {};
@@ -48,8 +47,7 @@ export function tallyEvent(field: EventField): EventTally {
   }
   const day2 = dayTwoPlayers(results);
   return {
-    // As a store has it, however a file writes it.
-    event: { ...field.event, ...(date !== undefined && { date: isoDate(date) }) },
+    event: dated(field.event),
     players: results.players,
     rows: pairings.length / pairingStride,
     field: fieldOf(field, day2),

@@ -2,6 +2,7 @@
 
 import { repeatedFiles, repeatedFileText } from '../../corpus/duplicate-files.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
+import { dated, eventKey } from '../../corpus/results.js';
 import { type Archetype, ArchetypeTable, inOrder, unknown } from '../archetypes.js';
 import type { FileTally, ListTally } from './corpus.js';
 import { addRecords } from './event.js';
@@ -45,7 +46,9 @@ export class TallyJoin {
   /** Adds files whose archetypes are those; `origins`: by what each is known again. */
   add(archetypes: readonly Archetype[], files: Iterable<FileTally>): void {
     const numbers = archetypes.map((archetype) => this.#table.add(archetype));
-    const placed = (event: EventTally) => renumbered(event, numbers);
+    // A shard that an older release made has dates as its files write them.
+    const placed = ({ event, ...counts }: EventTally) =>
+      renumbered({ event: dated(event), ...counts }, numbers);
     for (const { results, lists, ...file } of files) {
       this.#files.push({
         ...file,
@@ -105,7 +108,7 @@ function repeatedEvents(files: readonly FileTally[]): JoinedTally['events'] {
 function joinedLists(lists: readonly ListTally[]): EventTally[] {
   const joined = new Map<string | ListTally, EventTally>();
   for (const one of lists) {
-    const key = one.isKnown ? JSON.stringify(one.tally.event) : one;
+    const key = one.isKnown ? eventKey(one.tally.event) : one;
     const known = joined.get(key);
     joined.set(key, known === undefined ? one.tally : addLists(known, one.tally));
   }
