@@ -85,7 +85,7 @@ export async function report(
   const isByRules = options.rules !== undefined || options.overlay !== undefined;
   if (isByRules) await findRules(env, options.rules);
   await requireOther(env, [options.out], inputsOf(options, paths));
-  requireLists(paths);
+  requireLists(paths, 'as arguments');
   const { read: readText } = fileCache(env);
   const programs = isByRules ? await ProjectPrograms.load(options, env, readText) : undefined;
   const read = await readCorpusFiles(env, paths, { placeOf: resolve });
@@ -136,8 +136,16 @@ const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
   svg: 'svg',
 };
 
+/** Nothing opens such a file if it holds text. */
+const isBinary = /^(pdf|png|jpe?g|gif|webp|xlsx?|docx?|od[st])$/i;
+
 function formatOf(out = '-'): ReportFormat {
   const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(out) ?? [];
+  if (isBinary.test(ending)) {
+    throw new UserError(
+      `no report is written as .${ending}: name a file that ends in .html, .md, .csv, .json, .svg or .txt`,
+    );
+  }
   return formatsByEnding[ending.toLowerCase()] ?? 'text';
 }
 
