@@ -207,7 +207,7 @@ function tooLarge(url: string, limit: number): TooLargeError {
 
 function redirected(url: string, location: string | null): string {
   const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
-  const place = to === undefined ? 'another address' : `${to.origin}${to.pathname}`;
+  const place = to === undefined ? 'another address' : `${to.protocol}//${to.host}${to.pathname}`;
   return `${url} leads to ${place}, and a request with an access key follows no redirect: give the address of that service`;
 }
 
