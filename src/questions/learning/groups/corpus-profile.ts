@@ -1,5 +1,6 @@
 /** The decks of a corpus as groups are made of them: with the rules that win them, and what their labels say. */
 
+import { addTo } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
@@ -31,17 +32,16 @@ export class CorpusProfile {
   readonly allLists: CardTally;
   /** The decks of each rule, with those of its variants. */
   readonly ofRules: ReadonlyMap<Rule, DecksOfRule>;
-  readonly #isEarlier: (list: number) => boolean;
   readonly prior: RulePrior;
+  readonly #isEarlier: (list: number) => boolean;
   /** Deck -> label. */
   readonly #labels: readonly string[];
-  /** In an order that does not depend on the order of reading. */
-  readonly #allDecks: readonly number[];
 
   /** @param tables those of the session's corpus, with the options of its rules */
   constructor(session: Session, tables: ProfileTables, isEarlier: (list: number) => boolean) {
     const { ruleSet } = session.program;
     const { names, numbers } = session.labels;
+    const { published } = tables;
     this.session = session;
     this.corpus = session.corpus;
     this.tables = tables;
@@ -51,35 +51,31 @@ export class CorpusProfile {
     this.prior = new RulePrior(
       ruleSet,
       tables.asked,
-      tables.published.labels.map(({ id }, label) => ({
+      published.labels.map(({ id }, label) => ({
         identifier: id,
-        cards: tables.published.cards[label] as readonly number[],
+        cards: published.cards[label] as readonly number[],
       })),
     );
     const labels = names.map(({ id }) => (ruleSet.get(id) === undefined ? '' : id));
     this.#labels = Array.from(numbers, (number) => labels[number] as string);
-    this.#allDecks = this.inOrder(this.#labels.keys());
-    this.named = new NamedDecks(
-      ...([tables.published, ruleSet, this.#labels, this.corpus.weights] as const),
-    );
+    const decks = this.inOrder(this.#labels.keys());
+    this.named = new NamedDecks(published, ruleSet, this.#labels, this.corpus.weights);
     this.keyCards = new KeyCards({
       ruleSet,
       prior: this.prior,
       rows: tables.rows,
       labels: this.#labels,
-      decks: this.#allDecks,
+      decks,
       cardNames: this.cards.names,
       similarity: this.similarity,
       lists: Float64Array.from(this.corpus.weights),
     });
-    for (const deck of this.#allDecks) {
+    for (const deck of decks) {
       const label = this.labelOf(deck);
       const lists = this.listsOf([deck]);
       this.recentCount += lists.length;
       const known = lists.length > 0 ? this.recent : this.earlier;
-      const decks = known.get(label);
-      if (decks === undefined) known.set(label, [deck]);
-      else decks.push(deck);
+      addTo(known, label, deck);
     }
     this.allLists = this.tally(this.#labels.keys());
     this.ofRules = decksOfRules(this);
@@ -99,6 +95,7 @@ export class CorpusProfile {
     return lists.sort((x, y) => x - y);
   }
 
+  /** Decks in an order that does not depend on the order of reading. */
   inOrder(decks: Iterable<number>): readonly number[] {
     const { places } = this.tables;
     return [...decks].sort((x, y) => (places[x] as number) - (places[y] as number));
