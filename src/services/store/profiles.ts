@@ -1,4 +1,5 @@
 /** Profiles of the decks of a game, made of the stored lists and their labels. */
+import { addTo } from '../../core/json/grouping.js';
 import { parseJson } from '../../core/json/parse.js';
 import { unclassifiedDeck } from '../../core/rules/model.js';
 import { CorpusBuilder } from '../../questions/corpus/build/builder.js';
@@ -108,9 +109,7 @@ export class ProfileReader {
       }
       lists += kept.made.listCount;
       const { format: rules = '' } = choose(event.format_key).rules;
-      const others = byRules.get(rules);
-      if (others === undefined) byRules.set(rules, [kept]);
-      else others.push(kept);
+      addTo(byRules, rules, kept);
     }
     const from = [...byRules.values()].flatMap(ofOneVersion);
     const isSame =

@@ -1,5 +1,7 @@
 /** Tags the lists of stored tournaments: first what changes is found, then it is written. */
+
 import type { Matcher } from '../../core/engine/matcher.js';
+import { addTo } from '../../core/json/grouping.js';
 import { tagOutcome } from '../../core/standings/standing.js';
 import { type Database, needsRowLocks, type WriteTransaction } from './database.js';
 import { reasonOf } from './errors.js';
@@ -84,9 +86,7 @@ export async function retag(
     .execute();
   const rowsOf = new Map<string, Row[]>();
   for (const row of rows) {
-    const known = rowsOf.get(row.tournament);
-    if (known === undefined) rowsOf.set(row.tournament, [row]);
-    else known.push(row);
+    addTo(rowsOf, row.tournament, row);
   }
   const tournaments = new Map<string, Retagged>();
   const damaged: DamagedTournament[] = [];

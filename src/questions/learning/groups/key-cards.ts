@@ -2,6 +2,7 @@
  * Key cards: cards like those that rules ask for, that no rule asks for, and that hardly any other rule's
  * lists hold. Lists of a rule that hold one may be another deck, which that rule takes.
  */
+import { addTo } from '../../../core/json/grouping.js';
 import { isCardRequirement, leastCopies, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { addBit, type Bits, bothBits, hasBit, newBits, weightOfBoth } from '../lists/bits.js';
@@ -74,9 +75,7 @@ export class KeyCards {
     );
     for (const [card, name] of cardNames.entries()) {
       for (const word of wordsOf(name)) {
-        const cards = this.#cardsWith.get(word);
-        if (cards === undefined) this.#cardsWith.set(word, [card]);
-        else cards.push(card);
+        addTo(this.#cardsWith, word, card);
       }
     }
     this.#labelled = newBits(labels.length);

@@ -1,4 +1,5 @@
 /** Lists whose label is probably wrong, because no list like them has it. */
+import { addTo } from '../../../core/json/grouping.js';
 import type { DeckCards } from './deck-cards.js';
 import { Similarity, sampled } from './similarity.js';
 
@@ -28,9 +29,7 @@ export function doubtfulRows(
   const ofLabel = new Map<string, number[]>();
   for (const [row, { deck, id, lists }] of rows.entries()) {
     (weights[deck] as number) += lists;
-    const known = ofLabel.get(id);
-    if (known === undefined) ofLabel.set(id, [row]);
-    else known.push(row);
+    addTo(ofLabel, id, row);
   }
   const listCount = rows.reduce((sum, { lists }) => sum + lists, 0);
   const similarity = new Similarity({ deckCount: weights.length, weights, listCount }, cards);
