@@ -5,6 +5,7 @@
 
 import { mostCopies } from '../../core/decks/decklist.js';
 import { isObject } from '../../core/decks/shapes.js';
+import { sumOf } from '../../core/json/grouping.js';
 import {
   matchResult,
   noOpponent,
@@ -225,8 +226,7 @@ function areLines(cardLines: Uint32Array, printings: number): boolean {
 function areParts<T>(parts: readonly T[], sizeOf: (part: T) => number, count: number): boolean {
   const sizes = parts.map(sizeOf);
   return (
-    sizes.slice(0, -1).every((size) => size === partSize) &&
-    sizes.reduce((sum, size) => sum + size, 0) === count
+    sizes.slice(0, -1).every((size) => size === partSize) && sumOf(sizes, (size) => size) === count
   );
 }
 

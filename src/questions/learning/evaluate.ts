@@ -1,6 +1,7 @@
 /** How well learning works on some lists: each event in turn is classified by rules of the others. */
 
 import { compileProgram } from '../../core/engine/compile/compile.js';
+import { sumOf } from '../../core/json/grouping.js';
 import { deckNumberOf, entryOf, fileOf } from '../corpus/layout/access.js';
 import type { Corpus } from '../corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../corpus/tagging/tag.js';
@@ -118,8 +119,8 @@ export async function evaluateLearning(
     });
   }
   return {
-    lists: evaluations.reduce((sum, { lists }) => sum + lists, 0),
-    right: evaluations.reduce((sum, { right }) => sum + right, 0),
+    lists: sumOf(evaluations, ({ lists }) => lists),
+    right: sumOf(evaluations, ({ right }) => right),
     events: evaluations,
     confusions: [...confusions.values()].sort((x, y) => y.lists.length - x.lists.length),
   };

@@ -1,5 +1,5 @@
 /** Profiles of the decks of a game, made of the stored lists and their labels. */
-import { addTo } from '../../core/json/grouping.js';
+import { addTo, increase } from '../../core/json/grouping.js';
 import { parseJson } from '../../core/json/parse.js';
 import { unclassifiedDeck } from '../../core/rules/model.js';
 import { CorpusBuilder } from '../../questions/corpus/build/builder.js';
@@ -168,7 +168,7 @@ export class ProfileReader {
 function ofOneVersion(all: readonly Kept<Corpus>[]): readonly Kept<Corpus>[] {
   const lists = new Map<string | null, number>();
   for (const { version, made } of all) {
-    lists.set(version, (lists.get(version) ?? 0) + made.listCount);
+    increase(lists, version, made.listCount);
   }
   const [first] = [...lists].sort(([, one], [, other]) => other - one);
   return all.filter(({ version }) => version === first?.[0]);

@@ -12,7 +12,7 @@ import {
   mostAt,
   slotAt,
 } from '../../../core/engine/program/code.js';
-import { increase } from '../../../core/json/grouping.js';
+import { increase, sumOf } from '../../../core/json/grouping.js';
 import type { DeckLimits } from '../reasoning/certain.js';
 import type { Probe } from '../reasoning/probe.js';
 import { checkedParts, type Part, pointerTo } from './findings.js';
@@ -49,7 +49,7 @@ export function* unsatisfiable(
 
   function excessOf(deck: readonly { readonly name: string; readonly count: number }[]) {
     const { copies, deckSize, unlimited = [] } = limits;
-    const size = deck.reduce((sum, { count }) => sum + count, 0);
+    const size = sumOf(deck, ({ count }) => count);
     if (deckSize !== undefined && size > deckSize) {
       return { needs: size, of: 'in all', limit: deckSize };
     }

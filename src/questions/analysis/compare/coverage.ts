@@ -2,6 +2,7 @@
 
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { priorityOf, type Rule } from '../../../core/rules/model.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
@@ -103,7 +104,7 @@ export function coverageOf(
   const fallbacks = session.counts.flatMap(({ what, identifier, wins }) =>
     what === 'fallback' ? [{ identifier, wins }] : [],
   );
-  const byFallback = fallbacks.reduce((sum, { wins }) => sum + wins, 0);
+  const byFallback = sumOf(fallbacks, ({ wins }) => wins);
   const unclassified = session.counts.at(-1)?.wins ?? 0;
   const met = meetingsOf(session, lists);
   const separate = separator(session);

@@ -4,6 +4,7 @@ import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
 import { areSameJson } from '../../../core/json/equal.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { targetOf } from '../../../core/rules/changes/overlay.js';
 import { comparePatches, increasing, type RulePatch } from '../../../core/rules/changes/patches.js';
 import type { Rule } from '../../../core/rules/model.js';
@@ -82,7 +83,7 @@ export function diffRules(
     entries,
     lists: corpus.listCount,
     reclassified: affectedLists(old, fresh),
-    moved: moves.reduce((sum, move) => sum + move.lists, 0),
+    moved: sumOf(moves, (move) => move.lists),
     transitions: moves.map(({ decks, ...move }) => ({
       ...move,
       examples: lists.examples(decks, examples),
@@ -211,7 +212,7 @@ export function protectedDecks(
     return {
       identifier,
       name: before.ruleSet.get(identifier)?.name ?? identifier,
-      lost: lost.reduce((sum, { lists }) => sum + lists, 0),
+      lost: sumOf(lost, ({ lists }) => lists),
       transitions: lost,
     };
   });

@@ -25,6 +25,7 @@ import {
 import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
 import { ruleAt, variantsOf } from '../../../core/engine/program/rules.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { defaultThreshold } from '../../../core/rules/model.js';
 import { spellingTable } from '../../../core/rules/same-cards.js';
 
@@ -367,5 +368,5 @@ class SlotCounts {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((x, y) => x + y, 0);
+  return sumOf(numbers, (y) => y);
 }

@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { contentHash } from '../../../core/rules/content-hash.js';
 import { decodeList } from '../../../core/tournament/decode.js';
 import { pairingSchema } from '../../../core/tournament/resources.js';
@@ -103,7 +104,7 @@ export async function readPlanned(
 ): Promise<ReadCorpus> {
   const { signal, onProgress } = options;
   const diagnostics: Diagnostic[] = [];
-  const total = planned.reduce((sum, { bytes }) => sum + bytes, 0);
+  const total = sumOf(planned, ({ bytes }) => bytes);
   const target = new Target(options);
   const files: CorpusFile[] = [];
   let done = 0;

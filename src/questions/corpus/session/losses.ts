@@ -1,5 +1,6 @@
 /** The lists that a rule or variant matches, but another one wins. */
 
+import { increase } from '../../../core/json/grouping.js';
 import type { DeckNames } from './deck-labels.js';
 import type { Entry } from './entry-ids.js';
 import type { PartMatches } from './rule-matches.js';
@@ -37,7 +38,7 @@ export function lossesOf(
     for (const [sequence, lists] of counts.parts.get(decks) ?? []) {
       const winner = names.winnerOf(sequence) as number;
       const other = lists > 0 && otherThan(entryIds.entryOf(winner), winner);
-      if (other) lost.set(other, (lost.get(other) ?? 0) + lists);
+      if (other) increase(lost, other, lists);
     }
     if (lost.size > 0) losses.push({ what, identifier, lostTo: sorted(lost) });
   };

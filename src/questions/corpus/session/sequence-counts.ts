@@ -3,6 +3,7 @@
  * every deck that matches, so the counts of an earlier state are taken over: only the decks whose
  * sequence changed are counted again.
  */
+import { increase, sumOf } from '../../../core/json/grouping.js';
 import { partSize } from '../layout/corpus.js';
 import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
 import { selectDifferent } from './differences.js';
@@ -24,7 +25,7 @@ export function countSequences(state: State, before: SequenceCounts | undefined)
   const { rules, sequences, memory, entryIds, corpus } = state;
   const parts = new Map<readonly DeckSet[], ListsBySequence>();
   const moved = movedDecks(before?.sequences ?? sequences, sequences);
-  const movedCount = moved.reduce((sum, ids) => sum + ids.length, 0);
+  const movedCount = sumOf(moved, (ids) => ids.length);
   const sums = new Float64Array(entryIds.sequences.count);
   const summed: number[] = [];
   for (const { decks, lists } of rules.flatMap((rule): PartMatches[] => [rule, ...rule.variants])) {
@@ -94,7 +95,7 @@ function takeSums(sums: Float64Array, summed: number[], known: ListsBySequence):
   for (const sequence of summed) {
     const sum = sums[sequence] as number;
     if (sum === 0) continue;
-    counts.set(sequence, (counts.get(sequence) ?? 0) + sum);
+    increase(counts, sequence, sum);
     sums[sequence] = 0;
   }
   summed.length = 0;

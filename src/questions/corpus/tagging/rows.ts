@@ -1,8 +1,10 @@
 /** Classifying the decks of a corpus one by one, with the search of the engine. */
+
 import type { Classification } from '../../../core/engine/match/classification.js';
 import type { DeckCounter } from '../../../core/engine/match/counter.js';
 import { Decider } from '../../../core/engine/match/decider.js';
 import type { Program } from '../../../core/engine/program/layout.js';
+import { increase } from '../../../core/json/grouping.js';
 import { segmentOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, partMask } from '../layout/corpus.js';
 import { CardIndex } from './card-index.js';
@@ -69,7 +71,7 @@ export class DeckRows {
         const line = dictionary[lines[at] as number] as number;
         const card = cardOf.get(line);
         if (card === undefined) continue;
-        sums.set(card, (sums.get(card) ?? 0) + (cardLines[line * cardLineStride + 1] as number));
+        increase(sums, card, cardLines[line * cardLineStride + 1] as number);
       }
       if (sums.size > 0) counts.add(slot, isOfNames ? sums.size : Math.max(...sums.values()));
     }

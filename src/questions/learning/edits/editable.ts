@@ -3,6 +3,7 @@
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import {
   isCardRequirement,
   type Requirement,
@@ -105,9 +106,8 @@ export class Editing {
   precisionOf({ condition, label, entry }: EditablePart): number {
     const { labels, weights } = this.sample;
     const variants = 'variants' in entry ? (entry.variants ?? []) : [];
-    const own = [label, ...variants.map((variant) => this.labelOf(variant))].reduce(
-      (sum, one) => sum + weightOfBoth(condition.bits, (labels[one] as SampleLabel).bits, weights),
-      0,
+    const own = sumOf([label, ...variants.map((variant) => this.labelOf(variant))], (one) =>
+      weightOfBoth(condition.bits, (labels[one] as SampleLabel).bits, weights),
     );
     return own / (weightOfBoth(condition.bits, condition.bits, weights) + 1);
   }

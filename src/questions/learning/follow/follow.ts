@@ -3,6 +3,7 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { compileRules } from '../../../core/engine/matcher.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import type { FollowPolicy } from '../../../core/project/model.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
@@ -350,7 +351,7 @@ function ruleOf({ rule, patches, common }: RuleProposal): Omit<FollowedChange, '
 
 /** How many lists a proposed rule takes from other decks. */
 function takenByRule(proposal: ListGroup['proposal']): number {
-  return (proposal?.takes ?? []).reduce((sum, { lists }) => sum + lists, 0);
+  return sumOf(proposal?.takes ?? [], ({ lists }) => lists);
 }
 
 /** How many lists that were right an edit makes wrong. */

@@ -1,5 +1,6 @@
 /** What it is worth that a rule for a group wins the decks beside it. */
 
+import { sumOf } from '../../../core/json/grouping.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { addBit, hasBit, newBits } from '../lists/bits.js';
 import { sampled } from '../lists/similarity.js';
@@ -54,8 +55,7 @@ export function decksBeside(
   const { corpus, named } = decks;
   const { deckCount, weights } = corpus;
   const compared = sampled(group);
-  const among =
-    compared.reduce((sum, deck) => sum + (likeness[deck] as number), 0) / compared.length;
+  const among = sumOf(compared, (deck) => likeness[deck] as number) / compared.length;
   const asAlike = Math.max(groupCut, among);
   const own = [...new Set([...group, ...joined.withCards])];
   const isOfGroup = newBits(deckCount);

@@ -1,4 +1,5 @@
 /** Groups of decks that are alike, and what their lists hold. */
+import { sumOf } from '../../../core/json/grouping.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
 import { mostAsked } from '../lists/sample.js';
@@ -81,7 +82,7 @@ export function listsIn(
   { weights }: { readonly weights: ArrayLike<number> },
   decks: readonly number[],
 ): number {
-  return decks.reduce((sum, deck) => sum + (weights[deck] as number), 0);
+  return sumOf(decks, (deck) => weights[deck] as number);
 }
 
 /** The deck that is most like the others of its group on average, or like a sample of many. */

@@ -2,6 +2,7 @@
  * Groups of lists inside the lists of a rule that are another deck: unlike the rest, with cards that
  * the rest does not hold.
  */
+import { sumOf } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
 import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile } from './corpus-profile.js';
@@ -105,7 +106,7 @@ function withoutOwn(
   const asked = profile.cardsIn(rule.cards);
   const copiesIn = (group: readonly number[]) => {
     const tally = profile.tally(group);
-    return asked.reduce((sum, card) => sum + tally.meanCopies(card), 0);
+    return sumOf(asked, (card) => tally.meanCopies(card));
   };
   const copies = groups.map(copiesIn);
   const least = nearlyMost * Math.max(...copies);

@@ -2,7 +2,7 @@
  * Key cards: cards like those that rules ask for, that no rule asks for, and that hardly any other rule's
  * lists hold. Lists of a rule that hold one may be another deck, which that rule takes.
  */
-import { addTo } from '../../../core/json/grouping.js';
+import { addTo, sumOf } from '../../../core/json/grouping.js';
 import { isCardRequirement, leastCopies, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { addBit, type Bits, bothBits, hasBit, newBits, weightOfBoth } from '../lists/bits.js';
@@ -195,7 +195,7 @@ export class KeyCards {
     const rest = this.#numbersOf(all.map((word, at) => word & ~(part[at] as number)));
     const own = this.#numbersOf(part);
     const toRest = this.#tables.similarity.meanTo(sampled(rest));
-    const likeness = own.reduce((sum, deck) => sum + toRest(deck), 0);
+    const likeness = sumOf(own, (deck) => toRest(deck));
     return likeness < groupCut * own.length;
   }
 

@@ -1,5 +1,6 @@
 /** Lists that other rules win, but belong to a group of lists. */
 
+import { sumOf } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
 import { type Similarity, sampled } from '../lists/similarity.js';
@@ -130,7 +131,7 @@ function decksWithCardsOf(
     (card) =>
       all.share(card, 1) >= heldByGroup && group.share(card, 1) <= heldByOthers && isOwn(card),
   );
-  const copies = [...ofGroup.values()].reduce((sum, mean) => sum + mean, 0);
+  const copies = sumOf([...ofGroup.values()], (mean) => mean);
   const held = decks.filter((deck) => {
     let toGroup = 0;
     forCards(cards, deck, (card, held) => {
@@ -139,8 +140,7 @@ function decksWithCardsOf(
     return toGroup >= leastCopies * copies;
   });
   const tally = profile.tally(held);
-  const copiesOf = (some: Iterable<number>) =>
-    [...some].reduce((sum, card) => sum + tally.meanCopies(card), 0);
+  const copiesOf = (some: Iterable<number>) => sumOf([...some], (card) => tally.meanCopies(card));
   const isMost = tally.lists >= Math.max(fewestLists, leastOfRule * all.lists);
   const hasKey = keys.some((card) => tally.share(card, keyCards.least) >= heldByGroup);
   return isMost && hasKey && copiesOf(ofGroup.keys()) > copiesOf(ofRule) ? held : [];

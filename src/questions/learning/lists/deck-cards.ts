@@ -4,6 +4,7 @@
  */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
+import { increase } from '../../../core/json/grouping.js';
 import type { CardRequirement } from '../../../core/rules/model.js';
 import { segmentOf } from '../../corpus/layout/access.js';
 import {
@@ -85,7 +86,7 @@ function singlesOf(
     for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
       const cardLine = (dictionary[lines[at] as number] as number) * cardLineStride;
       const zone = zoneOf(cardLines[cardLine] as number);
-      copies.set(zone, (copies.get(zone) ?? 0) + (cardLines[cardLine + 1] as number));
+      increase(copies, zone, cardLines[cardLine + 1] as number);
     }
     for (const [zone, count] of copies) most.set(zone, Math.max(most.get(zone) ?? 0, count));
   }

@@ -1,5 +1,5 @@
 /** Lists whose label is probably wrong, because no list like them has it. */
-import { addTo } from '../../../core/json/grouping.js';
+import { addTo, sumOf } from '../../../core/json/grouping.js';
 import type { DeckCards } from './deck-cards.js';
 import { Similarity, sampled } from './similarity.js';
 
@@ -31,7 +31,7 @@ export function doubtfulRows(
     (weights[deck] as number) += lists;
     addTo(ofLabel, id, row);
   }
-  const listCount = rows.reduce((sum, { lists }) => sum + lists, 0);
+  const listCount = sumOf(rows, ({ lists }) => lists);
   const similarity = new Similarity({ deckCount: weights.length, weights, listCount }, cards);
   const compared = [...ofLabel.values()].flatMap((own) => [...sampled(own, mostOfLabel)]);
   const among = similarity.among(compared.map((row) => (rows[row] as LabelledDeck).deck));

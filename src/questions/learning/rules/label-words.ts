@@ -1,5 +1,5 @@
 /** Which words of labels the names of cards explain. */
-import { addTo } from '../../../core/json/grouping.js';
+import { addTo, sumOf } from '../../../core/json/grouping.js';
 import { forCards } from '../lists/deck-cards.js';
 import type { Sample } from '../lists/sample.js';
 import { wordsOf, wordWeights } from '../lists/words.js';
@@ -47,7 +47,7 @@ export class LabelWords {
     );
     this.#shares = this.#words.map((words) => {
       const values = words.map((word) => tells.get(word) as number);
-      const sum = values.reduce((x, y) => x + y, 0);
+      const sum = sumOf(values, (y) => y);
       return values.map((value) => value / sum);
     });
     this.#weights = labels.map(({ weight }) => weight);

@@ -1,7 +1,7 @@
 /** Learns a rule file from labelled lists. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
-import { increase } from '../../../core/json/grouping.js';
+import { increase, sumOf } from '../../../core/json/grouping.js';
 import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { deckNumberOf } from '../../corpus/layout/access.js';
@@ -130,7 +130,7 @@ function evidenceOf(
   });
   return {
     lists: sample.rowOf.size,
-    right: evidence.reduce((sum, { right }) => sum + right, 0),
+    right: sumOf(evidence, ({ right }) => right),
     evidence,
     leftOut: leftOut.sort((x, y) => y.lists - x.lists),
   };

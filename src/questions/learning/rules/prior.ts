@@ -4,6 +4,7 @@
  */
 
 import { cardIdentity } from '../../../core/decks/identity.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import type { CardRequirement, Requirement } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsIn } from '../../../core/rules/selectors.js';
@@ -94,7 +95,7 @@ export class RulePrior {
       const ofWords = words.map(odds).sort((x, y) => Math.abs(y) - Math.abs(x));
       return odds(zone) + (ofWords[0] ?? 0);
     });
-    const typical = [...asked].reduce((sum, card) => sum + this.oddsOf(card), 0);
+    const typical = sumOf([...asked], (card) => this.oddsOf(card));
     this.#typical = asked.size === 0 ? 0 : typical / asked.size;
   }
 

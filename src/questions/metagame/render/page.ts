@@ -1,5 +1,7 @@
 /** A report as one HTML page: no script, nothing loaded; it reads well on paper and on a phone. */
+
 import { grouped } from '../../../core/diagnostics/counted.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import type { ShareChange } from '../report/change.js';
 import type { FieldReport } from '../report/field.js';
 import type { ArchetypeSummary } from '../report/summary.js';
@@ -128,7 +130,7 @@ function table({ title, columns, rows }: ReportTable): Markup {
 function shares(parts: ReportParts, shown: readonly ArchetypeSummary[]): Markup {
   const { archetypes } = parts.report.summary;
   const rest = archetypes.length - shown.length;
-  const restPlayers = archetypes.slice(shown.length).reduce((sum, one) => sum + one.players, 0);
+  const restPlayers = sumOf(archetypes.slice(shown.length), (one) => one.players);
   return section(
     'h-shares',
     'Shares',

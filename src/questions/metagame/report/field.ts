@@ -1,5 +1,5 @@
 /** The best deck against a field: what each archetype can expect to win. */
-import { increase } from '../../../core/json/grouping.js';
+import { increase, sumOf } from '../../../core/json/grouping.js';
 import { type Archetype, archetypeKey } from '../archetypes.js';
 import { type Interval, z95 } from '../statistics/interval.js';
 
@@ -48,14 +48,14 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
     );
     if (meant.length === 0) unknown.push(wanted);
     if (!(share > 0)) continue;
-    const players = meant.reduce((sum, one) => sum + one.players, 0);
+    const players = sumOf(meant, (one) => one.players);
     for (const one of meant) {
       const part = players === 0 ? 1 / meant.length : one.players / players;
       const key = archetypeKey(one.archetype);
       if (part > 0) increase(shares, key, share * part);
     }
   }
-  const total = [...shares.values()].reduce((sum, share) => sum + share, 0);
+  const total = sumOf([...shares.values()], (share) => share);
   const strength = strengthOf(summary.matchUps);
   const sides = sidesOf(summary.matchUps);
   const expectations = summary.archetypes

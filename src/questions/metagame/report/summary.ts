@@ -1,7 +1,7 @@
 /** The figures of a report: shares, win rates, conversions and match-ups. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
-import { increase } from '../../../core/json/grouping.js';
+import { increase, sumOf } from '../../../core/json/grouping.js';
 import { type Archetype, archetypeKey, compareNames } from '../archetypes.js';
 import { eventsOf, isCounted, type LeftOut, type Policy, reasonOf, tieScores } from '../policy.js';
 import {
@@ -262,7 +262,7 @@ class Counts {
   }
 
   summary(): PlainSummary {
-    const total = (of: (sums: Sums) => number) => this.#sums.reduce((sum, one) => sum + of(one), 0);
+    const total = (of: (sums: Sums) => number) => sumOf(this.#sums, (one) => of(one));
     const [players, winners] = [total((one) => one.players), total((one) => one.winners)];
     const mirrors = total(({ mirrors }) => mirrors);
     // Of a match in records, one of the players may not count.

@@ -1,4 +1,5 @@
 /** Empirical Bayes: rates of few results are shrunk toward the mean of all. */
+import { sumOf } from '../../../core/json/grouping.js';
 import type { Rate } from './interval.js';
 
 /** Successes among `n` results; ties may count in part. */
@@ -25,11 +26,11 @@ export interface Prior {
  */
 export function priorOf(observed: readonly Observed[]): Prior {
   const used = observed.filter(({ n }) => n > 0);
-  const n = used.reduce((sum, one) => sum + one.n, 0);
+  const n = sumOf(used, (one) => one.n);
   if (n === 0) return { mean: 0.5, strength: Number.POSITIVE_INFINITY };
-  const mean = used.reduce((sum, { successes }) => sum + successes, 0) / n;
-  const spread = used.reduce((sum, one) => sum + one.n * (one.successes / one.n - mean) ** 2, 0);
-  const squares = used.reduce((sum, one) => sum + one.n * one.n, 0);
+  const mean = sumOf(used, ({ successes }) => successes) / n;
+  const spread = sumOf(used, (one) => one.n * (one.successes / one.n - mean) ** 2);
+  const squares = sumOf(used, (one) => one.n * one.n);
   const base = mean * (1 - mean);
   const groups = used.length;
   // Between-group correlation: 0 where the rates differ no more than chance lets them.

@@ -2,8 +2,10 @@
  * Tags a store by jobs of a queue, in any number of processes. The store alone says what is left: each
  * process looks there, and adds jobs where the queue has none. So a queue may be lost or emptied, jobs may be done twice, and a job whose version is out of date does nothing.
  */
+
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sumOf } from '../../../core/json/grouping.js';
 import type { TagReport } from '../../store/categorize.js';
 import type { Group, PendingRules, RulesKey } from '../../store/pending.js';
 import { untilAvailable, type WaitUntilOptions } from '../../store/retry.js';
@@ -146,7 +148,7 @@ class StoreWorker {
   }
 
   #showLeft(): void {
-    const left = this.#left.reduce((sum, { tournaments }) => sum + tournaments, 0);
+    const left = sumOf(this.#left, ({ tournaments }) => tournaments);
     this.#options.onLeft(Math.max(0, left - this.#tagged));
   }
 

@@ -1,6 +1,7 @@
 /** Reads the lists of a shard into a corpus, and sums up the reports of the shards. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { refuseWide } from '../../../core/json/utf8.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { contentSum } from '../../../questions/corpus/reading/content-sum.js';
@@ -112,8 +113,7 @@ function isRange(part: ShardPart, inputs: readonly BatchInput[]): boolean {
 }
 
 function reportOf({ files, diagnostics: findings }: ReadCorpus): ReadReport {
-  const sum = (name: 'standings' | 'lists' | 'faulty') =>
-    files.reduce((total, file) => total + file[name], 0);
+  const sum = (name: 'standings' | 'lists' | 'faulty') => sumOf(files, (file) => file[name]);
   const unread = files.filter(({ shape }) => shape === 'unread').length;
   const [standings, lists, faulty] = [sum('standings'), sum('lists'), sum('faulty')];
   return { counts: { unread, standings, lists, faulty }, findings };

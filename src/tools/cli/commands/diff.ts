@@ -4,6 +4,7 @@ import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { defined } from '../../../core/json/defined.js';
+import { increase } from '../../../core/json/grouping.js';
 import {
   type DiffOptions,
   diffRules,
@@ -191,7 +192,7 @@ function protectedLine({ identifier, name, lost, transitions }: ProtectedDeck): 
   // The lists of a rule and of its variants may go to the same deck.
   const counts = new Map<string, number>();
   for (const { to, lists } of transitions) {
-    counts.set(deckShown(to), (counts.get(deckShown(to)) ?? 0) + lists);
+    increase(counts, deckShown(to), lists);
   }
   const where = [...counts]
     .sort(([, x], [, y]) => y - x)

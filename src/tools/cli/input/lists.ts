@@ -12,6 +12,7 @@ import {
 } from '../../../core/diagnostics/severities.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
@@ -200,7 +201,7 @@ export async function reportUnread(
 
 /** Says how many lists the figures of a command leave out, or count in part. */
 export async function noteUnread(env: Environment, { files }: Unread): Promise<void> {
-  const count = files.reduce((sum, { faulty }) => sum + faulty, 0);
+  const count = sumOf(files, ({ faulty }) => faulty);
   if (count === 0) return;
   const note = `${counted(count, 'list')} could not be read fully; only what was read counts`;
   await printError(env, note);

@@ -1,6 +1,8 @@
 /** What `decktype follow` reports: with the places of lists, not their numbers. */
+
 import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -113,7 +115,7 @@ export function followDocument(
 
 function summaryOf({ events }: FollowReport): string {
   const sum = (of: (event: EventReport) => readonly unknown[]) =>
-    events.reduce((count, event) => count + of(event).length, 0);
+    sumOf(events, (event) => of(event).length);
   return `${counted(events.length, 'event')}: ${counted(
     sum(({ made }) => made),
     'change',
@@ -200,7 +202,7 @@ export function replayDocument({ events }: FollowReport): Document {
       const { right = 0, compared = 1 } = of(event) ?? {};
       return right / compared;
     });
-    return found.length === 0 ? '' : percent(found.reduce((x, y) => x + y, 0) / found.length, 2);
+    return found.length === 0 ? '' : percent(sumOf(found, (y) => y) / found.length, 2);
   };
   const right = (result?: EventResult) => (result ? shareOf(result.right, result.compared) : '');
   const rows = events.map((event) => [

@@ -4,6 +4,7 @@ import { codeFolding, foldGutter, foldService } from '@codemirror/language';
 import { type Extension, RangeSet, RangeValue, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, GutterMarker, gutter } from '@codemirror/view';
 import { grouped } from '../../../../core/diagnostics/counted.js';
+import { sumOf } from '../../../../core/json/grouping.js';
 import type { TextRange } from '../../../../core/json/lexer.js';
 import type { Lens } from '../../../language/features/lenses.js';
 import { toPosition } from '../state/positions.js';
@@ -40,8 +41,7 @@ class LensMarker extends GutterMarker {
   }
 
   override toDOM(): HTMLElement {
-    const sum = (key: 'wins' | 'movesIn' | 'movesOut') =>
-      this.#lenses.reduce((total, lens) => total + lens[key], 0);
+    const sum = (key: 'wins' | 'movesIn' | 'movesOut') => sumOf(this.#lenses, (lens) => lens[key]);
     const [movesIn, movesOut] = [sum('movesIn'), sum('movesOut')];
     const element = document.createElement('div');
     element.className = 'cm-lens';

@@ -1,4 +1,5 @@
 /** The rows of coverage. */
+import { sumOf } from '../../../../../core/json/grouping.js';
 import type { Coverage, PartCoverage } from '../../../../../questions/analysis/compare/coverage.js';
 
 export interface CoverageRow extends PartCoverage {
@@ -39,5 +40,5 @@ export function neverWinning(rows: readonly CoverageRow[]): readonly CoverageRow
 
 /** How many of the lists that it matches something else wins. */
 export function lostOf({ overridden }: PartCoverage): number {
-  return overridden.reduce((sum, { lists }) => sum + lists, 0);
+  return sumOf(overridden, ({ lists }) => lists);
 }

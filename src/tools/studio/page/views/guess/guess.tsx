@@ -1,5 +1,7 @@
 /** Which deck some seen cards are from: the decks by their chances, and what else to expect. */
+
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
+import { sumOf } from '../../../../../core/json/grouping.js';
 import type { GuessedDeck, SeenCard } from '../../../answers.js';
 import { Deck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
@@ -19,7 +21,7 @@ export function GuessView() {
   if (opened.value?.lists === 0) return <NoLists />;
   const decks = value?.decks.filter(isNoted) ?? [];
   const others = (value?.decks.length ?? 0) - decks.length;
-  const copies = seen.reduce((sum, { count }) => sum + count, 0);
+  const copies = sumOf(seen, ({ count }) => count);
   return (
     <div class="counts-view" aria-busy={!isFresh}>
       <search class="filters" aria-label="Cards that were seen">
