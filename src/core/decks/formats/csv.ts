@@ -23,12 +23,12 @@ export const csv = {
   example: '4,Lightning Bolt,CLU,141',
   aliases: ['deckbox'],
   detect({ text }) {
-    // The raw line: tabs may separate its cells.
-    const [first = ''] = text
+    // The raw lines: tabs may separate their cells. Excel takes a line `sep=,` before the header.
+    const lines = text
       .slice(0, 4000)
       .trimStart()
-      .split(/[\r\n]/, 1);
-    return csvHeader(first) !== undefined && !isCounted(first) ? 'certain' : undefined;
+      .split(/[\r\n]+/, 2);
+    return lines.some((line) => csvHeader(line) && !isCounted(line)) ? 'certain' : undefined;
   },
   read: readCsv,
 } as const satisfies TextFormat;
@@ -56,7 +56,7 @@ function readCsv(text: string): TextReading {
   const lines = linesOf(text);
   const header = findHeader(text, lines, builder);
   if (header === undefined) {
-    const what = 'no line of it is a header that names a column "Name"';
+    const what = 'it has no header with a column "Name"';
     builder.report(diagnose('not-of-format', '', { format: 'csv', what }));
     return builder.finish();
   }
@@ -64,8 +64,7 @@ function readCsv(text: string): TextReading {
   for (const record of csvRecords(text, header.separator, { lines })) {
     const filled = record.lines.filter((line) => line.text !== '');
     if (record.isClosed && !filled.some(({ long }) => long)) {
-      const [first] = filled as [Line];
-      const place = { ...first, end: record.end, height: filled.length };
+      const place = { ...(filled[0] as Line), end: record.end, height: filled.length };
       addRecord(builder, outline, record.cells, header.columns, place);
     } else for (const line of filled) builder.reject(line);
   }
@@ -82,13 +81,11 @@ function findHeader(
   for (let step = lines.next(); step.done !== true; step = lines.next()) {
     const line = step.value;
     if (line.text === '') continue;
-    const raw = text.slice(line.start, line.end).replace(/^\uFEFF/, '');
+    const raw = text.slice(line.start, line.end);
     const header = line.long ? undefined : csvHeader(raw);
-    if (header === undefined) {
-      builder.reject(line);
-      continue;
-    }
-    builder.skip(line);
+    if (header === undefined && !raw.includes('sep=')) builder.reject(line);
+    else builder.skip(line);
+    if (header === undefined) continue;
     const { columns, titles } = header;
     if (columns.count === undefined) {
       builder.warn(line, (at) => diagnose('no-count-column', '', { titles }, at));
@@ -105,10 +102,7 @@ function addRecord(
   columns: CardColumns,
   place: Place,
 ): void {
-  const cell = (column: CardColumn) => {
-    const index = columns[column];
-    return index === undefined ? undefined : cells[index] || undefined;
-  };
+  const cell = (column: CardColumn) => cells[columns[column] ?? -1] || undefined;
   const name = cell('name');
   const written = cell('count') ?? (columns.count === undefined ? '1' : '');
   const count = /^\d{1,9}x?$/i.test(written) ? Number.parseInt(written, 10) : 0;
