@@ -290,7 +290,8 @@ describe('the examples', () => {
     expect(replyTo(`${list}16 Arven OBF 186\n4 Iono\n???\n`)).toBe(
       '**Dragapult Dusknoir** (29 cards; 1 of its lines could not be read)',
     );
-    expect(replyTo('60 players came, has anybody 2 Charizard ex to trade?')).toBeUndefined();
+    expect(replyTo('has anybody 2 Charizard ex to trade?')).toBeUndefined();
+    expect(replyTo('60 players came')).toBeUndefined();
   });
 
   test('of an overlay shows likely decks', async () => {

@@ -14,10 +14,13 @@ export function timeOf(date: string): number | undefined {
   return times.find((time) => !Number.isNaN(time));
 }
 
+/** A year of five digits would sort before all others. */
+const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /** A date in UTC with milliseconds, so that dates sort as texts; a text that is no date stays as it is. */
 export function isoDate(date: string): string {
   const time = timeOf(date);
-  return time === undefined ? date : new Date(time).toISOString();
+  return time === undefined ? date : new Date(Math.min(time, lastTime)).toISOString();
 }
 
 /** The day of a date in UTC: `2025-03-01`; undefined for none, and for a text that is no date. */

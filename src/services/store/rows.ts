@@ -9,6 +9,7 @@ import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js
 import { entriesOf } from '../../core/json/entries.js';
 import { parseJson } from '../../core/json/parse.js';
 import { findField } from '../../core/json/splice.js';
+import { isoDate } from '../../core/tournament/date.js';
 import { type Decoded, decode, decodeRow, isCalendarDay } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
 import {
@@ -189,8 +190,7 @@ export function readDetails(id: string, input: string, standings: number): Decod
       // PostgreSQL has an index of it, which holds no longer texts; that of a query has no more than this.
       format_key: formatKey(format).slice(0, 2 * longestId),
       organizer: organizer === null ? null : wellFormed(String(organizer)),
-      // A year of five digits would sort before all others.
-      date: new Date(Math.min(Date.parse(value.date), lastTime)).toISOString(),
+      date: isoDate(value.date),
       public: value.isPublic === false ? 0 : 1,
       summary: summaryOf(details, organizer),
       details,
@@ -198,8 +198,6 @@ export function readDetails(id: string, input: string, standings: number): Decod
     diagnostics,
   };
 }
-
-const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** The finding about a date says that a day is enough. */
 function orDay(found: Diagnostic): Diagnostic {

@@ -368,5 +368,5 @@ class SlotCounts {
 }
 
 function sum(numbers: readonly number[]): number {
-  return sumOf(numbers, (y) => y);
+  return sumOf(numbers, (number) => number);
 }

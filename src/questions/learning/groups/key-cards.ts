@@ -195,7 +195,7 @@ export class KeyCards {
     const rest = this.#numbersOf(all.map((word, at) => word & ~(part[at] as number)));
     const own = this.#numbersOf(part);
     const toRest = this.#tables.similarity.meanTo(sampled(rest));
-    const likeness = sumOf(own, (deck) => toRest(deck));
+    const likeness = sumOf(own, toRest);
     return likeness < groupCut * own.length;
   }
 

@@ -47,7 +47,7 @@ export class LabelWords {
     );
     this.#shares = this.#words.map((words) => {
       const values = words.map((word) => tells.get(word) as number);
-      const sum = sumOf(values, (y) => y);
+      const sum = sumOf(values, (value) => value);
       return values.map((value) => value / sum);
     });
     this.#weights = labels.map(({ weight }) => weight);

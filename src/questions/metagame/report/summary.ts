@@ -262,7 +262,7 @@ class Counts {
   }
 
   summary(): PlainSummary {
-    const total = (of: (sums: Sums) => number) => sumOf(this.#sums, (one) => of(one));
+    const total = (of: (sums: Sums) => number) => sumOf(this.#sums, of);
     const [players, winners] = [total((one) => one.players), total((one) => one.winners)];
     const mirrors = total(({ mirrors }) => mirrors);
     // Of a match in records, one of the players may not count.

@@ -202,7 +202,7 @@ export function replayDocument({ events }: FollowReport): Document {
       const { right = 0, compared = 1 } = of(event) ?? {};
       return right / compared;
     });
-    return found.length === 0 ? '' : percent(sumOf(found, (y) => y) / found.length, 2);
+    return found.length === 0 ? '' : percent(sumOf(found, (share) => share) / found.length, 2);
   };
   const right = (result?: EventResult) => (result ? shareOf(result.right, result.compared) : '');
   const rows = events.map((event) => [

@@ -40,6 +40,9 @@ describe('a rule set', () => {
     expect(empty.match).toEqual({});
     expect(empty.fallbacks).toEqual([]);
     expect(empty.unclassified).toEqual({ id: 'other', name: 'Other' });
+    expect(
+      ruleSetOf({ rules: [], unclassified: { id: 'rogue', name: 'Rogue' } }).unclassified.id,
+    ).toBe('rogue');
     // Otherwise, who changes it would change that of all rules.
     expect(thawedIn(empty)).toEqual([]);
   });
