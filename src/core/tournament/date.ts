@@ -14,8 +14,8 @@ export function timeOf(date: string): number | undefined {
   return times.find((time) => !Number.isNaN(time));
 }
 
-/** A year of five digits would sort before all others. */
-const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** The end of the year 9999: one of five digits would sort before all others. */
+const lastTime = 253_402_300_799_999;
 
 /** A date in UTC with milliseconds, so that dates sort as texts; a text that is no date stays as it is. */
 export function isoDate(date: string): string {
