@@ -35,10 +35,9 @@ export async function applyProject<Own extends Options>(
   // What the command line and the reader of the project file give has the types of the options.
   const result = values as Partial<Values<Own>>;
   if (options.config === undefined) return result;
-  const choice: Choice = given;
   const file = wanted === false ? undefined : ((wanted as string) ?? (await findProject(env)));
   if (file === undefined) {
-    const [option, field, what] = choiceOf(choice) ?? [];
+    const [option, field, what] = choiceOf(given) ?? [];
     if (option === undefined) return result;
     throw new UserError(
       `${option} chooses rules of a project file, but there is none: decktype.json with "${field}" says ${what}`,
@@ -46,43 +45,63 @@ export async function applyProject<Own extends Options>(
   }
   const text = await readInput(env, file);
   const { readProject } = await import('../../core/project/read.js');
-  const { config, diagnostics } = readProject(text, file);
+  const { config = {}, diagnostics } = readProject(text, file);
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'settings');
-  const optionOf = new Map(Object.entries(options).map(([name, { field }]) => [field, name]));
-  const replacing = Object.entries(options).flatMap(([name, { field, replaces }]) =>
-    given[name] === undefined ? [] : [field, replaces],
-  );
-  const isGiven = (field: ProjectField): boolean =>
-    [...replacing, ...replaced].includes(field) ||
-    // An overlay is for the rules beside it, and there may be several rule sets.
-    ((field === 'overlay' || field === 'earlier') && isGiven('rules'));
-  const [option] = choiceOf(choice) ?? [];
-  if (option !== undefined && isGiven('rules')) {
-    throw new UserError(
-      `${option} chooses rules of the project, so it cannot be used with other rules`,
-    );
-  }
-  const usesOverlays = optionOf.has('overlay') && given.overlay !== false;
-  const used = config === undefined || usesOverlays ? (config ?? {}) : withoutOverlays(config);
-  const { fields, isChosen } = chosenFields(used, choice, file);
-  const named: NamedPaths[] = [];
-  if (optionOf.has('rules') && !isGiven('rules')) named.push(...otherRules(used));
-  for (const [field, value] of Object.entries(fields) as [ProjectField, unknown][]) {
-    const name = optionOf.get(field);
-    if (name === undefined || value === undefined || isGiven(field)) continue;
-    const isPath = pathFields.includes(field);
-    const isEarlier = isChosen && (field === 'rules' || field === 'overlay');
-    if (isPath && !isEarlier) named.push({ field, pointer: `/${field}`, paths: pathsOf(value) });
-    values[name] = isPath ? besideAll(file, value) : value;
-  }
+  const { settings, named } = settingsOf(options, given, replaced, { config, file });
   const isConfined = given.allowOutside !== true;
   // A link may lead from its place to a file elsewhere.
   if (isConfined && wanted === undefined) confine(env, file, 'config', file);
   const found = [...diagnostics, ...(await pathFaults(named, { file, text, isConfined }, env))];
   await report(env, found, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new UserError(`the project file ${file} cannot be used`);
-  values.config = file;
-  return result;
+  return Object.assign(result, settings, { config: file });
+}
+
+/** The values of options that a project file gives, and its paths that the command uses. */
+function settingsOf(
+  options: Options,
+  given: Readonly<Record<string, unknown>>,
+  replaced: readonly ProjectField[],
+  { config, file }: { readonly config: ProjectConfig; readonly file: string },
+): { readonly settings: Record<string, unknown>; readonly named: readonly NamedPaths[] } {
+  const isGiven = givenFields(options, given, replaced);
+  const [option] = choiceOf(given) ?? [];
+  if (option !== undefined && isGiven('rules')) {
+    throw new UserError(
+      `${option} chooses rules of the project, so it cannot be used with other rules`,
+    );
+  }
+  const optionOf = new Map(Object.entries(options).map(([name, { field }]) => [field, name]));
+  const usesOverlays = optionOf.has('overlay') && given.overlay !== false;
+  const used = usesOverlays ? config : withoutOverlays(config);
+  const { fields, isChosen } = chosenFields(used, given, file);
+  const named = optionOf.has('rules') && !isGiven('rules') ? otherRules(used) : [];
+  const settings: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields) as [ProjectField, unknown][]) {
+    const name = optionOf.get(field);
+    if (name === undefined || value === undefined || isGiven(field)) continue;
+    const isPath = pathFields.includes(field);
+    // The paths of chosen rules are among those of all other rules.
+    const isNamed = isChosen && (field === 'rules' || field === 'overlay');
+    if (isPath && !isNamed) named.push({ field, pointer: `/${field}`, paths: pathsOf(value) });
+    settings[name] = isPath ? besideAll(file, value) : value;
+  }
+  return { settings, named };
+}
+
+/** Tells the fields of a project file that options or arguments of a command replace. */
+function givenFields(
+  options: Options,
+  given: Readonly<Record<string, unknown>>,
+  replaced: readonly ProjectField[],
+): (field: ProjectField) => boolean {
+  const replacing = Object.entries(options).flatMap(([name, { field, replaces }]) =>
+    given[name] === undefined ? [] : [field, replaces],
+  );
+  const all = new Set<unknown>([...replacing, ...replaced]);
+  // An overlay is for the rules beside it, and there may be several rule sets.
+  if (all.has('rules')) all.add('overlay').add('earlier');
+  return (field) => all.has(field);
 }
 
 interface Choice {
