@@ -6,9 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const root = dirname(dirname(import.meta.dirname));
 const report = join(root, 'node_modules/.cache/decktype/mutation-report.json');
 /** The part of all mutants that must be killed. */
 const least = 0.92;
@@ -70,9 +69,8 @@ function laws(...names) {
 function run(room) {
   const files = (suites[room] ?? []).map((name) => `test/${name}.test.ts`).join();
   const { status } = spawnSync(
-    'npx',
+    join(import.meta.dirname, 'node_modules/.bin/stryker'),
     [
-      'stryker',
       'run',
       'test/mutation/stryker.config.json',
       '--mutate',
