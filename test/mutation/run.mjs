@@ -69,7 +69,7 @@ function laws(...names) {
 function run(room) {
   const files = (suites[room] ?? []).map((name) => `test/${name}.test.ts`).join();
   const { status } = spawnSync(
-    join(import.meta.dirname, 'node_modules/.bin/stryker'),
+    join(root, '.ci/mutation/node_modules/.bin/stryker'),
     [
       'run',
       'test/mutation/stryker.config.json',
