@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningService, serveStore } from '../../src/services/http/serve.js';
 import { openStore } from '../../src/services/store/store.js';
+import { describeInBrowser } from '../support/browser.js';
 import { importDump } from '../support/dump.js';
-import { describeWith, program, projectRoot } from '../support/needs.js';
+import { projectRoot } from '../support/needs.js';
 
 const page = `<!doctype html><title>client</title>
 <script type="importmap">{ "imports": {
@@ -21,8 +21,7 @@ const page = `<!doctype html><title>client</title>
 /** The worker of a page is of no origin. */
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  let browser: Browser;
+describeInBrowser((newPage) => {
   let files: Server;
   let running: RunningService;
   let origin: string;
@@ -46,21 +45,14 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     });
     await new Promise<void>((settle) => files.listen(0, '127.0.0.1', settle));
     origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
-    const quiet = ['--disable-background-networking', '--disable-component-update'];
-    const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-    browser = await chromium.launch({
-      executablePath: path,
-      args: [...flags, ...quiet, '--disable-sync'],
-    });
   });
   afterAll(async () => {
-    await browser?.close();
     await running?.stop();
     files?.close();
   });
 
   test('the client reads a service of another origin, page by page', async () => {
-    const tab = await browser.newPage();
+    const tab = await newPage();
     const faults: string[] = [];
     tab.on('pageerror', (error) => faults.push(error.message));
     await tab.goto(origin);
@@ -91,7 +83,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   });
 
   test('a session in a worker answers an edited rule', async () => {
-    const tab = await browser.newPage();
+    const tab = await newPage();
     await tab.goto(origin);
     // The page, and not the worker, has the import map; it compiles, and sends bytes.
     const worker = `

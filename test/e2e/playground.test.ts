@@ -4,29 +4,22 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeWith, program, projectRoot } from '../support/needs.js';
-import { launch } from '../support/studio-page.js';
+import { describeInBrowser } from '../support/browser.js';
+import { projectRoot } from '../support/needs.js';
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  let browser: Browser;
+describeInBrowser((newPage) => {
   let folder: string;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'decktype-playground-test-'));
     execFileSync(process.execPath, [join(projectRoot, '.ci/build-playground.mjs'), folder]);
-    browser = await launch(path);
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('the playground is one file, which asks for nothing, counts lists and saves edits', async () => {
     expect(readdirSync(folder)).toEqual(['index.html']);
-    const context = await browser.newContext({ offline: true, acceptDownloads: true });
-    const tab = await context.newPage();
+    const tab = await newPage({ offline: true, acceptDownloads: true });
     const faults: string[] = [];
     const requests: string[] = [];
     tab.on('console', (message) => {
@@ -52,6 +45,5 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       (url) => !/^(?:blob|data):/.test(url) && !url.startsWith(address),
     );
     expect(others).toEqual([]);
-    await context.close();
   });
 });

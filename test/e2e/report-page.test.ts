@@ -1,12 +1,11 @@
 /** The page of a metagame report in a real browser: accessible in light and dark, wide and narrow. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defaultPolicy } from '../../src/questions/metagame/policy.js';
 import { renderPage } from '../../src/questions/metagame/render/page.js';
 import { reportOf } from '../../src/questions/metagame/report/report.js';
+import { describeInBrowser } from '../support/browser.js';
 import { tallyOf } from '../support/metagame-events.js';
-import { describeWith, program } from '../support/needs.js';
-import { launch, violationsIn } from '../support/studio-page.js';
+import { violationsIn } from '../support/studio-page.js';
 
 /** Events at these dates, of that many players. Who wins a match is made up of its round and its place in it. */
 function eventsAt(
@@ -80,14 +79,7 @@ const page = renderPage({
   top: 5,
 });
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launch(path);
-  });
-  afterAll(() => browser?.close());
-
+describeInBrowser((newPage) => {
   test.each([
     ['light', 1280],
     ['dark', 1280],
@@ -96,22 +88,20 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   ] as const)(
     'a report has no fault that axe finds: %s, %i pixels wide',
     async (colorScheme, width) => {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-      const tab = await context.newPage();
+      const tab = await newPage({ colorScheme, viewport: { width, height: 800 } });
       await tab.setContent(page);
       expect(await violationsIn(tab)).toEqual([]);
       const overflow = await tab.evaluate<number>(
         'document.documentElement.scrollWidth - innerWidth',
       );
       expect(overflow).toBeLessThanOrEqual(0);
-      await context.close();
     },
   );
 
   test.each([1280, 390])(
     'at %i pixels, no picture is cut, no text of it is small or meets another, in a wide font',
     async (width) => {
-      const tab = await browser.newPage({ viewport: { width, height: 800 } });
+      const tab = await newPage({ viewport: { width, height: 800 } });
       await tab.setContent(largePage);
       await tab.addStyleTag({
         content: '.dt-picture{font-family:"DejaVu Sans",Verdana!important}',
@@ -135,7 +125,7 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
   );
 
   test('all of a report can be printed: nothing is cut off at the side, and no page is left blank', async () => {
-    const tab = await browser.newPage();
+    const tab = await newPage();
     await tab.setContent(page);
     await tab.emulateMedia({ media: 'print' });
     await tab.setViewportSize({ width: 720, height: 1000 });

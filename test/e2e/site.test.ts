@@ -4,12 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { describeWith, program, projectRoot, site } from '../support/needs.js';
+import { describeInBrowser } from '../support/browser.js';
+import { describeWith, projectRoot, site } from '../support/needs.js';
 import { anchorsOf } from '../support/pages.js';
-import { launch, violationsIn } from '../support/studio-page.js';
+import { violationsIn } from '../support/studio-page.js';
 
 /** The folder of the host that it was built for. */
 const base = process.env.SITE_BASE ?? '/';
@@ -86,9 +87,8 @@ describeWith(site, 'the site', (folder) => {
     expect(edited.filter((page) => /^(?:api\/|codes|commands|formats)/.test(page))).toEqual([]);
   });
 
-  describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
+  describeInBrowser((newPage) => {
     let server: Server;
-    let browser: Browser;
     let tab: Page;
     let address: string;
     let loaded: Map<string, number>;
@@ -114,8 +114,7 @@ describeWith(site, 'the site', (folder) => {
       });
       await new Promise<void>((started) => server.listen(0, '127.0.0.1', started));
       address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`;
-      browser = await launch(path);
-      tab = await browser.newPage();
+      tab = await newPage();
       tab.on('pageerror', ({ message }) => faults.push(message));
       tab.on('console', (line) => {
         if (['error', 'warning'].includes(line.type())) faults.push(line.text());
@@ -126,10 +125,7 @@ describeWith(site, 'the site', (folder) => {
         }
       });
     });
-    afterAll(async () => {
-      await browser?.close();
-      server?.close();
-    });
+    afterAll(() => void server?.close());
 
     async function visit(page: string): Promise<void> {
       loaded = new Map();

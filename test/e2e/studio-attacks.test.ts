@@ -4,16 +4,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openBrowser } from '../../src/tools/cli/environment.js';
 import { redirectPage } from '../../src/tools/studio/server/pages.js';
-import { describeWith, program } from '../support/needs.js';
+import { describeInBrowser } from '../support/browser.js';
 import { type StudioUnderTest, startStudio } from '../support/studio.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  let browser: Browser;
+describeInBrowser((newPage) => {
   let studio: StudioUnderTest;
   let other: Server;
   let context: BrowserContext;
@@ -31,26 +30,16 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
         .end('<!doctype html><title>x</title>');
     });
     await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle));
-    browser = await chromium.launch({
-      executablePath: path,
-      args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        '--disable-background-networking',
-        // A name of an attacker that leads to this machine.
-        '--host-resolver-rules=MAP evil.example 127.0.0.1',
-      ],
-    });
   });
   afterAll(async () => {
-    await browser?.close();
     await studio?.stop();
     other?.close();
   });
   beforeEach(async () => {
     await context?.close();
-    context = await browser.newContext();
     // The workbench is open, and its cookie is in the browser.
-    const tab = await context.newPage();
+    const tab = await newPage();
+    context = tab.context();
     await tab.goto(studio.url);
     await tab.waitForURL(`${studio.page}/`);
   });

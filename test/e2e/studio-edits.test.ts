@@ -4,7 +4,7 @@ import { grouped } from '../../src/core/diagnostics/counted.js';
 import { parseRules } from '../../src/core/rules/parse.js';
 import { compileRules, type Matcher } from '../../src/index.js';
 import { diffRules } from '../../src/questions/analysis/compare/diff.js';
-import { describeWith, program } from '../support/needs.js';
+import { describeInBrowser } from '../support/browser.js';
 import { studioPages } from '../support/studio-page.js';
 import { RandomTyping } from '../support/text-edits.js';
 import { sampleLists, sampleRules } from '../support/workbench.js';
@@ -77,8 +77,8 @@ function matcherOf(text: string): Matcher | undefined {
   return ruleSet && compileRules(ruleSet);
 }
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  const pages = studioPages(path);
+describeInBrowser((newPage) => {
+  const pages = studioPages(newPage);
 
   test(`after each of ${editCount} edits, the page shows the lists that diff says move`, async () => {
     const corpus = await sampleLists();

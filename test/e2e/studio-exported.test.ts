@@ -3,11 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeWith, program, projectRoot } from '../support/needs.js';
+import { describeInBrowser } from '../support/browser.js';
+import { projectRoot } from '../support/needs.js';
 import { succeed } from '../support/run.js';
-import { launch } from '../support/studio-page.js';
 import { sampleFolder } from '../support/workbench.js';
 
 const rules = `[
@@ -16,12 +15,10 @@ const rules = `[
 ]
 `;
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  let browser: Browser;
+describeInBrowser((newPage) => {
   let folder: string;
 
   beforeAll(async () => {
-    browser = await launch(path);
     folder = await mkdtemp(join(tmpdir(), 'decktype-exported-'));
     await writeFile(join(folder, 'rules.json'), rules);
     const lists = join(sampleFolder, 'standings.json');
@@ -29,14 +26,10 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     const command = join(projectRoot, 'dist/cli.cjs');
     await succeed(process.execPath, [command, 'studio', 'rules.json', ...options], folder);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test('an exported page shows moves without a network, and downloads what was edited', async () => {
-    const context = await browser.newContext({ offline: true });
-    const tab = await context.newPage();
+    const tab = await newPage({ offline: true });
     const faults: string[] = [];
     tab.on('pageerror', ({ message }) => faults.push(message));
     tab.on('console', (line) => {
@@ -71,6 +64,5 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
     await expect.poll(() => state.textContent()).toBe('Not downloaded: rules.jsonDownload');
     expect(await isAsked()).toBe(true);
     expect(faults).toEqual([]);
-    await context.close();
   });
 });

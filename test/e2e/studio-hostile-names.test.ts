@@ -4,10 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeWith, program, projectRoot } from '../support/needs.js';
-import { launch } from '../support/studio-page.js';
+import { describeInBrowser } from '../support/browser.js';
+import { projectRoot } from '../support/needs.js';
 
 /** A text that becomes an element with the class `hostile` where it is taken as markup. */
 const hostile = (of: string) =>
@@ -44,12 +43,11 @@ const showing = [
   `#/lists?${new URLSearchParams({ cards: hostile('card'), text: hostile('text') })}`,
 ];
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  let browser: Browser;
+describeInBrowser((newPage) => {
   let root: string;
   let page: string;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'decktype-hostile-studio-'));
     // No file system takes all of these characters in a name.
     const folder = join(root, '<b class=hostile>');
@@ -64,15 +62,11 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       cwd: folder,
       stdio: 'pipe',
     });
-    browser = await launch(path);
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(root, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   test('no view has an element that a name has made', async () => {
-    const tab = await browser.newPage();
+    const tab = await newPage();
     const faults: string[] = [];
     tab.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());
@@ -93,6 +87,5 @@ describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a bro
       expect({ hash, made }).toEqual({ hash, made: 0 });
     }
     expect(faults).toEqual([]);
-    await tab.close();
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { viewNames } from '../../src/tools/studio/page/state/route.js';
-import { describeWith, program } from '../support/needs.js';
+import { describeInBrowser } from '../support/browser.js';
 import { studioPages, violationsIn } from '../support/studio-page.js';
 import { sampleLists, sampleRules } from '../support/workbench.js';
 
@@ -33,8 +33,8 @@ const shown: Readonly<Record<(typeof viewNames)[number], readonly [hash: string,
     guess: ['#/guess?cards=2+Dreepy%0ADusclops', '.table-body .row'],
   };
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  const pages = studioPages(path);
+describeInBrowser((newPage) => {
+  const pages = studioPages(newPage);
   const { press } = pages;
   let tab: Page;
 

@@ -3,8 +3,8 @@
 import type { Dialog } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
+import { describeInBrowser } from '../support/browser.js';
 import { gate } from '../support/gate.js';
-import { describeWith, program } from '../support/needs.js';
 import { Steps, testSteps } from '../support/page-steps.js';
 import { startStudio } from '../support/studio.js';
 import { builtAssets, studioPages } from '../support/studio-page.js';
@@ -30,9 +30,9 @@ const base = {
   ready: '.status-line >> has /The text is in force. No list moves/',
 };
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
+describeInBrowser((newPage) => {
   // The browser says by itself that a file has changed.
-  const pages = studioPages(path, (fault) =>
+  const pages = studioPages(newPage, (fault) =>
     /409 \(Conflict\)|403 \(Forbidden\)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE/.test(fault),
   );
   testSteps('editor.txt', pages, base);

@@ -1,6 +1,6 @@
 /** The views of the workbench in a real browser, each by its main way and by keys alone: rules-fixtures/browser. */
 import { expect, test } from 'vitest';
-import { describeWith, program } from '../support/needs.js';
+import { describeInBrowser } from '../support/browser.js';
 import { testSteps } from '../support/page-steps.js';
 import { studioPages } from '../support/studio-page.js';
 import { listsOf, sampleLists, sampleRules } from '../support/workbench.js';
@@ -21,8 +21,8 @@ const cases = JSON.stringify([
 const files = { 'rules.json': rulesWithout('gardevoir', 'raging-bolt'), 'cases.json': cases };
 const otherLists = { odd: listsOf([['Dragapult ex'], ['Whale', 'Wave'], ['Owl', 'Mouse']]) };
 
-describeWith(program('chromium', 'chromium-browser', 'google-chrome'), 'in a browser', (path) => {
-  const pages = studioPages(path);
+describeInBrowser((newPage) => {
+  const pages = studioPages(newPage);
   for (const name of ['views.txt', 'lists.txt', 'unknown.txt']) {
     testSteps(name, pages, { files, lists: sampleLists, otherLists });
   }

@@ -4,12 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
 import type { Workbench } from '../../src/tools/studio/protocol.js';
 import type { Assets } from '../../src/tools/studio/server/project.js';
+import type { NewPage } from './browser.js';
 import { projectRoot } from './needs.js';
 import { type StudioUnderTest, startStudio } from './studio.js';
 
@@ -30,12 +31,6 @@ export interface OpenPage {
   readonly studio: StudioUnderTest;
 }
 
-export function launch(executablePath: string): Promise<Browser> {
-  // Threads that compile and collect garbage cost more than they save where processors are few.
-  const args = ['--no-sandbox', '--js-flags=--single-threaded'];
-  return chromium.launch({ executablePath, args });
-}
-
 export interface StudioPages {
   /** Loads the page anew, with the files as given. */
   open(options: PageOptions): Promise<OpenPage>;
@@ -45,14 +40,13 @@ export interface StudioPages {
 }
 
 /**
- * Starts a browser with one page for a suite, and one server for each project. The page must have had
+ * Opens a page for a suite, and starts a server for each project. The page must have had
  * no faults but those that are `expected` at the end of each test.
  */
 export function studioPages(
-  executablePath: string,
+  newPage: NewPage,
   expected: (fault: string) => boolean = () => false,
 ): StudioPages {
-  let browser: Browser;
   let tab: Page;
   /** The page, if every test since it was loaded has passed and edited nothing. */
   let untouched: OpenPage | undefined;
@@ -60,8 +54,7 @@ export function studioPages(
   const served: (Pick<PageOptions, 'files' | 'corpus'> & { studio: StudioUnderTest })[] = [];
 
   beforeAll(async () => {
-    browser = await launch(executablePath);
-    tab = await browser.newPage();
+    tab = await newPage();
     tab.setDefaultTimeout(300_000);
     tab.on('pageerror', ({ message }) => faults.push(message));
     tab.on('console', (line) => {
@@ -73,7 +66,6 @@ export function studioPages(
     expect(faults.splice(0).filter((fault) => !expected(fault))).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
     for (const { studio } of served) await studio.stop();
   });
 
