@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { any, isTally, type Program } from '../../../../../src/core/engine/program/layout.js';
-import { isWholeProgram } from '../../../../../src/core/engine/program/validate.js';
+import { isRuleFile, isWholeProgram } from '../../../../../src/core/engine/program/validate.js';
+import { deepestAlternatives, type RuleFile } from '../../../../../src/core/rules/model.js';
 import { compileRules } from '../../../../../src/index.js';
 
 test('a row that compares cards leads to slots before its own alone', () => {
@@ -18,4 +19,54 @@ test('a row that compares cards leads to slots before its own alone', () => {
   expect([withWord(1, own), withWord(2, own), withWord(1, any)]).toEqual([false, false, false]);
   expect([withWord(0, any), withWord(3, -0x7fffffff)]).toEqual([false, false]);
   expect(withWord(2, any)).toBe(true);
+});
+
+describe('the program of a rule with one card', () => {
+  const { program, ruleSet } = compileRules([
+    { identifier: 'a', name: 'A', cards: [{ name: 'X' }] },
+  ]);
+
+  /** Whether it is whole with other words in an array: `code 0 0 1 9 2`. */
+  function isWhole(line: string): boolean {
+    const [name = '', ...words] = line.split(' ');
+    return isWholeProgram({ ...program, [name]: Int32Array.from(words, Number) });
+  }
+
+  /** Alternatives in alternatives. */
+  function nested(depth: number): string {
+    return `code ${`1 1 ${3 * depth + 4} `.repeat(depth)}0 0 1 9 2`;
+  }
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    [
+      'an array that is longer than others say',
+      ['rowStart 0 1', 'slotStart 0 1', 'variantStart 0 0', 'colorSlots'],
+      ['rowStart 0 1 1', 'slotStart 0 1 1', 'variantStart 0 0 0', 'colorSlots 0'],
+    ],
+    [
+      'unknown words, or alternatives that are nested deeper than in rules',
+      [nested(0), nested(deepestAlternatives)],
+      [nested(deepestAlternatives + 1), 'code 5 1 7 0 0 1 9 2'],
+    ],
+    [
+      'the rule filed twice, with fewer tests than none, or as a rule that there is not',
+      ['filed 2147483647 1 0 10 -1 0 0 10 0 0 2147483647'],
+      [
+        'filed 2147483647 1 0 12 -1 0 0 12 0 0 0 0 2147483647',
+        'filed 2147483647 1 0 10 -1 0 0 10 0 -2 2147483647',
+        'filed 2147483647 1 0 10 -1 0 0 10 1 0 2147483647',
+      ],
+    ],
+  ])('is not whole with %s', (_, whole, others) => {
+    expect([...whole, ...others].filter(isWhole)).toEqual(whole);
+  });
+
+  test('is not that of a file with more rules, or parts of other types', () => {
+    const { rules } = ruleSet.file;
+    const others = [{ icons: [1] }, { name: 1 }, { cards: 1 }].map((part) => ({
+      rules: rules.map((rule) => ({ ...rule, ...part })),
+    }));
+    const files = [{ rules }, { rules, fallbacks: [{}] }, { rules: [...rules, {}] }, ...others];
+    expect(files.filter((file) => isRuleFile(file as RuleFile, program))).toEqual([{ rules }]);
+  });
 });
