@@ -19,6 +19,9 @@ test('a row that compares cards leads to slots before its own alone', () => {
   expect([withWord(1, own), withWord(2, own), withWord(1, any)]).toEqual([false, false, false]);
   expect([withWord(0, any), withWord(3, -0x7fffffff)]).toEqual([false, false]);
   expect(withWord(2, any)).toBe(true);
+  // Its row has no name.
+  const rowStart = program.rowStart.with(0, 0);
+  expect(isWholeProgram({ ...program, rowStart })).toBe(false);
 });
 
 describe('the program of a rule with one card', () => {
@@ -39,9 +42,9 @@ describe('the program of a rule with one card', () => {
 
   test.each<[string, readonly string[], readonly string[]]>([
     [
-      'an array that is longer than others say',
+      'an array that is longer or shorter than others say',
       ['rowStart 0 1', 'slotStart 0 1', 'variantStart 0 0', 'colorSlots'],
-      ['rowStart 0 1 1', 'slotStart 0 1 1', 'variantStart 0 0 0', 'colorSlots 0'],
+      ['rowStart 0 0', 'rowStart 0 1 1', 'slotStart 0 1 1', 'variantStart 0 0 0', 'colorSlots 0'],
     ],
     [
       'unknown words, or alternatives that are nested deeper than in rules',
