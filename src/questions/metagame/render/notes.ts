@@ -1,6 +1,7 @@
 /** What a report counts, in sentences: every export has them. */
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { groupBy } from '../../../core/json/grouping.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import type { Archetype } from '../archetypes.js';
 import { type LeftOut, type Policy, policyTexts } from '../policy.js';
@@ -198,12 +199,12 @@ export function countNotes({ events, summary, policy }: MetagameReport): string[
     })
     .join(', ');
   const others = summary.standings - summary.players;
-  const ids = events.flatMap(({ id }) => id ?? []);
-  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  const byId = groupBy(events, ({ id }) => id);
+  const twice = [...byId].flatMap(([id, all]) => (id !== undefined && all.length > 1 ? [id] : []));
   return [
-    ...(twice.size === 0
+    ...(twice.length === 0
       ? []
-      : [`Some events are in several files and count once for each: ${[...twice].join(', ')}.`]),
+      : [`Some events are in several files and count once for each: ${twice.join(', ')}.`]),
     `${counted(summary.players, 'player counts', 'players count')}${others > 0 ? `, ${counted(others, 'is', 'are')} left out` : ''}.`,
     summary.rows === 0
       ? noPairings[summary.byRecords ? 'records' : 'nothing']
