@@ -78,7 +78,7 @@ export type PolicyReason = 'repeated' | 'playoffs' | 'listless' | 'unknown';
 export type LeftOut = Readonly<Partial<Record<Reason | PolicyReason, number>>>;
 
 /** The reason for which matches of `a` and `b` are left out; undefined if they count. A repeated one would count. */
-export function reasonOf(
+export function whyLeftOut(
   a: number,
   b: number,
   matchKind: number,

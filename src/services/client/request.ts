@@ -113,7 +113,7 @@ export function createRequester(settings: RequestSettings) {
     } catch (error) {
       signal?.throwIfAborted();
       if (response !== undefined && !limit.signal.aborted) {
-        const message = `the answer of ${url} is damaged or cut off: ${reasonOf(error)}`;
+        const message = `the answer of ${url} is damaged or cut off: ${networkReason(error)}`;
         const damaged = new BadResponseError(message, url, []);
         if (isDecompression(error)) throw damaged;
         return { kind: 'again', error: damaged };
@@ -121,7 +121,7 @@ export function createRequester(settings: RequestSettings) {
       const cause = limit.signal.aborted ? limit.signal.reason : error;
       return {
         kind: 'again',
-        error: new NetworkError(`no answer from ${url}: ${reasonOf(cause)}`, url, { cause }),
+        error: new NetworkError(`no answer from ${url}: ${networkReason(cause)}`, url, { cause }),
       };
     } finally {
       clearTimeout(timer);
@@ -224,7 +224,7 @@ function isDecompression(error: unknown): boolean {
 }
 
 /** The message of an error, or of its cause: `fetch` puts the reason there. */
-function reasonOf(error: unknown): string {
+function networkReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return cause instanceof Error && cause.message !== '' ? cause.message : error.message;

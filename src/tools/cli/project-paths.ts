@@ -7,7 +7,7 @@ import { rangeFinder } from '../../core/json/jsonc.js';
 import { placesIn } from '../../questions/corpus/place.js';
 import { isPattern, patternParts } from '../../questions/corpus/reading/glob.js';
 import type { Environment } from './environment.js';
-import { longestPath, reasonOf, UserError } from './input/errors.js';
+import { longestPath, systemReason, UserError } from './input/errors.js';
 import { besideOf, leadsToDevice } from './input/files.js';
 import { confine, folderOf, isUrl, leadsOut, searchFiles } from './input/paths.js';
 
@@ -45,7 +45,7 @@ export async function pathFaults(
       if (isConfined && !isUrl(path)) confine(env, file, field, beside);
       const fault = await faultOf(field, path, beside, env).catch((error: unknown) => {
         if (!(error instanceof UserError)) throw error;
-        const reason = reasonOf(error.cause ?? error);
+        const reason = systemReason(error.cause ?? error);
         return diagnose('path-not-found', '', { field, path, isUrl: false, reason });
       });
       if (fault === undefined) continue;

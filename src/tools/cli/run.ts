@@ -22,7 +22,7 @@ import {
   messageText,
   OutputError,
   printError,
-  reasonOf,
+  systemReason,
   UserError,
   withUserErrors,
 } from './input/errors.js';
@@ -82,7 +82,7 @@ async function codeOf(error: unknown, env: Environment): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
   if (error instanceof OutputError && error.isClosed) return exit.fine;
   const isExpected = error instanceof ExpectedError || error instanceof OutputError;
-  await printError(env, isExpected ? error.message : `unexpected: ${reasonOf(error)}`);
+  await printError(env, isExpected ? error.message : `unexpected: ${systemReason(error)}`);
   return exit.unusable;
 }
 

@@ -3,7 +3,14 @@
 import { counted } from '../../../core/diagnostics/counted.js';
 import { increase, sumOf } from '../../../core/json/grouping.js';
 import { type Archetype, archetypeKey, compareNames } from '../archetypes.js';
-import { eventsOf, isCounted, type LeftOut, type Policy, reasonOf, tieScores } from '../policy.js';
+import {
+  eventsOf,
+  isCounted,
+  type LeftOut,
+  type Policy,
+  tieScores,
+  whyLeftOut,
+} from '../policy.js';
 import {
   evenProbability,
   proportion,
@@ -208,7 +215,7 @@ class Counts {
       const ties = matches[at + 5] as number;
       const matchKind = matches[at + 2] as number;
       const rows = wins + losses + ties;
-      const reason = reasonOf(a, b, matchKind, this.#policy);
+      const reason = whyLeftOut(a, b, matchKind, this.#policy);
       if (reason !== undefined) this.#leave(reason, rows);
       const repeated = (matchKind & kind.repeated) === 0 ? 0 : rows;
       if (reason === undefined) this.#count(a, b, { wins, losses, ties, repeated });

@@ -13,7 +13,7 @@ import {
 import type { Log } from '../../../services/operations/log.js';
 import type { BatchWorkOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
-import { exit, reasonOf } from '../input/errors.js';
+import { exit, systemReason } from '../input/errors.js';
 import { commandArguments, orExplained, rootOf, withQueue } from '../loading/batches.js';
 import { type Running, runUntilStopped } from '../loading/store.js';
 
@@ -128,7 +128,7 @@ async function workUntil(
     try {
       for (const batch of (await worker.finish()).whole) log.info('batch whole', { batch });
     } catch (error) {
-      log.error('batch not finished', { reason: reasonOf(error) });
+      log.error('batch not finished', { reason: systemReason(error) });
     }
   };
   const taking = queue.work(

@@ -12,7 +12,7 @@ import { StoreError, StoreUnavailableError } from '../../../services/store/error
 import type { Store } from '../../../services/store/store.js';
 import type { ServeOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { exit, listeningError, reasonOf, UserError } from '../input/errors.js';
+import { exit, listeningError, systemReason, UserError } from '../input/errors.js';
 import {
   openPatiently,
   type Running,
@@ -97,7 +97,7 @@ function errorLogger(log: Log, env: Environment) {
   // The message of the store says what to do; any other error is a fault of the service.
   const isKnown = (error: unknown) => error instanceof StoreError || !(error instanceof Error);
   const say = (error: unknown): void => {
-    const reason = isKnown(error) ? reasonOf(error) : ((error as Error).stack ?? '');
+    const reason = isKnown(error) ? systemReason(error) : ((error as Error).stack ?? '');
     log.error('failed', { reason }, reason);
   };
   const saySeldom = seldom(env, say);

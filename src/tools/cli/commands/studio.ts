@@ -19,8 +19,8 @@ import {
   listeningError,
   printError,
   printLines,
-  reasonOf,
   report,
+  systemReason,
   UserError,
 } from '../input/errors.js';
 import { readInput, shippedFolder } from '../input/files.js';
@@ -150,7 +150,7 @@ async function serve(
 ): Promise<void> {
   const serving = serveStudio(opened, assets, {
     ...defined({ port, host }),
-    onError: (error) => void printError(env, reasonOf(error)),
+    onError: (error) => void printError(env, systemReason(error)),
     // The extension for VS Code reads the ends of these lines.
     onOpened: (next) =>
       void printLines(env, `opened in a browser; another one may open it at ${next}`),

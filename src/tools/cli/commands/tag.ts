@@ -21,8 +21,8 @@ import {
   fileName,
   OutputError,
   printError,
-  reasonOf,
   report,
+  systemReason,
   UserError,
 } from '../input/errors.js';
 import { openInput, readBytes } from '../input/files.js';
@@ -198,7 +198,7 @@ async function copy(
     // A worker that writes to standard output, which its reader has closed.
     if (codeOf(error) === 'EPIPE') throw new OutputError(error);
     throw error instanceof Error && 'code' in error
-      ? new UserError(`cannot tag the rest of ${file}: ${reasonOf(error)}`)
+      ? new UserError(`cannot tag the rest of ${file}: ${systemReason(error)}`)
       : error;
   }
 }

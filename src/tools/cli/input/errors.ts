@@ -128,7 +128,7 @@ export function usesColor(env: Environment, isTerminal: boolean): boolean {
 }
 
 /** The reason of a file system error, in words. */
-export function reasonOf(error: unknown): string {
+export function systemReason(error: unknown): string {
   return reasons.get(codeOf(error)) ?? messageOf(error);
 }
 
@@ -162,7 +162,7 @@ export function listeningError(error: unknown, option = '--'): UserError {
     EADDRINUSE: `another program listens on this port; choose another one with ${option}port`,
     EADDRNOTAVAIL: `this computer does not have the address of ${option}host`,
   };
-  return new UserError(`cannot serve: ${reasons[codeOf(error)] ?? reasonOf(error)}`);
+  return new UserError(`cannot serve: ${reasons[codeOf(error)] ?? systemReason(error)}`);
 }
 
 /** A message without the users and passwords of the addresses in it, but for the words of an example. */
@@ -178,7 +178,7 @@ export class OutputError extends Error {
   readonly isClosed: boolean;
 
   constructor(error: unknown) {
-    super(`cannot write to standard output: ${reasonOf(error)}`, { cause: error });
+    super(`cannot write to standard output: ${systemReason(error)}`, { cause: error });
     this.isClosed = codeOf(error) === 'EPIPE';
   }
 }
@@ -313,5 +313,5 @@ async function attempt<T>(what: string, operation: () => Promise<T>): Promise<T>
 
 function failure(what: string, error: unknown): Error {
   if (error instanceof ExpectedError) return error;
-  return new UserError(`cannot ${what}: ${reasonOf(error)}`, { cause: error });
+  return new UserError(`cannot ${what}: ${systemReason(error)}`, { cause: error });
 }

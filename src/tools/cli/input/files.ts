@@ -8,7 +8,7 @@ import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
 import type { WrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import type { Environment } from '../environment.js';
-import { fileName, longestPath, projectFileName, reasonOf, UserError } from './errors.js';
+import { fileName, longestPath, projectFileName, systemReason, UserError } from './errors.js';
 import { isUrl, leadsOut, searchFiles } from './paths.js';
 
 /** The bytes of a file, or of standard input for `-`. */
@@ -105,7 +105,7 @@ export async function findNamed(env: Environment, paths: readonly string[]): Pro
     if (!isPattern(path)) found.add(path);
     else {
       for (const { path: file, fault } of await searchFiles(env, path)) {
-        if (fault !== undefined) throw new UserError(`cannot read ${file}: ${reasonOf(fault)}`);
+        if (fault !== undefined) throw new UserError(`cannot read ${file}: ${systemReason(fault)}`);
         if (basename(file) !== projectFileName) found.add(file);
       }
     }

@@ -10,7 +10,7 @@ import { contentBeside, identityOf } from '../../../services/cluster/batch/ident
 import { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, TaskSettings } from '../../../services/cluster/tasks/task.js';
 import type { Environment } from '../environment.js';
-import { fileName, reasonOf, UserError } from '../input/errors.js';
+import { fileName, systemReason, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
 import { openStandings, refuseOther, WrongKindError } from '../input/open.js';
 import type { ProjectPrograms } from './project-rules.js';
@@ -157,7 +157,7 @@ function notShared(name: string): UserError {
 
 function unreadable(name: string, error: unknown): Error {
   if (error instanceof ExpectedError) return error;
-  return new UserError(`cannot read ${name}: ${reasonOf(error)}`);
+  return new UserError(`cannot read ${name}: ${systemReason(error)}`);
 }
 
 /** The form of the output: that of each file below a folder, or of the first file for one output. */

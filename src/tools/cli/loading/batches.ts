@@ -13,7 +13,7 @@ import { Root } from '../../../services/cluster/batch/root.js';
 import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
 import type { BrokerOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
-import { printError, reasonOf, UserError } from '../input/errors.js';
+import { printError, systemReason, UserError } from '../input/errors.js';
 
 export function rootOf({ root = '/' }: Pick<BrokerOptions, 'root'>): Root {
   return new Root(root);
@@ -47,7 +47,7 @@ export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw error instanceof Error && 'syscall' in error && !(error instanceof ExpectedError)
-      ? new UserError(`cannot use the folder of the batch: ${reasonOf(error)}`)
+      ? new UserError(`cannot use the folder of the batch: ${systemReason(error)}`)
       : error;
   }
 }

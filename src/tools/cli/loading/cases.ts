@@ -4,7 +4,7 @@ import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
 import { placesIn } from '../../../questions/corpus/place.js';
 import type { Environment } from '../environment.js';
-import { reasonOf, report, UserError } from '../input/errors.js';
+import { report, systemReason, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
 import { besideOf, findNamed, isOutside, leadsToDevice, refuseUnlike } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
@@ -32,7 +32,7 @@ async function caseFilesIn(
 ): Promise<string[]> {
   const files: string[] = [];
   for (const { path, fault } of await searchFiles(env, folder)) {
-    if (fault !== undefined) throw new UserError(`cannot read ${path}: ${reasonOf(fault)}`);
+    if (fault !== undefined) throw new UserError(`cannot read ${path}: ${systemReason(fault)}`);
     if (!/\.jsonc?$/i.test(path)) continue;
     if (readCases(await sources.read(path)).cases.length > 0) files.push(path);
   }

@@ -28,8 +28,8 @@ import {
   fileName,
   printError,
   projectFileName,
-  reasonOf,
   report,
+  systemReason,
   UserError,
   unreported,
 } from '../input/errors.js';
@@ -58,7 +58,7 @@ async function rulesInFolder(
   const files: string[] = [];
   for (const { path: file, fault } of await searchFiles(env, path)) {
     if (!isRuleFile(file)) continue;
-    if (fault !== undefined) throw new UserError(`cannot read ${file}: ${reasonOf(fault)}`);
+    if (fault !== undefined) throw new UserError(`cannot read ${file}: ${systemReason(fault)}`);
     files.push(file);
   }
   if (files.length > 0) return files;

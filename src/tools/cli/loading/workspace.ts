@@ -20,7 +20,7 @@ import type { Notation } from '../../language/notation/model.js';
 import { notationOf } from '../../language/notation/notation.js';
 import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
 import type { Environment, Found } from '../environment.js';
-import { fileName, printError, reasonOf } from '../input/errors.js';
+import { fileName, printError, systemReason } from '../input/errors.js';
 import { type FileCache, fileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
@@ -251,6 +251,6 @@ async function orFileError<T>(operation: Promise<T>): Promise<T> {
     // Errors for the terminal name a path, and have the one of the file system as their cause.
     const { cause = error } = error as Error;
     // Node.js names the path after a comma.
-    throw new FileError(reasonOf(cause).replace(/, \w+ '.*$/s, ''), { cause: error });
+    throw new FileError(systemReason(cause).replace(/, \w+ '.*$/s, ''), { cause: error });
   }
 }
