@@ -17,22 +17,22 @@ export function placeName(
 }
 
 /** A path that is split at a `#`. */
-export interface Place {
+export interface SplitPath {
   readonly path: string;
   /** What is to be read of the file: an index, or the name of a list or a file in a corpus. */
   readonly entry: string;
 }
 
 /** All ways to split a path at a `#`, those with a longer path first: names of files may have one. */
-export function placesIn(path: string): Place[] {
-  const places: Place[] = [];
+export function placesIn(path: string): SplitPath[] {
+  const places: SplitPath[] = [];
   for (let at = path.lastIndexOf('#'); at > 0; at = path.lastIndexOf('#', at - 1)) {
     places.push({ path: path.slice(0, at), entry: path.slice(at + 1) });
   }
   return places;
 }
 
-/** The index that the entry of a {@link Place} is; undefined if it is something else. */
+/** The index that the entry of a {@link SplitPath} is; undefined if it is something else. */
 export function indexIn(entry: string): number | undefined {
   const digits = digitsIn(entry);
   return digits === undefined ? undefined : Number(digits);

@@ -22,7 +22,7 @@ export interface TallyReport {
 }
 
 /** Counts tagged lists, and those whose deck changed. */
-export interface Tally {
+export interface TagTally {
   add(from: unknown, to: unknown, isChanged: boolean): void;
   note(diagnostics: readonly Diagnostic[], file: string, position: number): void;
   lists(): number;
@@ -30,7 +30,7 @@ export interface Tally {
   report(): TallyReport;
 }
 
-export function createTally(): Tally {
+export function createTally(): TagTally {
   const transitions = new Map<string, LabelChange & { count: number }>();
   const findings = new BoundedFindings();
   let lists = 0;

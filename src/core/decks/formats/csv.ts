@@ -12,7 +12,7 @@ import { cellsOf, csvRecords, separators } from '../text/csv-records.js';
 import { type Line, linesOf, totalOf } from '../text/lines.js';
 import { isCounted } from '../text/listing.js';
 import { Outline } from '../text/outline.js';
-import { type Place, ReadingBuilder, type TextReading } from '../text/reading.js';
+import { ReadingBuilder, type TextReading, type TextUnit } from '../text/reading.js';
 import { isOutside, zoneNamed } from '../zones.js';
 import type { TextFormat } from './format.js';
 
@@ -100,7 +100,7 @@ function addRecord(
   outline: Outline,
   cells: readonly string[],
   columns: CardColumns,
-  place: Place,
+  place: TextUnit,
 ): void {
   const cell = (column: CardColumn) => cells[columns[column] ?? -1] || undefined;
   const name = cell('name');

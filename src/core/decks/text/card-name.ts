@@ -5,7 +5,7 @@
  * All expressions take time linear in a name.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
-import type { Place, ReadingBuilder } from './reading.js';
+import type { ReadingBuilder, TextUnit } from './reading.js';
 
 /**
  * Whether a name has the counts of more cards, because several are on one line. A single number
@@ -81,7 +81,7 @@ interface NamedLine {
 /** Reports a name that seems to hold what the reader did not understand of its line. */
 export function warnOfName(
   builder: ReadingBuilder,
-  place: Place,
+  place: TextUnit,
   { name, count, set, number, remains }: NamedLine,
   cells: readonly string[] | undefined,
 ): void {

@@ -9,7 +9,7 @@
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { isDeckHeading, type Subtotal, type ZoneLine } from '../zones.js';
-import type { Place, ReadingBuilder } from './reading.js';
+import type { ReadingBuilder, TextUnit } from './reading.js';
 
 /** Cards between two lines that are not cards. */
 export interface Block {
@@ -19,7 +19,7 @@ export interface Block {
 
 /** A number of cards that no way of counting has given yet. */
 interface Statement {
-  readonly place: Place;
+  readonly place: TextUnit;
   readonly stated: number;
   readonly zone: string;
   /** Whether it may count the cards of later parts, too. */
@@ -36,8 +36,11 @@ const mostOpen = 100;
 export class Outline {
   readonly #builder: ReadingBuilder;
   readonly #open: Statement[] = [];
-  readonly #totals: { readonly place: Place; readonly stated: number; readonly before: Block }[] =
-    [];
+  readonly #totals: {
+    readonly place: TextUnit;
+    readonly stated: number;
+    readonly before: Block;
+  }[] = [];
   #copies = 0;
   #deckCopies = 0;
   #sideCopies = 0;
@@ -70,7 +73,7 @@ export class Outline {
   }
 
   /** A heading of the list. */
-  heading(place: Place, heading: ZoneLine): void {
+  heading(place: TextUnit, heading: ZoneLine): void {
     this.#close();
     this.#isHeaded = true;
     this.#state(place, heading);
@@ -82,7 +85,7 @@ export class Outline {
    * a doubt.
    */
   subtotal(
-    place: Place,
+    place: TextUnit,
     subtotal: Subtotal,
     after: () => Block,
   ): { readonly role: 'above' | 'card' } | { readonly role: 'below'; readonly lines: number } {
@@ -146,7 +149,7 @@ export class Outline {
     return this.#block.copies === 0 || this.#isHeaded ? 'above' : 'below';
   }
 
-  total(place: Place, stated: number): void {
+  total(place: TextUnit, stated: number): void {
     if (this.#totals.length >= mostOpen) return;
     this.#totals.push({ place, stated, before: { ...this.#block, copies: this.#copies } });
   }
@@ -163,7 +166,7 @@ export class Outline {
     }
   }
 
-  #state(place: Place, line: ZoneLine): void {
+  #state(place: TextUnit, line: ZoneLine): void {
     const { stated, zone } = line;
     if (stated === undefined) return;
     const block = { copies: 0, lines: 0, names: new Set<string>() };
@@ -195,7 +198,7 @@ export class Outline {
     this.#isHeaded = false;
   }
 
-  #differs(place: Place, stated: number, { copies, lines }: Block): void {
+  #differs(place: TextUnit, stated: number, { copies, lines }: Block): void {
     const data = { line: place.number, text: place.text, stated, copies, lines };
     this.#builder.warn(place, (at) => diagnoseList('count-differs', '', data, at));
   }

@@ -33,7 +33,7 @@ export type TextReading = Reading & { readonly lines: LineCounts };
 export const mostFindings = 100;
 
 /** A part of the text that is counted as a whole: a line, a CSV record, an XML tag. */
-export type Place = Pick<Line, 'number' | 'text' | 'start' | 'end'> & {
+export type TextUnit = Pick<Line, 'number' | 'text' | 'start' | 'end'> & {
   /** How many lines that are not blank it takes; 1 when missing. */
   readonly height?: number;
 };
@@ -53,28 +53,28 @@ export class ReadingBuilder {
   readonly #zonesLeftOut = new Set<string>();
   #copiesLeftOut = 0;
   #rejected = 0;
-  #lastRejected: Place | undefined;
+  #lastRejected: TextUnit | undefined;
   #warnings = 0;
 
-  addCards(place: Place, ...cards: readonly DeckCard[]): void {
+  addCards(place: TextUnit, ...cards: readonly DeckCard[]): void {
     for (const card of cards) this.cards.push(card);
     this.#counts.cards += place.height ?? 1;
   }
 
   /** A line that is known and not a card. */
-  skip(place: Place): void {
+  skip(place: TextUnit): void {
     this.#counts.skipped += place.height ?? 1;
   }
 
   /** A card of a zone that is not part of the deck. */
-  leaveOut(place: Place, copies: number, zone: string): void {
+  leaveOut(place: TextUnit, copies: number, zone: string): void {
     this.#counts.leftOut += place.height ?? 1;
     this.#copiesLeftOut += copies;
     this.#zonesLeftOut.add(zone);
   }
 
   /** A line that cannot be read. */
-  reject(place: Place): void {
+  reject(place: TextUnit): void {
     this.#counts.unread += place.height ?? 1;
     const { number: line, text } = place;
     const shown = text.length > longestShown ? `${text.slice(0, longestShown - 1)}…` : text;
@@ -82,7 +82,7 @@ export class ReadingBuilder {
   }
 
   /** Reports what cannot be read; only the first {@link mostFindings}, and the rest as a number. */
-  fault(place: Place, finding: FindingAt): void {
+  fault(place: TextUnit, finding: FindingAt): void {
     this.#lastRejected = place;
     if (++this.#rejected <= mostFindings) this.report(finding({ range: rangeOf(place) }));
   }
@@ -92,12 +92,12 @@ export class ReadingBuilder {
   }
 
   /** A finding about a line that was read; only the first {@link mostFindings} are kept. */
-  warn(place: Place, finding: FindingAt): void {
+  warn(place: TextUnit, finding: FindingAt): void {
     if (++this.#warnings <= mostFindings) this.report(finding({ range: rangeOf(place) }));
   }
 
   /** Reports that a line begins another list, which is not read, nor the lines after it. */
-  reportSecond(place: Place, lines: number): void {
+  reportSecond(place: TextUnit, lines: number): void {
     const data = { line: place.number, lines };
     this.report(diagnoseList('several-lists', '', data, { range: rangeOf(place) }));
   }
@@ -132,7 +132,7 @@ export class ReadingBuilder {
 }
 
 /** The place of a line, for a finding about it. */
-function rangeOf({ number: line, start, end }: Place): Range {
+function rangeOf({ number: line, start, end }: TextUnit): Range {
   return {
     start: { line, column: 1, offset: start },
     end: { line, column: end - start + 1, offset: end },

@@ -19,13 +19,13 @@ import { selectorsIn } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
 
 /** A rule or a variant, as the data of a finding names it. */
-export interface Part {
+export interface NamedRule {
   readonly what: 'rule' | 'variant';
   readonly identifier: string;
 }
 
 /** The pointer to a rule or variant, or to a field of it. */
-export function pointerTo(ruleSet: RuleSet, { identifier }: Part, field?: string): string {
+export function pointerTo(ruleSet: RuleSet, { identifier }: NamedRule, field?: string): string {
   const pointer = ruleSet.pointerOf(identifier) ?? '';
   return field === undefined ? pointer : childPointer(pointer, field);
 }
@@ -38,7 +38,7 @@ export function relatedRule(ruleSet: RuleSet, identifier: string, message: strin
 /** All rules and variants in the order of the file. */
 export function* partsOf(
   ruleSet: RuleSet,
-): Generator<Part & { readonly entry: Rule | Variant; readonly parent?: Rule }> {
+): Generator<NamedRule & { readonly entry: Rule | Variant; readonly parent?: Rule }> {
   for (const rule of ruleSet.rules) {
     yield { what: 'rule', identifier: rule.identifier, entry: rule };
     for (const variant of rule.variants ?? []) {
@@ -49,7 +49,7 @@ export function* partsOf(
 
 /** A rule or variant of a program with its conditions. */
 export interface CheckedPart {
-  readonly part: Part;
+  readonly part: NamedRule;
   readonly cards: readonly Requirement[];
   /** The rank of the rule. */
   readonly rank: number;
@@ -66,7 +66,7 @@ export function* checkedParts(probe: Probe): Generator<CheckedPart> {
     const { identifier, cards } = parent;
     yield { part: { what: 'rule', identifier }, cards, rank, condition: rank };
     for (const { variant, condition } of probe.variantsOf(rank)) {
-      const part: Part = { what: 'variant', identifier: variant.identifier };
+      const part: NamedRule = { what: 'variant', identifier: variant.identifier };
       yield { part, cards: variant.cards, rank, condition, parent };
     }
   }

@@ -15,7 +15,7 @@ import {
 import { increase, sumOf } from '../../../core/json/grouping.js';
 import type { DeckLimits } from '../reasoning/certain.js';
 import type { Probe } from '../reasoning/probe.js';
-import { checkedParts, type Part, pointerTo } from './findings.js';
+import { checkedParts, type NamedRule, pointerTo } from './findings.js';
 
 /** Reports rules and variants that no deck satisfies, and those that no legal deck does. */
 export function* unsatisfiable(
@@ -34,7 +34,7 @@ export function* unsatisfiable(
     yield found;
   }
 
-  function faultOf(part: Part, conditions: readonly number[]): Diagnostic | undefined {
+  function faultOf(part: NamedRule, conditions: readonly number[]): Diagnostic | undefined {
     const pointer = pointerTo(ruleSet, part, 'cards');
     const reason = contradiction(probe, conditions);
     if (reason !== undefined) return diagnose('never-holds', pointer, { ...part, reason });

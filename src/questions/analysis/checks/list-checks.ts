@@ -19,7 +19,7 @@ import type { Session } from '../../corpus/session/session.js';
 import { CardIndex } from '../../corpus/tagging/card-index.js';
 import type { Probe } from '../reasoning/probe.js';
 import { requirementUsage } from '../reasoning/usage.js';
-import { allSelectors, checkedParts, type Part, pointerTo, withNames } from './findings.js';
+import { allSelectors, checkedParts, type NamedRule, pointerTo, withNames } from './findings.js';
 import { NearNames } from './names.js';
 
 /** Checks rules with lists; the session is that of the program of the probe. */
@@ -59,7 +59,7 @@ function* neverWinning({ program, corpus, counts, losses }: Session): Generator<
       matches,
       to: (lostTo.get(identifier) ?? []).map((one) => one.identifier),
     };
-    const part: Part = { what, identifier };
+    const part: NamedRule = { what, identifier };
     const found = diagnose('never-wins', pointerTo(ruleSet, part, 'identifier'), data);
     // Nobody may have played the deck; other findings are about names and counts that no list meets.
     yield matches === 0 ? { ...found, severity: 'info' } : found;

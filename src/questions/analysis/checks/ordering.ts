@@ -21,7 +21,7 @@ import { addTo } from '../../../core/json/grouping.js';
 import { describeSelector } from '../../../core/rules/describe.js';
 import { priorityOf } from '../../../core/rules/model.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
-import type { Part } from '../../corpus/session/entry-ids.js';
+import type { EntryPart } from '../../corpus/session/entry-ids.js';
 import type { Session } from '../../corpus/session/session.js';
 import { meetingsOf } from '../reasoning/meetings.js';
 import type { Probe } from '../reasoning/probe.js';
@@ -302,8 +302,8 @@ export function* conflictsInLists(
 }
 
 /** The decks that several rules or variants match, by what matches them. */
-function decksByCandidates(session: Session): ReadonlyMap<readonly Part[], readonly number[]> {
-  const found = new Map<readonly Part[], number[]>();
+function decksByCandidates(session: Session): ReadonlyMap<readonly EntryPart[], readonly number[]> {
+  const found = new Map<readonly EntryPart[], number[]>();
   for (let deck = 0; deck < session.corpus.deckCount; deck++) {
     const candidates = session.candidatesOf(deck);
     if (candidates.length < 2) continue;

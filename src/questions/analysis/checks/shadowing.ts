@@ -10,7 +10,13 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
 import type { Variant } from '../../../core/rules/model.js';
 import type { Probe } from '../reasoning/probe.js';
-import { type CheckedPart, checkedParts, type Part, pointerTo, relatedRule } from './findings.js';
+import {
+  type CheckedPart,
+  checkedParts,
+  type NamedRule,
+  pointerTo,
+  relatedRule,
+} from './findings.js';
 
 /** Reports rules and variants that an earlier one shadows, and variants that always match. */
 export function* shadowing(probe: Probe): Generator<Diagnostic> {
@@ -33,7 +39,7 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
     }
   }
 
-  function shadowed(part: Part, taker: ShadowingRule, parent?: string): Diagnostic {
+  function shadowed(part: NamedRule, taker: ShadowingRule, parent?: string): Diagnostic {
     const { by, witness, proof } = taker;
     const data = { ...part, by, ...defined({ parent }), witness, proof };
     const related = [relatedRule(ruleSet, by, 'this wins its decks')];

@@ -29,7 +29,7 @@ export interface CountChange extends Pick<PartCounts, 'what' | 'identifier'> {
 }
 
 /** The counts of a session by entry. */
-export class Tally {
+export class EntryCounts {
   readonly #program: Program;
   readonly #entryIds: EntryIds;
   /** The entries of the program: those of rules in checking order, then those of fallbacks. */
@@ -77,7 +77,7 @@ export class Tally {
   }
 
   /** What differs in the counts that follow these: in their order, then what they do not have. */
-  changesTo(after: Tally): readonly CountChange[] {
+  changesTo(after: EntryCounts): readonly CountChange[] {
     const isOther = (entry: number) => !this.#isSame(entry, after);
     // By keys, because a variant of a rule with another identifier has another entry.
     const gone = new Map(this.#parts(isOther).map((part) => [partKey(part), part]));
@@ -100,7 +100,7 @@ export class Tally {
     this.#matches[entry] = matches;
   }
 
-  #isSame(entry: number, other: Tally): boolean {
+  #isSame(entry: number, other: EntryCounts): boolean {
     return (
       this.#matches[entry] === other.#matches[entry] &&
       (this.#wins[entry] ?? 0) === (other.#wins[entry] ?? 0)

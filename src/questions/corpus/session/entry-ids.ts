@@ -10,7 +10,7 @@ import { Sequences } from '../tagging/sequences.js';
 export const noEntries = 0;
 
 /** A rule alone, a variant of a rule, or a fallback. */
-export interface Part {
+export interface EntryPart {
   readonly what: 'rule' | 'fallback';
   /** Of the rule or fallback. */
   readonly identifier: string;
@@ -18,7 +18,7 @@ export interface Part {
   readonly variant: string | undefined;
 }
 
-export interface Entry extends Part {
+export interface Entry extends EntryPart {
   /** The entry of the rule alone; -1 for a fallback. */
   readonly rule: number;
 }

@@ -8,10 +8,10 @@ import { memo } from '../../../core/rules/rule-set.js';
 import { type Corpus, partMask, partShift } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
-import { type CountChange, type PartCounts, Tally } from './counts.js';
+import { type CountChange, EntryCounts, type PartCounts } from './counts.js';
 import { type DeckLabels, type DeckName, DeckNames, labelDecks } from './deck-labels.js';
 import { differences, type NamedState } from './differences.js';
-import { EntryIds, noEntries, type Part } from './entry-ids.js';
+import { EntryIds, type EntryPart, noEntries } from './entry-ids.js';
 import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 
@@ -31,13 +31,13 @@ export interface Session {
   /** The label of a deck, without icons. */
   nameOf(deck: number): DeckName;
   /** What the label of a deck names; undefined if nothing matches the deck. */
-  winnerOf(deck: number): Part | undefined;
+  winnerOf(deck: number): EntryPart | undefined;
   /**
    * What the winner is chosen from, in checking order: each variant that matches, and each rule that
    * matches without any of its variants. Where the first rule wins, the winner alone; for a list that
    * no rule matches, its fallback or nothing. Decks with the same candidates share the array.
    */
-  candidatesOf(deck: number): readonly Part[];
+  candidatesOf(deck: number): readonly EntryPart[];
   /** The labels of all decks; found when they are first asked for. */
   readonly labels: DeckLabels;
   /**
@@ -91,7 +91,7 @@ export function openSession(by: Program | Pick<Classifier, 'program'>, corpus: C
 class StateSession implements Session {
   readonly #state: State;
   readonly #names: () => DeckNames;
-  readonly #tally: () => Tally;
+  readonly #tally: () => EntryCounts;
   readonly #counts: () => readonly PartCounts[];
   readonly #labels: () => DeckLabels;
   readonly #parts: () => ReadonlyMap<string, PartMatches>;
@@ -99,15 +99,15 @@ class StateSession implements Session {
   /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
   #sequenceCounts: SequenceCounts | undefined;
   /** Sequence -> its winner, and its candidates, where they were asked for. */
-  readonly #winners: (Part | undefined)[] = [];
-  readonly #candidates: (readonly Part[])[] = [];
+  readonly #winners: (EntryPart | undefined)[] = [];
+  readonly #candidates: (readonly EntryPart[])[] = [];
 
   constructor(state: State, sequenceCounts?: SequenceCounts) {
     this.#state = state;
     this.#sequenceCounts = sequenceCounts;
     const { program, rules, entryIds, lists } = state;
     this.#names = memo(() => new DeckNames(program, rules, entryIds));
-    this.#tally = memo(() => new Tally(program, rules, entryIds, this.#names(), lists));
+    this.#tally = memo(() => new EntryCounts(program, rules, entryIds, this.#names(), lists));
     this.#counts = memo(() => this.#tally().all());
     this.#labels = memo(() => labelDecks(state, this.#names()));
     this.#parts = memo(() => partsOf(rules));
@@ -149,7 +149,7 @@ class StateSession implements Session {
     );
   }
 
-  winnerOf(deck: number): Part | undefined {
+  winnerOf(deck: number): EntryPart | undefined {
     const sequence = this.#sequenceOf(deck);
     if (sequence === noEntries) return undefined;
     this.#winners[sequence] ??= this.#state.entryIds.entryOf(
@@ -158,7 +158,7 @@ class StateSession implements Session {
     return this.#winners[sequence];
   }
 
-  candidatesOf(deck: number): readonly Part[] {
+  candidatesOf(deck: number): readonly EntryPart[] {
     const sequence = this.#sequenceOf(deck);
     const { entryIds } = this.#state;
     this.#candidates[sequence] ??= entryIds.sequences

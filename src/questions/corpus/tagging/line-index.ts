@@ -23,11 +23,11 @@ export interface SlotLines {
   /** The printing of all the lines, or {@link severalPrintings}. */
   readonly printing: number;
   /** For a slot that compares cards: the places of each. */
-  readonly tally?: Tally;
+  readonly tally?: SlotTally;
 }
 
 /** How a slot compares cards. */
-export interface Tally {
+export interface SlotTally {
   /** Whether it counts the cards; otherwise the most copies of one. */
   readonly isOfNames: boolean;
   readonly cards: readonly Uint32Array[];

@@ -8,7 +8,7 @@ import { increase } from '../../../core/json/grouping.js';
 import { segmentOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, partMask } from '../layout/corpus.js';
 import { CardIndex } from './card-index.js';
-import { LineIndex, type Tally } from './line-index.js';
+import { LineIndex, type SlotTally } from './line-index.js';
 
 /** What {@link DeckRows.count} writes to: the counter of a decider, for example. */
 export interface RowCounts {
@@ -96,7 +96,7 @@ interface TallySlot {
   readonly cardOf: ReadonlyMap<number, number>;
 }
 
-function tallySlot(slot: number, { isOfNames, cards }: Tally, lines: Uint32Array): TallySlot {
+function tallySlot(slot: number, { isOfNames, cards }: SlotTally, lines: Uint32Array): TallySlot {
   const cardOf = new Map(
     cards.flatMap((places, card) => Array.from(places, (place) => [lines[place] as number, card])),
   );

@@ -4,7 +4,7 @@ import { partSize, type Segment } from '../layout/corpus.js';
 import type { CardIndex } from './card-index.js';
 import type { Choice, Condition, Predicates } from './conditions.js';
 import { type DeckSet, DeckSets } from './deck-sets.js';
-import { type LineIndex, type SlotLines, severalPrintings, type Tally } from './line-index.js';
+import { type LineIndex, type SlotLines, type SlotTally, severalPrintings } from './line-index.js';
 
 const rangeStride = 4;
 
@@ -226,7 +226,7 @@ export class SegmentColumns {
     return sets.finish(deckCount);
   }
 
-  #findTally(lines: SlotLines, { isOfNames, cards }: Tally, least: number): DeckSet {
+  #findTally(lines: SlotLines, { isOfNames, cards }: SlotTally, least: number): DeckSet {
     const { tally: _, ...own } = lines;
     const ofCards = cards.map((places) => this.#find({ ...own, places }, isOfNames ? 1 : least));
     return this.#inSome(ofCards, isOfNames ? least : 1);

@@ -25,10 +25,10 @@ import {
   type SampleOptions,
   sampleOf,
 } from '../lists/sample.js';
-import type { Condition, Literal, Part, Placed } from '../rules/arrangement.js';
+import type { Condition, LabelCondition, Literal, Placed } from '../rules/arrangement.js';
 
 /** A rule or variant, with what it is made of. */
-export interface EditablePart extends Part {
+export interface EditablePart extends LabelCondition {
   readonly entry: Rule | Variant;
   /** The rows that meet each of its requirements. */
   readonly met: readonly Bits[];

@@ -5,8 +5,8 @@ import type { Sample } from '../lists/sample.js';
 import type { WordSet } from './label-words.js';
 
 /** A rule with its variants, in checking order. */
-export interface Placed extends Part {
-  readonly variants: readonly Part[];
+export interface Placed extends LabelCondition {
+  readonly variants: readonly LabelCondition[];
 }
 
 /** The result of a row that no rule matches. */
@@ -62,7 +62,7 @@ export class Arrangement {
     );
   }
 
-  get #parts(): readonly Part[] {
+  get #parts(): readonly LabelCondition[] {
     return this.rules.flatMap((rule) => [rule, ...rule.variants]);
   }
 }
@@ -93,7 +93,7 @@ export interface Condition {
 }
 
 /** A condition that results in a label. */
-export interface Part {
+export interface LabelCondition {
   readonly label: number;
   readonly condition: Condition;
 }

@@ -5,7 +5,7 @@
 import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
 import type { DeckCards } from '../lists/deck-cards.js';
 import { type CardRows, mostAsked, type Sample, type SampleLabel } from '../lists/sample.js';
-import type { Condition, Literal, Part } from './arrangement.js';
+import type { Condition, LabelCondition, Literal } from './arrangement.js';
 import type { LabelWords } from './label-words.js';
 import type { RulePrior } from './prior.js';
 
@@ -108,7 +108,7 @@ export class Costs {
   }
 
   /** What a condition costs for a label as a variant of another label's rule. */
-  asVariant(label: number, condition: Condition, parent: Part): number {
+  asVariant(label: number, condition: Condition, parent: LabelCondition): number {
     const inside = bothBits(condition.bits, parent.condition.bits);
     let cost = this.#costOfForeign(label, inside) - gainOfVariant;
     const asked = parent.condition.literals.map(({ card }) => card);

@@ -17,7 +17,7 @@ import {
   type Arrangement,
   type Condition,
   implies,
-  type Part,
+  type LabelCondition,
   type Placed,
 } from './arrangement.js';
 
@@ -47,7 +47,7 @@ export interface RowValues {
 export function gainsOf(
   arrangement: Arrangement,
   label: number,
-  variants: readonly Part[],
+  variants: readonly LabelCondition[],
   { mended, broken }: RowValues,
 ): { readonly gains: Float64Array; readonly rows: Bits } {
   const { sample, results } = arrangement;
@@ -66,7 +66,11 @@ export function gainsOf(
 }
 
 /** Row -> the label of the first variant that matches, or else the rule's. */
-function refinedLabels(sample: Sample, label: number, variants: readonly Part[]): Uint16Array {
+function refinedLabels(
+  sample: Sample,
+  label: number,
+  variants: readonly LabelCondition[],
+): Uint16Array {
   const results = new Uint16Array(sample.rowCount).fill(label);
   for (const variant of variants.toReversed()) {
     claimRows(variant.condition.bits.slice(), variant.condition.bits, variant.label, results);
@@ -83,7 +87,7 @@ export function bestInsertion(
   label: number,
   candidates: readonly Condition[],
   costs: Costs,
-  variants: readonly Part[] = [],
+  variants: readonly LabelCondition[] = [],
   words?: LabelWords,
 ): Insertion | undefined {
   const { weights } = arrangement.sample;
@@ -138,7 +142,8 @@ export function namedInsertions(
   const found = [...all].filter(({ gain }) => gain > tolerance);
   if (words === undefined || !isRare(sample, label)) return found;
   const named = found.filter(({ condition, parent }) => {
-    const own = parent === undefined ? 0 : words.ofLabel(label, (rules[parent] as Part).label);
+    const own =
+      parent === undefined ? 0 : words.ofLabel(label, (rules[parent] as LabelCondition).label);
     return words.missing(label, condition.words | own) < tolerance;
   });
   return named.length > 0 ? named : found;
@@ -150,7 +155,7 @@ export function* insertions(
   label: number,
   candidates: readonly Condition[],
   costs: Costs,
-  variants: readonly Part[],
+  variants: readonly LabelCondition[],
   values: RowValues,
 ): Generator<Insertion> {
   const { rules, first } = arrangement;

@@ -2,7 +2,7 @@
 import { type CommonCard, commonCards } from '../lists/common-cards.js';
 import { CardRows, isRare, isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Scheduler } from '../scheduler.js';
-import { Arrangement, type Part, type Placed } from './arrangement.js';
+import { Arrangement, type LabelCondition, type Placed } from './arrangement.js';
 
 import { Candidates } from './candidates.js';
 import { Costs } from './cost.js';
@@ -124,7 +124,7 @@ export class RuleSearch {
   #insertionOf(
     arrangement: Arrangement,
     label: number,
-    variants: readonly Part[],
+    variants: readonly LabelCondition[],
   ): Insertion | undefined {
     return bestInsertion(
       arrangement,
@@ -191,7 +191,7 @@ function inserted(
   rules: readonly Placed[],
   label: number,
   { condition, place, parent }: Insertion,
-  variants: readonly Part[],
+  variants: readonly LabelCondition[],
 ): readonly Placed[] {
   if (parent === undefined) return rules.toSpliced(place, 0, { label, condition, variants });
   const rule = rules[parent] as Placed;
@@ -205,7 +205,7 @@ function inserted(
 function withoutLabel(
   rules: readonly Placed[],
   label: number,
-): { readonly rules: readonly Placed[]; readonly variants: readonly Part[] } {
+): { readonly rules: readonly Placed[]; readonly variants: readonly LabelCondition[] } {
   const own = rules.find((rule) => rule.label === label);
   const others = rules
     .filter((rule) => rule !== own)

@@ -9,7 +9,13 @@ import {
 
 import { hasBit } from '../lists/bits.js';
 import { isRare, type Sample, type SampleLabel } from '../lists/sample.js';
-import { type Arrangement, implies, type Literal, type Part, type Placed } from './arrangement.js';
+import {
+  type Arrangement,
+  implies,
+  type LabelCondition,
+  type Literal,
+  type Placed,
+} from './arrangement.js';
 
 /** The rule file of an arrangement. */
 export function ruleFileOf(arrangement: Arrangement): RuleFile {
@@ -25,7 +31,7 @@ export function ruleFileOf(arrangement: Arrangement): RuleFile {
   };
 }
 
-function entryOf(sample: Sample, { label, condition }: Part): Variant {
+function entryOf(sample: Sample, { label, condition }: LabelCondition): Variant {
   const { id, name } = sample.labels[label] as SampleLabel;
   return {
     identifier: id,

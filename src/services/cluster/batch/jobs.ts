@@ -40,7 +40,7 @@ export function jobsOf(
 }
 
 /** Each `of`-th shard of a batch, from `index` on: what one process of several does. */
-export interface Part {
+export interface ProcessShare {
   readonly index: number;
   readonly of: number;
 }
@@ -49,7 +49,7 @@ export interface Part {
 export function missing(
   { shards }: BatchPlan,
   done: ReadonlySet<number>,
-  { index, of }: Part = { index: 0, of: 1 },
+  { index, of }: ProcessShare = { index: 0, of: 1 },
 ): readonly number[] {
   return [...shards.keys()].filter((shard) => shard % of === index && !done.has(shard));
 }

@@ -1,7 +1,7 @@
 /** `decktype batch do`: does a part of a batch, which a scheduler or an option chooses, without a queue. */
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { BatchFolder } from '../../../services/cluster/batch/folder.js';
-import { jobsOf, missing, type Part } from '../../../services/cluster/batch/jobs.js';
+import { jobsOf, missing, type ProcessShare } from '../../../services/cluster/batch/jobs.js';
 import type { ShardJob } from '../../../services/cluster/batch/model.js';
 import { openBatch } from '../../../services/cluster/batch/open.js';
 import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
@@ -26,7 +26,7 @@ const schedulers = [
 export function partOf(
   { part, parts }: Pick<DoOptions, 'part' | 'parts'>,
   variables: Environment['variables'],
-): Part {
+): ProcessShare {
   if (part !== undefined) return part;
   const told = schedulers.find(({ index }) => variables[index] !== undefined);
   if (told === undefined) {

@@ -15,11 +15,11 @@ import { refuseOther } from '../input/open.js';
 import { readRuleText } from '../input/rule-text.js';
 import {
   type ImportPlan,
-  type Part,
   type PlannedTournament,
   parts,
   planImport,
   readPlaced,
+  type TournamentPart,
 } from '../loading/import-plan.js';
 import { loadLabelSettings } from '../loading/label-settings.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
@@ -162,7 +162,7 @@ async function importTournaments(job: Job): Promise<void> {
 
 /** Undefined if a part cannot be read. */
 async function textsOf(job: Job, files: PlannedTournament['files']) {
-  const texts: Partial<Record<Part, string>> = {};
+  const texts: Partial<Record<TournamentPart, string>> = {};
   for (const part of parts) {
     const path = files[part];
     if (path === undefined) continue;

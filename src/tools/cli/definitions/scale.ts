@@ -1,6 +1,6 @@
 /** The commands of stored corpora, and of batches that many processes and machines do. */
 import { InvalidArgumentError } from 'commander';
-import type { Part } from '../../../services/cluster/batch/jobs.js';
+import type { ProcessShare } from '../../../services/cluster/batch/jobs.js';
 import { taskNames } from '../../../services/cluster/tasks/task.js';
 import { command, type Option, type Values } from '../command.js';
 import {
@@ -103,7 +103,7 @@ const batchWorkOptions = {
 };
 export type BatchWorkOptions = Values<typeof batchWorkOptions>;
 
-const part: Option<Part, false> = {
+const part: Option<ProcessShare, false> = {
   value: 'i/n',
   about:
     'the part to do, from 0/16 to 15/16 (default: the one that Kubernetes, AWS Batch or Slurm give a task of an array; without them, all shards)',

@@ -30,7 +30,7 @@ export interface ImportPlan {
 export interface PlannedTournament {
   /** Missing where files were named one by one. */
   readonly folder?: string;
-  readonly files: Partial<Record<Part, string>>;
+  readonly files: Partial<Record<TournamentPart, string>>;
 }
 
 export interface PlannedRules {
@@ -48,7 +48,7 @@ interface Joined {
 
 /** The files of a tournament. */
 export const parts = ['details', 'standings', 'pairings'] as const;
-export type Part = (typeof parts)[number];
+export type TournamentPart = (typeof parts)[number];
 
 /** Finds the files of an import. Rule files of folders are read once: those that cannot be are `unread`. */
 export async function planImport(
@@ -338,7 +338,7 @@ function idOf(name: string): string {
   }
 }
 
-function addPart(plan: ImportPlan, id: string, part: Part, path: string): void {
+function addPart(plan: ImportPlan, id: string, part: TournamentPart, path: string): void {
   const known = plan.tournaments.get(id) ?? { files: {} };
   known.files[part] = path;
   plan.tournaments.set(id, known);

@@ -5,7 +5,7 @@ import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import type { Schema } from '../syntax/file-schemas.js';
-import { commentAt, type Place } from '../syntax/place.js';
+import { commentAt, type TextPlace } from '../syntax/place.js';
 import { fieldSchema, missingFields } from '../syntax/schema-at.js';
 import type { Workspace } from '../workspace.js';
 import { cardNamesOf } from './cards.js';
@@ -50,12 +50,12 @@ export function completionsAt(workspace: Workspace, name: string, offset: number
 }
 
 /** Whether a key is or could be at a place. */
-function isKey({ part, containers }: Place): boolean {
+function isKey({ part, containers }: TextPlace): boolean {
   return part === 'key' || (part === 'gap' && containers.at(-1)?.close === '}');
 }
 
 /** The text that is written before an offset, without its quote. */
-function typedBefore(text: string, { part, start }: Place, offset: number): string {
+function typedBefore(text: string, { part, start }: TextPlace, offset: number): string {
   return part === 'gap' ? '' : text.slice(start, offset).replace(/^"/, '');
 }
 

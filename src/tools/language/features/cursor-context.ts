@@ -1,13 +1,13 @@
 /** A place in a file of a workspace, and what it means there. */
 import type { WorkspaceFile } from '../model.js';
 import { readLooseTree } from '../syntax/loose-tree.js';
-import { type Place, placeAt } from '../syntax/place.js';
+import { placeAt, type TextPlace } from '../syntax/place.js';
 import { type SchemaAt, schemaAt } from '../syntax/schema-at.js';
 import type { Workspace } from '../workspace.js';
 
 export interface CursorContext {
   readonly file: WorkspaceFile;
-  readonly place: Place;
+  readonly place: TextPlace;
   readonly schema: SchemaAt;
 }
 

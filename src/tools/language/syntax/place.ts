@@ -3,7 +3,7 @@ import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { blanks, commentsOf, skip, type TextRange } from '../../../core/json/lexer.js';
 import type { JsonNode } from '../../../core/json/tree.js';
 
-export interface Place extends TextRange {
+export interface TextPlace extends TextRange {
   /**
    * `key`: the name of a field; `value`: a scalar, or where the value of a field is missing; `gap`:
    * inside of an array or object, where a new entry could be written.
@@ -28,7 +28,7 @@ export function placeAt(
   text: string,
   root: JsonNode | undefined,
   offset: number,
-): Place | undefined {
+): TextPlace | undefined {
   if (root === undefined || commentAt(text, offset) !== undefined) return undefined;
   const containers: JsonNode[] = [];
   let pointer = '';
@@ -80,8 +80,8 @@ function scalarPlace(
   text: string,
   node: JsonNode,
   offset: number,
-  { containers, pointer }: Pick<Place, 'containers' | 'pointer'>,
-): Place | undefined {
+  { containers, pointer }: Pick<TextPlace, 'containers' | 'pointer'>,
+): TextPlace | undefined {
   const isMissing = isEmpty(node) && offset >= node.start;
   const isIn = offset >= node.start && offset <= node.end;
   if (!isIn && !isMissing) return undefined;

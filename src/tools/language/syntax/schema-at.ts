@@ -3,7 +3,7 @@ import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
 import type { JsonNode } from '../../../core/json/tree.js';
 import type { FileKind } from '../model.js';
 import { fileSchemas, type Schema } from './file-schemas.js';
-import type { Place } from './place.js';
+import type { TextPlace } from './place.js';
 
 /**
  * What a text is:
@@ -60,7 +60,7 @@ const roles: Readonly<Record<string, Role>> = {
 /** What the schema of a kind of file says of the entry at the end of a way through its tree. */
 export function schemaAt(
   kind: FileKind,
-  { containers, entry }: Pick<Place, 'containers' | 'entry'>,
+  { containers, entry }: Pick<TextPlace, 'containers' | 'entry'>,
 ): SchemaAt {
   let root = fileSchemas[kind];
   let schemas = expanded(root, root);
@@ -105,13 +105,13 @@ export function schemaAt(
 const testing = ['where', 'not'];
 
 /** A text in a list of `groups` is the name of a card. */
-function roleInGroups(containers: Place['containers']): Role {
+function roleInGroups(containers: TextPlace['containers']): Role {
   const isCard = isGroups(containers.slice(0, 2)) && containers[2]?.close === ']';
   return isCard ? 'card' : 'option';
 }
 
 /** Whether the innermost of some containers is the object `groups` of a rule file. */
-export function isGroups([root, groups, inner]: Place['containers']): boolean {
+export function isGroups([root, groups, inner]: TextPlace['containers']): boolean {
   return root?.close === '}' && groups?.name?.value === 'groups' && inner === undefined;
 }
 

@@ -13,7 +13,7 @@ import { redirectPage } from './pages.js';
 import { servedPolicy } from './policy.js';
 
 /** Where the server listens. */
-export interface Place {
+export interface ListeningPlace {
   readonly port: number;
   /** The address that is given by `--host`. Default: loopback. */
   readonly host?: string;
@@ -45,13 +45,13 @@ const secretBytes = 16;
 const reading = new Set(['GET', 'HEAD']);
 
 /** The origin of the address to open; that of a server on all addresses of its machine leads there from others, too. */
-function originOf({ host = loopback, port }: Place): string {
+function originOf({ host = loopback, port }: ListeningPlace): string {
   const shown = everywhere.has(host) ? (outsideAddress(host) ?? loopback) : host;
   return `http://${authority(shown, port)}`;
 }
 
 /** Makes the secrets of a server. `onOpened` gets the next address when one was used. */
-export function createAccess(place: Place, onOpened: (next: string) => void): Access {
+export function createAccess(place: ListeningPlace, onOpened: (next: string) => void): Access {
   const root = `/${newSecret()}/`;
   const hosts = hostsOf(place);
   /** One for each browser. */
@@ -150,7 +150,7 @@ function refusal(detail: string): Response {
 }
 
 /** Every value of the Host header that leads here. */
-function hostsOf({ host = loopback, port }: Place): ReadonlySet<string> {
+function hostsOf({ host = loopback, port }: ListeningPlace): ReadonlySet<string> {
   const isEverywhere = everywhere.has(host);
   const names = isEverywhere
     ? [

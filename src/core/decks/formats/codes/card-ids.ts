@@ -1,7 +1,7 @@
 /** Cards that a list names by an identifier alone. */
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { type DeckCard, deckCard, mostTypedCopies } from '../../decklist.js';
-import type { Place, ReadingBuilder } from '../../text/reading.js';
+import type { ReadingBuilder, TextUnit } from '../../text/reading.js';
 import type { NameOf } from '../format.js';
 
 /**
@@ -31,7 +31,7 @@ export function cardsOfIds(ids: Iterable<string>, nameOf: NameOf, zone?: string)
  */
 export function addCounted(
   builder: ReadingBuilder,
-  place: Place,
+  place: TextUnit,
   cards: readonly DeckCard[],
 ): void {
   for (const card of cards) {

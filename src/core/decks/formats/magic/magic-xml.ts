@@ -2,7 +2,7 @@
 import { type DeckCard, deckCard, mostTypedCopies } from '../../decklist.js';
 import { foldText } from '../../identity.js';
 import { linesOf } from '../../text/lines.js';
-import { type Place, ReadingBuilder, type TextReading } from '../../text/reading.js';
+import { ReadingBuilder, type TextReading, type TextUnit } from '../../text/reading.js';
 import { type XmlToken, xmlTokens } from '../../text/xml.js';
 import { isOutside, zoneNamed } from '../../zones.js';
 import { splitName } from './magic-line.js';
@@ -72,7 +72,7 @@ export function readMagicXml(text: string): TextReading {
 function addToken(
   builder: ReadingBuilder,
   token: XmlToken,
-  place: Place,
+  place: TextUnit,
   zone: string,
   inside: string,
 ): Kind {

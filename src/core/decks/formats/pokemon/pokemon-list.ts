@@ -5,7 +5,7 @@
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
 import type { ListingGrammar, ParsedCard } from '../../text/line-kind.js';
 import { readListing } from '../../text/listing.js';
-import type { Place, Reading, ReadingBuilder } from '../../text/reading.js';
+import type { Reading, ReadingBuilder, TextUnit } from '../../text/reading.js';
 import { headingOf, subtotalOf, type ZoneLine } from '../../zones.js';
 import type { Confidence, DetectedReading } from '../format.js';
 import { readPokemonCard } from './pokemon-line.js';
@@ -102,7 +102,7 @@ export function isPokemonHeading(text: string): boolean {
   return found !== undefined && pokemonZones.has(found.zone) && found.word !== 'items';
 }
 
-function warnOfPrinting(builder: ReadingBuilder, line: Place, { name, set }: ParsedCard): void {
+function warnOfPrinting(builder: ReadingBuilder, line: TextUnit, { name, set }: ParsedCard): void {
   if (set === undefined) {
     // Numbers with letters are reported in all formats.
     if (/ [A-Z]?\d{1,3}[a-z]?$/.test(name)) {
