@@ -3,6 +3,7 @@
  * and from the cache if the answer has not changed.
  */
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import { defined } from '../../core/json/defined.js';
 import { parseJson } from '../../core/json/parse.js';
 import { type InvalidBytes, invalidBytesFinding, Utf8Check } from '../../core/json/utf8.js';
 import { readBody } from './body.js';
@@ -129,7 +130,11 @@ export function createRequester(settings: RequestSettings) {
     const { status, headers } = response;
     const now = timeNow();
     notBefore = Math.max(notBefore, now + requestedPause(headers, now));
-    if (status === 304 && known !== undefined) return { kind: 'done', answer: known };
+    if (status === 304 && known !== undefined) {
+      // There may be another page now, though this one has not changed.
+      const answer = defined({ ...known, link: headers.get('Link') ?? known.link });
+      return { kind: 'done', answer };
+    }
     if (response.ok && status !== 206) {
       if (text === undefined) throw tooLarge(url, largestAnswer);
       const answer = await keep(url, text, headers, check.finish());

@@ -32,9 +32,10 @@ const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Arra
 
 const leastCompressed = 1024;
 
-export function represent(text: string): Representation {
+/** `link`: its `Link`, which a cache that is told that an answer has not changed may not read again. */
+export function represent(text: string, link = ''): Representation {
   const bytes = new TextEncoder().encode(text);
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+  const hash = createHash('sha256').update(bytes).update(link).digest('base64url').slice(0, 27);
   const plain: Encoded = { bytes, etag: `"${hash}"` };
   const others = new Map<Coding, Promise<Encoded>>();
   let size = bytes.length;

@@ -159,9 +159,9 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       if (!('query' in read)) return problem(400, read.detail, { field: read.field });
       const query = { ...read.query, limit: Math.min(read.query.limit, greatestLimit) };
       const { rows, hasMore } = await store.tournaments(query);
-      const page = represent(textOf('tournaments', rows));
-      return answer(context, page, {
-        ...pageLinks(query, hasMore),
+      const links = pageLinks(query, hasMore);
+      return answer(context, represent(textOf('tournaments', rows), links.Link), {
+        ...links,
         ...(query.limit < read.query.limit && { 'X-Limit': String(query.limit) }),
       });
     },

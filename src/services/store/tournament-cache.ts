@@ -34,11 +34,18 @@ export class TournamentCache<Row extends State, Made> {
       const made = { revision, version, made: await this.#make(row) };
       const now = await this.#find(id);
       if (now === undefined || (now.revision === revision && now.version === version)) {
-        if (this.#kept.size >= mostKept) this.#kept.clear();
+        if (this.#kept.size >= mostKept && !this.#kept.has(id)) this.#forgetSome();
         this.#kept.set(id, made);
         return made;
       }
       row = now;
+    }
+  }
+
+  /** Forgets few: all are read in turn again and again, so that without those of before, all are made again. */
+  #forgetSome(): void {
+    for (const [at, id] of [...this.#kept.keys()].entries()) {
+      if (at % 16 === 0) this.#kept.delete(id);
     }
   }
 }
