@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { compileRules, type Matcher } from '../../../../src/core/engine/matcher.js';
 import type { CardColors } from '../../../../src/core/rules/card-colors.js';
 import { readCorpus } from '../../../../src/questions/corpus/reading/read-corpus.js';
@@ -11,6 +11,7 @@ import { programLabels, tallyCorpus } from '../../../../src/questions/metagame/t
 import { mergeTallies, type Tally } from '../../../../src/questions/metagame/tally/tally.js';
 
 import { openStore, type Store } from '../../../../src/services/store/store.js';
+import { TournamentCache } from '../../../../src/services/store/tournament-cache.js';
 import { damageTournament, madeTournament } from '../../../support/dump.js';
 import { memoryFiles } from '../../../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent } from '../../../support/metagame-events.js';
@@ -264,4 +265,13 @@ describe('the metagame of a store', () => {
       { numRuns: 25 },
     );
   });
+});
+
+test('of more tournaments than are kept, few are read again', async () => {
+  const read = vi.fn(async () => undefined);
+  const cache = new TournamentCache(read, async () => {});
+  for (let n = 0; n < 20_002; n++) {
+    await cache.get({ id: `${n % 10_001}`, revision: 0, version: null });
+  }
+  expect(read.mock.calls.length).toBeLessThan(11_000);
 });
