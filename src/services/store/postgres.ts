@@ -143,9 +143,9 @@ export function explainPostgres(error: unknown): Failure {
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up, idleness,
-// connection exceptions, a transaction that idled or took too long, too many connections, a statement that was cancelled, a deadlock; and the codes of Node for a lost connection, and for one too many.
+// connection exceptions, a transaction that idled or took too long, too many connections, a statement that was cancelled, a deadlock, a conflict of transactions; and the codes of Node for a lost connection, and for one too many.
 const goneCodes =
-  /^(57P0[1-35]|25P0[34]|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE)$/;
+  /^(57P0[1-35]|25P0[34]|40001|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE)$/;
 /** Errors of pg itself, which have no code. */
 const goneMessages =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client .* is not queryable)/;

@@ -6,7 +6,7 @@ const withCode = (code: string, more: object = {}) =>
 
 describe('an error of PostgreSQL', () => {
   test.each([
-    ...'57P01 57P02 57P03 57P05 25P03 08000 08003 08006 08P01 53300 57014 40P01'
+    ...'57P01 57P02 57P03 57P05 25P03 08000 08003 08006 08P01 53300 57014 40P01 40001'
       .concat(' ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EMFILE')
       .split(' ')
       .map((code) => withCode(code)),
@@ -28,7 +28,7 @@ describe('an error of PostgreSQL', () => {
   });
 
   test.each([
-    ...'28P01 3D000 22021 53100 40001'.split(' ').map((code) => withCode(code)),
+    ...'28P01 3D000 22021 53100'.split(' ').map((code) => withCode(code)),
     withCode('ENOENT', { syscall: 'open' }),
     new Error('Connection'),
     new AggregateError([]),
