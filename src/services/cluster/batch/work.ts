@@ -112,7 +112,9 @@ export class ShardWorker {
     }
     const batch = await openBatch(folder, this.#root);
     if (batch.plan.id !== id) {
-      throw new BatchError(`${folder.path} holds another batch now; this job is of an older one`);
+      throw new BatchError(
+        `${folder.path} holds another batch now; this job is of an older one, or of another --root, whose batches need a broker of their own, such as database 1 of the same Redis (redis://host/1)`,
+      );
     }
     this.#open.delete(name);
     this.#open.set(name, batch);

@@ -221,7 +221,7 @@ test('a folder that was replaced gets no shards of the batch before', async () =
   await worker.work(first);
   rmSync(path, { recursive: true });
   await makeBatch(path, [other], '-');
-  await expect(worker.work(second)).rejects.toThrow('holds another batch now');
+  await expect(worker.work(second)).rejects.toThrow('or of another --root');
   expect(await worker.finish()).toEqual({ whole: [], left: [] });
 });
 
