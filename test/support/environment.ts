@@ -95,7 +95,10 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
       const isFolder = options.folders?.includes(path) === true || insideOf(path).length > 0;
       return isFolder ? { isFile: false, isFolder, bytes: 0 } : undefined;
     },
-    readRevision: async (revision, path) => options.revisions?.[revision]?.[path],
+    readRevision: async (revision, path) => {
+      const texts = options.revisions?.[revision];
+      return texts && (texts[path] ?? null);
+    },
     listRevision: async (revision, folder) =>
       Object.keys(options.revisions?.[revision] ?? {}).filter((path) =>
         path.startsWith(`${folder}/`),

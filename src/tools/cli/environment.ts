@@ -66,8 +66,11 @@ export interface Environment {
   readFile(path: string): AsyncIterable<Uint8Array>;
   /** What a path leads to; undefined if there is nothing. */
   look(path: string): Promise<Found | undefined>;
-  /** The text of a file at a revision of its git repository; undefined if there is none. Throws where git cannot read it. */
-  readRevision(revision: string, path: string): Promise<string | undefined>;
+  /**
+   * The text of a file at a revision of its git repository; null if that has no such file, and undefined if
+   * there is no such revision. Throws where git cannot read it.
+   */
+  readRevision(revision: string, path: string): Promise<string | null | undefined>;
   /** The paths of the files that a folder has at a revision of git; none where there is no such folder. */
   listRevision(revision: string, folder: string): Promise<readonly string[]>;
   /** Whether a file may be written, by its mode; true where there is none. */

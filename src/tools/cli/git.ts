@@ -1,16 +1,23 @@
 /** Files of a git repository at a revision. Nothing that the repository configures is run, and nothing is fetched. */
 
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The text of a file at a revision; undefined if there is none. Throws where git cannot read it. */
-export async function readRevision(revision: string, path: string): Promise<string | undefined> {
-  const folder = dirname(path);
-  const entry = await atRevision(revision, folder, (commit) => [
-    'ls-tree',
-    commit,
-    `./${basename(path)}`,
-  ]);
+/**
+ * The text of a file at a revision; null if it has no such file, and undefined if there is no such
+ * revision. Throws where git cannot read it.
+ */
+export async function readRevision(
+  revision: string,
+  path: string,
+): Promise<string | null | undefined> {
+  let folder = dirname(path);
+  // The file may have been deleted with its folder.
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+  const inside = relative(folder, path).split(sep).join('/');
+  const entry = await atRevision(revision, folder, (commit) => ['ls-tree', commit, `./${inside}`]);
+  if (entry === '') return null;
   const [, mode, blob] = /^(\d+) blob (\S+)/.exec(entry ?? '') ?? [];
   if (mode === '120000') {
     throw new Error(`it is a symbolic link at ${revision}; name the file that it leads to`);

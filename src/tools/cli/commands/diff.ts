@@ -1,5 +1,5 @@
 /** `decktype diff`: what changes when new rules replace old ones. */
-
+import { basename, dirname, resolve } from 'node:path';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
@@ -24,6 +24,8 @@ import { exit, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
 import { type ReadText, readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
+import { folderOf, searchFiles } from '../input/paths.js';
+import { readRuleText } from '../input/rule-text.js';
 import { findRules, isRuleFile, loadMatcher, requireKnown } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { type RulePlace, rulePlaces } from '../output/rule-files.js';
@@ -39,7 +41,7 @@ export async function diff(
   const files = await findRules(env, newRules, 'as a second argument');
   const isFile = (await env.look(before)) !== undefined;
   const oldFiles = isFile ? [] : await filesAt(env, before, newRules ?? []);
-  const readOld = await readerAt(env, before, oldFiles);
+  const readOld = await readerAt(env, before, oldFiles, options.overlay);
   if (!isFile && before !== '-' && !isPattern(before) && readOld === undefined) {
     // Where neither is there, the new file may be the one that is misspelt.
     for (const file of files) await readInput(env, file);
@@ -81,7 +83,7 @@ export async function diff(
   return isFinding ? exit.findings : Math.max(old.code, fresh.code, code);
 }
 
-/** The rule files at a revision of git: those of folders may be others than now. */
+/** The rule files at a revision of git: those of folders and patterns may be others than now. */
 async function filesAt(
   env: Environment,
   revision: string,
@@ -89,11 +91,39 @@ async function filesAt(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of named) {
-    const isFolder = (await env.look(path))?.isFolder === true;
-    const old = isFolder ? await env.listRevision(revision, path) : [];
-    found.push(...(isFolder ? old.filter(isRuleFile) : await findRules(env, [path])));
+    const now = await env.look(path);
+    if (now === undefined ? !isPattern(path) : !now.isFolder) {
+      found.push(...(await findRules(env, [path])));
+      continue;
+    }
+    const listed = await env.listRevision(revision, now ? path : folderOf(path));
+    const tree = treeOf(listed);
+    for (const { path: file } of await searchFiles({ ...env, ...tree }, path)) {
+      const isFile = (await tree.look(file))?.isFile === true;
+      if (isFile && (now === undefined || isRuleFile(file))) found.push(file);
+    }
   }
   return found;
+}
+
+/** Files that are not on disk, to be found like those that are. */
+function treeOf(paths: readonly string[]): Pick<Environment, 'list' | 'look' | 'realPath'> {
+  const files = new Set(paths.map((path) => resolve(path)));
+  const inside = new Map<string, Set<string>>();
+  for (const file of files) {
+    for (let way = file; way !== dirname(way); way = dirname(way)) {
+      const names = inside.get(dirname(way)) ?? new Set();
+      inside.set(dirname(way), names.add(basename(way)));
+    }
+  }
+  return {
+    list: async (path) => [...(inside.get(resolve(path)) ?? [])],
+    async look(path) {
+      const [isFile, isFolder] = [files.has(resolve(path)), inside.has(resolve(path))];
+      return isFile || isFolder ? { isFile, isFolder, bytes: 0 } : undefined;
+    },
+    realPath: async (path) => resolve(path),
+  };
 }
 
 /** Reads files as they are at a revision of git; undefined if it has none of the rule files. */
@@ -101,19 +131,24 @@ async function readerAt(
   env: Environment,
   revision: string,
   files: readonly string[],
+  overlay: string | undefined,
 ): Promise<ReadText | undefined> {
+  const textAt = async (path: string) => {
+    const text = await env.readRevision(revision, path);
+    return text && ((await notationOf(path, text))?.json ?? text);
+  };
   const texts = new Map<string, string>();
   for (const file of files) {
-    const text = await env.readRevision(revision, file);
-    if (text === undefined) continue;
-    texts.set(file, (await notationOf(file, text))?.json ?? text);
+    const text = await textAt(file);
+    if (typeof text === 'string') texts.set(file, text);
   }
   if (texts.size === 0) return undefined;
   const isRules = new Set(files);
-  return async (path) =>
-    texts.get(path) ??
-    (isRules.has(path) ? '[]' : await env.readRevision(revision, path)) ??
-    readInput(env, path);
+  return async (path) => {
+    const text = texts.get(path) ?? (isRules.has(path) ? '[]' : await textAt(path));
+    // An overlay that was not there changed nothing.
+    return text ?? (text === null && path === overlay ? '{"changes":[]}' : readRuleText(env, path));
+  };
 }
 
 /** The changes, and what protected decks lose by them, if there are any. */

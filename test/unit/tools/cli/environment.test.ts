@@ -69,7 +69,9 @@ test('a file is read as it is at a revision of git', async () => {
   vi.stubEnv('GIT_DIR', join(folder, '.git'));
   expect(await readRevision('HEAD', inner), 'in a hook').toBe('[3]');
   vi.unstubAllEnvs();
-  expect(await readRevision('HEAD', join(folder, 'other.json'))).toBeUndefined();
+  rmSync(dirname(inner), { recursive: true });
+  expect(await readRevision('HEAD', inner), 'whose folder is not there any more').toBe('[3]');
+  expect(await readRevision('HEAD', join(folder, 'other.json'))).toBeNull();
   expect(await readRevision('--all', path)).toBeUndefined();
   vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
   await expect(readRevision('HEAD', path)).rejects.toThrow(
