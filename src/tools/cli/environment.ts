@@ -3,7 +3,7 @@
  * and use nothing else, so tests run them in process with an environment of their own.
  */
 
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, fstatSync, type Stats } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -210,7 +210,7 @@ export function keptFiles(folder: string, files: FileOperations = promises): Kep
   };
 }
 
-/** The bytes of a file or a pipe. Devices, and files of the kernel, may never end. */
+/** The bytes of a file or a pipe. Devices, files of the kernel, and the output itself may never end. */
 async function* bytesOf(files: FileOperations, path: string): AsyncGenerator<Uint8Array> {
   const found = await files.stat(path);
   const isDevice = found.isCharacterDevice() || found.isBlockDevice();
@@ -218,7 +218,21 @@ async function* bytesOf(files: FileOperations, path: string): AsyncGenerator<Uin
   if (isOfKernel || (isDevice && path !== '/dev/null')) {
     throw new Error('it is a device, or a file of the kernel, which may never end');
   }
+  // What nothing has been written to yet can be read: it is empty.
+  if (found.isFile() && found.size > 0 && isStandardOutput(found)) {
+    throw new Error('standard output is written to it, so it would never end');
+  }
   yield* createReadStream(path, { highWaterMark: 1 << 18 });
+}
+
+function isStandardOutput({ dev, ino }: Stats): boolean {
+  try {
+    const output = fstatSync(process.stdout.fd);
+    return output.dev === dev && output.ino === ino;
+  } catch {
+    // It is closed.
+    return false;
+  }
 }
 
 const isInProc = (place: string) => place.startsWith('/proc/');

@@ -1,7 +1,7 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 
 import { availableParallelism } from 'node:os';
-import { counted } from '../../../core/diagnostics/counted.js';
+import { counted, present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
@@ -28,6 +28,7 @@ import {
 import { openInput, readBytes } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
 import { openStandings, refuseOther, WrongKindError } from '../input/open.js';
+import { placeOf } from '../input/paths.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
@@ -108,16 +109,14 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     out !== undefined &&
     out !== '-' &&
     (out.endsWith('/') || (await env.look(out))?.isFolder === true);
-  // Standings may be tagged in their place, but not be replaced by another format.
-  const read = job.options.format === undefined ? [] : inputs.map(({ path }) => path);
   if (!isFolder) {
-    await requireOther(env, [out], read);
+    await requireReplaceable(present([out]), inputs, job);
     return withOutput(env, out, (output) => tagInto(output, inputs, job));
   }
   const names = inputs.map(({ name }) => outputName(name, job.options.format));
   requireDifferent(names, out);
   const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
-  await requireOther(env, places, read);
+  await requireReplaceable(places, inputs, job);
   const reports: TagReport[] = [];
   for (const [index, input] of inputs.entries()) {
     const tagged = withOutput(env, places[index], (output) => tagOne(output, input, job));
@@ -125,6 +124,21 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     if (done !== undefined) reports.push(done);
   }
   return reports;
+}
+
+/** Standings may be tagged in their place, but not be replaced by others, or by another format. */
+async function requireReplaceable(
+  outs: readonly string[],
+  inputs: readonly TagInput[],
+  { env, options }: TagJob,
+): Promise<void> {
+  const read = inputs.map(({ path }) => path);
+  const others: string[] = [];
+  for (const [index, out] of outs.entries()) {
+    const own = outs.length === inputs.length && options.format === undefined ? read[index] : '';
+    if (!own || (await placeOf(env, out)) !== (await placeOf(env, own))) others.push(out);
+  }
+  await requireOther(env, others, read);
 }
 
 const endings: Readonly<Record<TagFormat, string>> = {

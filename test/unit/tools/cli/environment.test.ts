@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { processEnvironment } from '../../../../src/tools/cli/environment.js';
@@ -9,6 +9,11 @@ let folder = '';
 beforeEach(() => {
   folder = temporaryFolder(onTestFinished);
 });
+
+function gitIn(path: string) {
+  const options = ['-C', path, '-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+  return (...args: readonly string[]) => execFileSync('git', [...options, ...args]);
+}
 
 test('a folder is listed without what never ends when it is read', async () => {
   execFileSync('mkfifo', [join(folder, 'pipe')]);
@@ -22,17 +27,25 @@ test('a folder is listed without what never ends when it is read', async () => {
     fifo: 'pipe',
   };
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, name));
-  const names = await processEnvironment().list(folder);
-  expect([...names].sort()).toEqual(['circle', 'file', 'folder', 'link', 'nothing']);
+  expect([...(await processEnvironment().list(folder))].sort()).toEqual([
+    'circle',
+    'file',
+    'folder',
+    'link',
+    'nothing',
+  ]);
 });
 
-test.each(['/dev/zero', '/proc/self/status'])(
-  '%s, which may never end, is not read',
-  async (path) => {
-    const first = processEnvironment().readFile(path)[Symbol.asyncIterator]().next();
-    await expect(first).rejects.toThrow('it is a device, or a file of the kernel');
-  },
-);
+test.each([
+  ['/dev/zero', 'it is a device, or a file of the kernel'],
+  ['/proc/self/status', 'it is a device, or a file of the kernel'],
+  ['package.json', 'standard output is written to it'],
+])('%s, which may never end, is not read', async (path, reason) => {
+  vi.stubGlobal('process', { ...process, stdout: { fd: openSync('package.json', 'r') } });
+  const first = processEnvironment().readFile(path)[Symbol.asyncIterator]().next();
+  await expect(first).rejects.toThrow(reason);
+  vi.unstubAllGlobals();
+});
 
 test('a pipe is read, and /dev/null, which is empty', async () => {
   const pipe = join(folder, 'pipe');
@@ -47,15 +60,14 @@ test('a pipe is read, and /dev/null, which is empty', async () => {
 });
 
 test('a file is read as it is at a revision of git', async () => {
-  const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args]);
+  const git = gitIn(folder);
   const path = join(folder, 'rules.json');
   const { readRevision, listRevision } = processEnvironment();
   expect(await readRevision('HEAD', path)).toBeUndefined();
   git('init', '--quiet');
   writeFileSync(path, '[1]');
   git('add', '.');
-  const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
-  git(...author, 'commit', '--quiet', '--message', 'first');
+  git('commit', '--quiet', '--message', 'first');
   writeFileSync(path, '[2]');
   expect(await listRevision('HEAD', folder)).toEqual([path]);
   expect(await listRevision('HEAD', join(folder, 'none'))).toEqual([]);
@@ -64,7 +76,7 @@ test('a file is read as it is at a revision of git', async () => {
   mkdirSync(dirname(inner));
   writeFileSync(inner, '[3]');
   git('add', '.');
-  git(...author, 'commit', '--quiet', '--message', 'second');
+  git('commit', '--quiet', '--message', 'second');
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('GIT_DIR', join(folder, '.git'));
   expect(await readRevision('HEAD', inner), 'in a hook').toBe('[3]');
@@ -88,13 +100,12 @@ test('programs are not looked for in the current folder, as Windows does', () =>
 test('a repository runs none of its programs when a revision is read', async () => {
   const theirs = join(folder, 'theirs');
   const mark = join(folder, 'ran');
-  const git = (...args: readonly string[]) => execFileSync('git', ['-C', theirs, ...args]);
+  const git = gitIn(theirs);
   mkdirSync(theirs);
   git('init', '--quiet');
   writeFileSync(join(theirs, 'rules.json'), '[1]');
   git('add', '.');
-  const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
-  git(...author, 'commit', '--quiet', '--message', 'first');
+  git('commit', '--quiet', '--message', 'first');
   git('clone', '--quiet', '--bare', '.', 'bare');
   const blob = `${git('rev-parse', 'HEAD:rules.json')}`.trim();
   for (const objects of ['.git/objects', 'bare/objects']) {
