@@ -122,6 +122,18 @@ export const out = (about: string, value = 'file'): Option<string, false> => ({
   },
 });
 
+/** An address to listen on. An empty one, as of a variable that is not set, would be all of the machine. */
+export function address<const Given extends Settings<string>>(
+  about: string,
+  settings?: Given,
+): Option<string, IsAlwaysSet<Given>> {
+  const parse = (given: string) => {
+    if (given !== '') return given;
+    throw new InvalidArgumentError('It must be an address, such as 127.0.0.1.');
+  };
+  return { ...settings, value: 'address', about, parse };
+}
+
 /** A file that a command writes, and cannot write to standard output. */
 export function file<const Given extends Settings<string>>(
   value: string,
@@ -339,7 +351,7 @@ export const operationsOptions = {
     'answer /healthz, /readyz and /metrics on this port; 0 chooses a free one (default: none of them)',
     { least: 0, most: 65_535 },
   ),
-  operationsHost: text('address', 'the address of --operations-port', { preset: '127.0.0.1' }),
+  operationsHost: address('the address of --operations-port', { preset: '127.0.0.1' }),
   metrics: negated('without /metrics, which needs the package prom-client'),
 };
 

@@ -1,6 +1,7 @@
 /** The commands of the store and its service. */
 import { command, type Values } from '../command.js';
 import {
+  address,
   argument,
   flag,
   format,
@@ -86,7 +87,7 @@ const serveOptions = {
     most: 65_535,
     preset: 8080,
   }),
-  host: text('address', 'the address to listen on', { preset: '127.0.0.1' }),
+  host: address('the address to listen on', { preset: '127.0.0.1' }),
   rateLimit: text(
     'requests/seconds',
     'how many requests a client may send in how many seconds, such as 50/300',

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { command, type Option, type Values } from '../command.js';
 import type { LineRange } from '../input/line-range.js';
 import {
+  address,
   argument,
   choice,
   choiceArgument,
@@ -86,8 +87,7 @@ const studioOptions = {
     least: 0,
     most: 65_535,
   }),
-  host: text(
-    'address',
+  host: address(
     'the address to listen on; other machines can then see everything, and nothing can be written (default: 127.0.0.1, this machine only)',
   ),
   open: negated('print the address without opening a browser'),
