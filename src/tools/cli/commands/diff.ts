@@ -4,7 +4,9 @@ import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { defined } from '../../../core/json/defined.js';
+import { areSameJson } from '../../../core/json/equal.js';
 import { increase } from '../../../core/json/grouping.js';
+import { parseJsonText } from '../../../core/json/jsonc.js';
 import {
   type DiffOptions,
   diffRules,
@@ -20,7 +22,7 @@ import type { DeckName } from '../../../questions/corpus/session/deck-labels.js'
 import { notationOf } from '../../language/notation/notation.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, UserError } from '../input/errors.js';
+import { exit, printError, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
 import { type ReadText, readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
@@ -50,6 +52,7 @@ export async function diff(
     );
   }
   if (options.protect !== undefined) requireLists(options.decks);
+  if (readOld) await warnOfProject(env, before, options.config);
   const sources = fileCache(env);
   const once = { ...options, reported: new Set<string>() };
   const old = readOld
@@ -81,6 +84,22 @@ export async function diff(
   const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
   const isFinding = decks?.some(({ lost }) => lost > 0) ?? hasMoved;
   return isFinding ? exit.findings : Math.max(old.code, fresh.code, code);
+}
+
+/** The project file is that of now: rule files that it named before, and does not name now, are not compared. */
+async function warnOfProject(
+  env: Environment,
+  revision: string,
+  path: string | false | undefined,
+): Promise<void> {
+  const old = path && (await env.readRevision(revision, path));
+  if (!path || typeof old !== 'string') return;
+  const [before, now] = [old, await readInput(env, path)].map((text) => parseJsonText(text));
+  if (areSameJson(before, now)) return;
+  await printError(
+    env,
+    `warning: ${path} was another one at ${revision}; rule files and settings are taken from the one of now, so what it does not name any more is not compared`,
+  );
 }
 
 /** The rule files at a revision of git: those of folders and patterns may be others than now. */
