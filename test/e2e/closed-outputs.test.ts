@@ -59,6 +59,15 @@ test('a file that the system does not let grow is named, and nothing is left of 
   expect(readdirSync(join(folder, 'made'))).toEqual([]);
 });
 
+test('the file that standard output goes to is not read', async () => {
+  writeFileSync(join(folder, 'own.json'), '[]');
+  const { status, stderr } = await shell('tag own.json -r rules.json', '>> own.json');
+  expect([status, stderr]).toEqual([
+    2,
+    'decktype: cannot read own.json: standard output is written to it, so it would never end\n',
+  ]);
+});
+
 test('wrong usage exits 2 where standard error is full', async () => {
   expect((await shell('--nothing', '2> /dev/full')).status).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { processEnvironment } from '../../../../src/tools/cli/environment.js';
@@ -36,16 +36,13 @@ test('a folder is listed without what never ends when it is read', async () => {
   ]);
 });
 
-test.each([
-  ['/dev/zero', 'it is a device, or a file of the kernel'],
-  ['/proc/self/status', 'it is a device, or a file of the kernel'],
-  ['package.json', 'standard output is written to it'],
-])('%s, which may never end, is not read', async (path, reason) => {
-  vi.stubGlobal('process', { ...process, stdout: { fd: openSync('package.json', 'r') } });
-  const first = processEnvironment().readFile(path)[Symbol.asyncIterator]().next();
-  await expect(first).rejects.toThrow(reason);
-  vi.unstubAllGlobals();
-});
+test.each(['/dev/zero', '/proc/self/status'])(
+  '%s, which may never end, is not read',
+  async (path) => {
+    const first = processEnvironment().readFile(path)[Symbol.asyncIterator]().next();
+    await expect(first).rejects.toThrow('it is a device, or a file of the kernel');
+  },
+);
 
 test('a pipe is read, and /dev/null, which is empty', async () => {
   const pipe = join(folder, 'pipe');
