@@ -2,7 +2,14 @@
 import { cardIdentity } from '../../core/decks/identity.js';
 import { diagnose } from '../../core/diagnostics/codes/likely.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
-import { cardKey, isSideboard, type ProfileData, type ProfileDeck, startsOf } from './layout.js';
+import {
+  cardKey,
+  isSideboard,
+  mostCopies,
+  type ProfileData,
+  type ProfileDeck,
+  startsOf,
+} from './layout.js';
 
 /** A card that was seen: its name, or with its copies and its zone, such as `side`. */
 export type SeenCard =
@@ -133,7 +140,7 @@ export class Profiles {
    * Which deck some cards are from; their order changes nothing. Never throws on input: what cannot be used
    * is a finding.
    */
-  likely(seen: readonly SeenCard[], options: LikelyOptions = {}): Likely {
+  likely(seen: readonly SeenCard[], options?: LikelyOptions): Likely {
     options ??= {};
     const findings: Diagnostic[] = [];
     const refuse = (setting: string, value: unknown, expected: string) => {
@@ -151,9 +158,9 @@ export class Profiles {
     const excluded = Array.isArray(impossible)
       ? impossible
       : refuse('impossible', impossible, 'an array of identifiers');
-    const { counts, copies } = this.#count(seen, zone, size, findings);
+    const [counts, copies] = this.#count(seen, zone, size, findings);
     const { known, none } = this.#chances(counts, copies, new Set(excluded));
-    const decks = this.decks.map(({ id, name }, at) => ({ id, name, chance: known[at] as number }));
+    const decks = this.decks.map((deck, at) => ({ ...deck, chance: known[at] as number }));
     decks.sort((x, y) => y.chance - x.chance);
     return {
       decks: decks.slice(0, top),
@@ -171,7 +178,7 @@ export class Profiles {
     ownZone: unknown,
     size: number | undefined,
     findings: Diagnostic[],
-  ): { counts: ReadonlyMap<number, number>; copies: number } {
+  ): [counts: ReadonlyMap<number, number>, copies: number] {
     const counts = new Map<number, number>();
     const strangers = new Set<string>();
     let [copies, inDeck] = [0, 0];
@@ -180,11 +187,9 @@ export class Profiles {
       seen = [];
     }
     for (const [at, one] of seen.entries()) {
-      const {
-        name,
-        count = 1,
-        zone,
-      } = typeof one === 'string' ? { name: one, zone: undefined } : (one ?? {});
+      const parts: Partial<Exclude<SeenCard, string>> =
+        typeof one === 'string' ? { name: one } : (one ?? {});
+      const { name, count = 1, zone } = parts;
       if (typeof name !== 'string' || !(Number.isSafeInteger(count) && count >= 0)) {
         const got = showValue(typeof name === 'string' ? count : one);
         findings.push(diagnose('card-not-read', `/${at}`, { got }));
@@ -205,8 +210,10 @@ export class Profiles {
     if (most > 0 && inDeck > most) {
       findings.push(diagnose('more-seen-than-held', '', { seen: inDeck, size: most }));
     }
+    // Copies beyond those that profiles tell apart are no surprise.
+    for (const count of counts.values()) copies -= Math.max(0, count - mostCopies);
     // In the order of the cards, so that sums are the same in whatever order they were seen.
-    return { counts: new Map([...counts].sort(([x], [y]) => x - y)), copies };
+    return [new Map([...counts].sort(([x], [y]) => x - y)), copies];
   }
 
   /** The chance of each deck, and that of none of them. */

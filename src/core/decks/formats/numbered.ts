@@ -8,7 +8,7 @@
 import { type DeckCard, deckCard } from '../decklist.js';
 import { findCardNumber } from '../text/card-number.js';
 import type { ListingGrammar, ParsedCard } from '../text/line-kind.js';
-import { readListing } from '../text/listing.js';
+import { cutCount, readListing } from '../text/listing.js';
 import type { TextReading } from '../text/reading.js';
 import { type Cards, joinWords, writeZones } from '../text/writing.js';
 import { zoneNamed } from '../zones.js';
@@ -23,12 +23,9 @@ export const numbered = {
   write: writeNumbered,
 } as const satisfies TextFormat;
 
-// Before anything else: in `4xOP01-016` nothing separates the count from the number.
-const countAtStart = /^(?:(\d{1,9})(?:[xX×] ?| [x×] | (?=\S))|[xX×](\d{1,4}) (?=\S))/;
-
 /** Whether a line holds a number of this kind. */
 export function hasCardNumber(text: string): boolean {
-  const card = findCardNumber(text.replace(countAtStart, ''), undefined);
+  const card = findCardNumber(cutCount(text)?.rest ?? text, undefined);
   if (card === undefined) return false;
   return card.set === undefined || /\d/.test(card.set) || /^\d{3}/.test(card.number);
 }
@@ -57,19 +54,20 @@ function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCa
   const colon = text.indexOf(': ');
   const zone = colon > 0 && colon < 20 ? zoneNamed(text.slice(0, colon)) : undefined;
   if (zone !== undefined) text = text.slice(colon + 2);
-  const cut = countAtStart.exec(text);
-  const written = Number(cut?.[1] ?? cut?.[2] ?? 1);
-  if (cut !== null) text = text.slice(cut[0].length);
+  // Before anything else: in `4xOP01-016` nothing separates the count from the number.
+  const cut = cutCount(text);
+  const written = cut?.count ?? 1;
+  text = cut?.rest ?? text;
   const found = findCardNumber(text, game);
   if (found === undefined) {
     // Masters, Battle Spirits and Riftbound also take names.
-    return cut === null ? undefined : { name: withoutGame(text), count: written, zone };
+    return cut && { name: withoutGame(text), count: written, zone };
   }
   const { set, number, id } = found;
   const [before, after] = unwrap(found.before, found.after);
   let name = withoutGame(`${before} ${after}`);
   let count = written;
-  if (cut === null) {
+  if (cut === undefined) {
     const trailing = /(?:^| )[xX×]?(\d{1,4})$/.exec(name);
     if (trailing !== null) {
       count = Number(trailing[1]);
@@ -84,12 +82,15 @@ function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCa
   return { name: name || (nameOf(id) ?? id), count, set, number, zone, remains };
 }
 
-/** Removes the brackets around the number, and dashes next to it. */
+/** Removes the brackets around the number, and dashes next to it; that of `Gabumon -Bond of Friendship-` stays. */
 function unwrap(before: string, after: string): [string, string] {
   const isWrapped = /[([<{]$/.test(before) && /^[)\]>}]/.test(after);
   const start = isWrapped ? before.slice(0, -1) : before;
   const end = isWrapped ? after.slice(1) : after;
-  return [start.replace(/ ?[-–—:|,] ?$/, '').trim(), end.replace(/^ ?[-–—:|,] /, '').trim()];
+  return [
+    start.replace(/ ?[-–—:|,](?<! -\w[^-]*-) ?$/, '').trim(),
+    end.replace(/^ ?[-–—:|,] /, '').trim(),
+  ];
 }
 
 function withoutGame(name: string): string {

@@ -39,11 +39,13 @@ function readScryfall(list: unknown) {
     }
     part.forEach((entry, index) => {
       const digest = isObject(entry) ? entry.card_digest : undefined;
-      // An entry without a card is a note that its writer put between the cards.
-      if (isObject(entry) && digest === null) return;
       const pointer = childPointer(at, index);
       if (!isObject(entry) || !isObject(digest)) {
-        builder.report(diagnose('not-a-card', pointer, { got: showValue(entry) }));
+        const got = showValue(isObject(entry) ? (entry.raw_text ?? entry) : entry);
+        // An entry without a card is a note between the cards, or counts a card that Scryfall does not know.
+        if (digest !== null || /^"\d/.test(got)) {
+          builder.report(diagnose('not-a-card', pointer, { got }));
+        }
         return;
       }
       const { name, set, collector_number: number } = digest;
