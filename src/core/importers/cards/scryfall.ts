@@ -46,9 +46,11 @@ function scryfallCards({ keep, languages }: CollectOptions): CardCollector {
     settings: { game: 'MTG', copies: 4 },
     add(entry) {
       if (!isObject(entry) || entry.object !== 'card') return false;
-      const name = textOf(entry.name);
       const faces = facesOf(entry);
       const group = textOf(entry.oracle_id) ?? textOf(faces[0]?.oracle_id);
+      // A card with the same card on its back, `Opt // Opt`, is that card.
+      const isTwice = faces.length > 1 && faces.every(({ name }) => name === faces[0]?.name);
+      const name = textOf((isTwice ? faces[0] : entry)?.name);
       if (name === undefined || group === undefined) return false;
       if (noCards.has(String(entry.layout))) return true;
       const language = textOf(entry.lang) ?? 'en';
@@ -100,7 +102,7 @@ function spellingsOf(card: Fields, faces: readonly Fields[], language: string): 
 function cardOf(card: Fields, faces: readonly Fields[]): Omit<TableCard, 'name'> {
   const set = textOf(card.set)?.toUpperCase();
   const number = textOf(card.collector_number);
-  const type = textOf(card.type_line) ?? '';
+  const type = textOf(card.type_line) ?? textOf(faces[0]?.type_line) ?? '';
   const land = /\bLand\b/.test(type.split('//')[0] as string);
   const own = Array.isArray(card.colors) ? card.colors : faces.flatMap((face) => face.colors ?? []);
   const made = Array.isArray(card.produced_mana) ? card.produced_mana : card.color_identity;
