@@ -43,7 +43,7 @@ const requirement: fc.Arbitrary<RawRequirement> = fc.oneof(
   fc.record({
     anyOf: fc.array(selector, { minLength: 1, maxLength: 2 }),
     total: small,
-    unit: fc.constantFrom('copies' as const, 'lines' as const),
+    unit: fc.constantFrom('copies' as const, 'lines' as const, 'names' as const),
   }),
   fc.constant({ number: '1' }),
 );
