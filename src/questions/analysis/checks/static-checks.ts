@@ -101,7 +101,7 @@ function* idleRequirements(probe: Probe): Generator<Diagnostic> {
     if (codes.length + given.length > mostCompared) continue;
     for (const [index, at] of codes.entries()) {
       const requirement = cards[index] as Requirement;
-      if (repeated.has(index) || cannotBeImplied(requirement)) continue;
+      if (repeated.has(index) || cannotBeImplied(requirement) || !probe.isMonotoneAt(at)) continue;
       const isIdle = (others: readonly number[]) => {
         const { decks } = probe.smallestDecks(others);
         return decks.length > 0 && decks.every((deck) => isMet(deck, at));

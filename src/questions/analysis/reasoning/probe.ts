@@ -6,9 +6,16 @@
 import { fileRules } from '../../../core/engine/compile/filing.js';
 import { DeckCounter } from '../../../core/engine/match/counter.js';
 import { conditionHolds, findWinner, requirementHolds } from '../../../core/engine/match/search.js';
-import { cardsOf, mostAt, requirementsOf, slotAt } from '../../../core/engine/program/code.js';
-import { type Program, unbounded } from '../../../core/engine/program/layout.js';
-import { rowsOf } from '../../../core/engine/program/rows.js';
+import {
+  cardsBetween,
+  cardsOf,
+  endOf,
+  mostAt,
+  requirementsOf,
+  slotAt,
+} from '../../../core/engine/program/code.js';
+import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
+import { rowsOf, tallyRowsOf } from '../../../core/engine/program/rows.js';
 import { ruleAt, type VariantCondition, variantsOf } from '../../../core/engine/program/rules.js';
 import type { Rule } from '../../../core/rules/model.js';
 import { createSmallestDeckFinder, type SmallestDecks } from './smallest-deck.js';
@@ -24,9 +31,13 @@ export interface Probe {
   requirementsOf(condition: number): readonly number[];
   /**
    * Whether every deck that contains a deck that satisfies it satisfies it, too: it has no `max`
-   * and counts no lines (a deck with the same copies may have fewer lines).
+   * and counts no lines (a deck with the same copies may have fewer lines). With `each-face`, a deck
+   * contains another if it has as many copies by each name; so it counts no copies of several names
+   * (`A // B` has both names, and is one copy).
    */
   isMonotone(condition: number): boolean;
+  /** The same of a requirement, by where its code begins. */
+  isMonotoneAt(at: number): boolean;
   /** The smallest decks that satisfy all the requirements, or all the conditions. */
   smallestDecks(requirements: readonly number[]): SmallestDecks;
   smallestDecksOf(...conditions: readonly number[]): SmallestDecks;
@@ -46,7 +57,7 @@ export function createProbe(program: Program): Probe {
   const counter = new DeckCounter(program);
   const find = createSmallestDeckFinder(program);
   const known = new Map<number, SmallestDecks>();
-  const lineSlots = slotsOfLines(program);
+  const notMonotone = notMonotoneSlots(program);
   const monotone: boolean[] = [];
   let monotoneRules: Finder | undefined;
   const monotoneVariants = new Map<number, Finder>();
@@ -65,9 +76,11 @@ export function createProbe(program: Program): Probe {
   }
 
   function isOpenEnded(condition: number): boolean {
-    return cardsOf(program, condition).every(
-      (at) => mostAt(code, at) === unbounded && !lineSlots.has(slotAt(code, at)),
-    );
+    return cardsOf(program, condition).every(isOpenEndedCard);
+  }
+
+  function isOpenEndedCard(at: number): boolean {
+    return mostAt(code, at) === unbounded && !notMonotone.has(slotAt(code, at));
   }
 
   function smallestDecksOf(...conditions: readonly number[]): SmallestDecks {
@@ -87,6 +100,7 @@ export function createProbe(program: Program): Probe {
     variantsOf: variantsAt,
     requirementsOf: startsOf,
     isMonotone,
+    isMonotoneAt: (at) => cardsBetween(code, at, endOf(code, at)).every(isOpenEndedCard),
     smallestDecks: find,
     smallestDecksOf,
     count: (deck) => counter.count(deck),
@@ -136,9 +150,16 @@ function finderOf(program: Program, conditions: readonly number[]): Finder {
   return (counter) => conditions[findWinner(filed, counter)];
 }
 
-/** The slots that count lines and not copies. */
-function slotsOfLines(program: Program): ReadonlySet<number> {
+/** The slots that a deck may have less in than a deck that it contains. */
+function notMonotoneSlots(program: Program): ReadonlySet<number> {
   const found = new Set<number>();
-  for (const { slot, isOfLines } of rowsOf(program)) if (isOfLines) found.add(slot);
+  const nameOf = new Map<number, number>();
+  const hasFaces = program.ruleSet.match.names?.includes('each-face') === true;
+  for (const { slot, name, isOfLines } of rowsOf(program)) {
+    const isOfSeveral = name === any || (nameOf.get(slot) ?? name) !== name;
+    if (isOfLines || (hasFaces && isOfSeveral)) found.add(slot);
+    nameOf.set(slot, name);
+  }
+  for (const [slot] of hasFaces ? tallyRowsOf(program) : []) found.add(slot as number);
   return found;
 }
