@@ -8,7 +8,7 @@
  * unseen and share cards or have alternatives.
  */
 
-import { cardIdentity } from '../../../core/decks/identity.js';
+import { cardIdentity, namesOfCard } from '../../../core/decks/identity.js';
 import { collectCards } from '../../../core/decks/shapes.js';
 import { type Classifier, programOf } from '../../../core/engine/classifier.js';
 import {
@@ -72,6 +72,8 @@ interface SlotSpan extends Span {
 /** A card that was seen, once for each set, number and zone. */
 interface SeenCard {
   readonly name: string;
+  /** The names that it counts as, with its own. */
+  readonly faces: readonly string[];
   readonly set: string | undefined;
   readonly number: string | undefined;
   readonly zone: string | undefined;
@@ -193,6 +195,8 @@ class SlotCounts {
   readonly #seen: readonly SeenCard[];
   readonly #known: UnseenCards;
   readonly #fold: (name: string) => string;
+  /** Whether a card of several faces has the name of each: then any number of cards may have a name. */
+  readonly #hasFaces: boolean;
   /** How many cards are unseen in the deck, and in its sideboard. */
   readonly #deck: number;
   readonly #side: number;
@@ -205,6 +209,7 @@ class SlotCounts {
     this.#program = program;
     this.#known = known;
     this.#fold = identity.name;
+    this.#hasFaces = program.ruleSet.match.names?.includes('each-face') === true;
     this.#rows = Array.from({ length: program.slotCount }, () => []);
     for (const row of rowsOf(program)) this.#rows[row.slot]?.push(row);
     this.#tallies = new Map(tallyRowsOf(program).map((row) => [row[0], row]));
@@ -213,10 +218,14 @@ class SlotCounts {
     }
     const spellings = spellingTable(program.ruleSet.match);
     const cards = new Map<string, SeenCard>();
+    const nameOf = (text: string) => {
+      const name = identity.name(text);
+      return spellings.get(name)?.[0] ?? name;
+    };
     for (const card of collectCards(seen)) {
-      const name = identity.name(card.name);
       const own = {
-        name: spellings.get(name)?.[0] ?? name,
+        name: nameOf(card.name),
+        faces: namesOfCard(card.name, program.ruleSet.match.names).map(nameOf),
         set: card.set === undefined ? undefined : identity.set(card.set),
         number: card.number === undefined ? undefined : identity.number(card.number),
         zone: card.zone === undefined ? undefined : identity.set(card.zone),
@@ -267,6 +276,7 @@ class SlotCounts {
     }
     const added = this.#addable(rows);
     const unseen = new Set(rows.map(({ name }) => names[name]));
+    if (this.#hasFaces) unseen.add(undefined);
     if (measure === tallies.names) {
       const known = new Set(able.map(({ name }) => name));
       const least = new Set(sure.map(({ name }) => name)).size;
@@ -312,9 +322,9 @@ class SlotCounts {
   }
 
   /** Whether a row takes a card that was seen. */
-  #takes(row: Row, { name, set, number, zone }: SeenCard): Certainty {
+  #takes(row: Row, { faces, set, number, zone }: SeenCard): Certainty {
     const { names, labels } = this.#program;
-    if (row.name !== any && names[row.name] !== name) return 'impossible';
+    if (row.name !== any && !faces.includes(names[row.name] as string)) return 'impossible';
     const judged = [
       judgeLabel(row.set, set),
       judgeLabel(row.number, number),
@@ -349,7 +359,7 @@ class SlotCounts {
       sum(
         [...names]
           .filter(([, own]) => own.deck === wanted.deck && own.side === wanted.side)
-          .map(([name]) => this.#leftOf(this.#program.names[name])),
+          .map(([name]) => this.#leftOf(this.#hasFaces ? undefined : this.#program.names[name])),
       ),
     ) as [number, number, number];
     if (this.#deck === Number.POSITIVE_INFINITY && deck + either === this.#deck) return this.#deck;
@@ -389,7 +399,9 @@ class SlotCounts {
       };
       groups.splice(0, groups.length, ...groups.filter((group) => !meets.includes(group)), merged);
     }
-    return sum(groups.map(({ needed }) => needed)) <= this.#deck + this.#side;
+    const all = groups.map(({ needed }) => needed);
+    const least = this.#hasFaces ? all.reduce((x, y) => Math.max(x, y), 0) : sum(all);
+    return least <= this.#deck + this.#side;
   }
 
   /** How many unseen copies the requirement at `at` needs at least. */
