@@ -2,13 +2,14 @@
  * What rules say for certain of a deck of which only some cards were seen. The rest may be any cards, up to
  * the limits of the game, and a card that was seen without its set, number or zone may have any.
  *
- * A requirement that counts copies is judged exactly. Several at once are judged by each alone, and by the
+ * A requirement that counts copies is judged exactly, one that compares cards not at all, as where a card has several
+ * names by `each-face`. Several at once are judged by each alone, and by the
  * copies that they need together: `certain` and `impossible` are never wrong, but a deck can be one of them
  * and be called possible, where requirements exclude one another, or need more copies together than are
  * unseen and share cards or have alternatives.
  */
 
-import { cardIdentity, namesOfCard } from '../../../core/decks/identity.js';
+import { cardIdentity } from '../../../core/decks/identity.js';
 import { collectCards } from '../../../core/decks/shapes.js';
 import { type Classifier, programOf } from '../../../core/engine/classifier.js';
 import {
@@ -22,7 +23,7 @@ import {
   requirementsOf,
   slotAt,
 } from '../../../core/engine/program/code.js';
-import { any, type Program, tallies, unbounded } from '../../../core/engine/program/layout.js';
+import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf, tallyRowsOf } from '../../../core/engine/program/rows.js';
 import { ruleAt, variantsOf } from '../../../core/engine/program/rules.js';
 import { sumOf } from '../../../core/json/grouping.js';
@@ -72,8 +73,6 @@ interface SlotSpan extends Span {
 /** A card that was seen, once for each set, number and zone. */
 interface SeenCard {
   readonly name: string;
-  /** The names that it counts as, with its own. */
-  readonly faces: readonly string[];
   readonly set: string | undefined;
   readonly number: string | undefined;
   readonly zone: string | undefined;
@@ -195,37 +194,29 @@ class SlotCounts {
   readonly #seen: readonly SeenCard[];
   readonly #known: UnseenCards;
   readonly #fold: (name: string) => string;
-  /** Whether a card of several faces has the name of each: then any number of cards may have a name. */
-  readonly #hasFaces: boolean;
   /** How many cards are unseen in the deck, and in its sideboard. */
   readonly #deck: number;
   readonly #side: number;
   readonly #spans: SlotSpan[] = [];
-  /** Slot that compares cards -> its row. */
-  readonly #tallies: ReadonlyMap<number | undefined, Int32Array>;
+  /** The slots that are not judged: those that compare cards, and with `each-face` all. */
+  readonly #isOpen: (slot: number) => boolean;
 
   constructor(program: Program, seen: unknown, known: UnseenCards) {
     const identity = cardIdentity(program.ruleSet.match.names);
     this.#program = program;
     this.#known = known;
     this.#fold = identity.name;
-    this.#hasFaces = program.ruleSet.match.names?.includes('each-face') === true;
     this.#rows = Array.from({ length: program.slotCount }, () => []);
     for (const row of rowsOf(program)) this.#rows[row.slot]?.push(row);
-    this.#tallies = new Map(tallyRowsOf(program).map((row) => [row[0], row]));
-    for (const [slot = any, lines = any] of this.#tallies.values()) {
-      this.#rows[slot] = this.#rows[lines] ?? [];
-    }
+    const hasFaces = program.ruleSet.match.names?.includes('each-face') === true;
+    const tallied = tallyRowsOf(program).map(([slot]) => slot);
+    this.#isOpen = (slot) => hasFaces || tallied.includes(slot);
     const spellings = spellingTable(program.ruleSet.match);
     const cards = new Map<string, SeenCard>();
-    const nameOf = (text: string) => {
-      const name = identity.name(text);
-      return spellings.get(name)?.[0] ?? name;
-    };
     for (const card of collectCards(seen)) {
+      const name = identity.name(card.name);
       const own = {
-        name: nameOf(card.name),
-        faces: namesOfCard(card.name, program.ruleSet.match.names).map(nameOf),
+        name: spellings.get(name)?.[0] ?? name,
         set: card.set === undefined ? undefined : identity.set(card.set),
         number: card.number === undefined ? undefined : identity.number(card.number),
         zone: card.zone === undefined ? undefined : identity.set(card.zone),
@@ -237,7 +228,7 @@ class SlotCounts {
     }
     this.#seen = [...cards.values()];
     const copiesIn = (wanted: boolean) =>
-      copiesOf(this.#seen.filter(({ zone }) => isSide(zone) === wanted));
+      sum(this.#seen.filter(({ zone }) => isSide(zone) === wanted).map(({ copies }) => copies));
     const { deckSize = Number.POSITIVE_INFINITY, sideboard = 0 } = known;
     this.#deck = Math.max(0, deckSize - copiesIn(false));
     this.#side = Math.max(0, sideboard - copiesIn(true));
@@ -250,81 +241,24 @@ class SlotCounts {
   }
 
   #spanOf(slot: number): SlotSpan {
+    if (this.#isOpen(slot))
+      return { least: 0, seen: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
     const rows = this.#rows[slot] ?? [];
-    const tally = this.#tallies.get(slot);
-    if (tally !== undefined) return this.#spanOfTally(rows, tally);
     const isOfLines = rows.some((row) => row.isOfLines);
     let [least, most] = [0, 0];
     for (const card of this.#seen) {
-      const taken = this.#takenBy(rows, card);
+      const taken = rows.map((row) => this.#takes(row, card));
       // All copies may be on one line of the list, or each on its own.
-      if (taken === 'certain') least = isOfLines ? 1 : least + card.copies;
-      if (taken !== 'impossible') most += card.copies;
+      if (taken.includes('certain')) least = isOfLines ? 1 : least + card.copies;
+      if (taken.some((one) => one !== 'impossible')) most += card.copies;
     }
     return { least, seen: most, most: most + this.#addable(rows) };
   }
 
-  /** How many names the cards of some rows can have, or how many copies one of them. */
-  #spanOfTally(rows: readonly Row[], [, , others = any, measure]: Int32Array): SlotSpan {
-    const { names } = this.#program;
-    const leftOut = this.#rows[others] ?? [];
-    const [sure, able]: [SeenCard[], SeenCard[]] = [[], []];
-    for (const card of this.#seen) {
-      const counts = both(this.#takenBy(rows, card), noneOf([this.#takenBy(leftOut, card)]));
-      if (counts === 'certain') sure.push(card);
-      if (counts !== 'impossible') able.push(card);
-    }
-    const added = this.#addable(rows);
-    const unseen = new Set(rows.map(({ name }) => names[name]));
-    if (this.#hasFaces) unseen.add(undefined);
-    if (measure === tallies.names) {
-      const known = new Set(able.map(({ name }) => name));
-      const least = new Set(sure.map(({ name }) => name)).size;
-      for (const name of known) unseen.delete(name);
-      const more = unseen.has(undefined) ? added : Math.min(added, unseen.size);
-      return { least, seen: known.size, most: known.size + more };
-    }
-    const isByName = measure === tallies['most-of-name'];
-    const isSame = (one: SeenCard, other: SeenCard, isSure: boolean) =>
-      one.name === other.name &&
-      (isByName ||
-        (['set', 'number'] as const).every((label) =>
-          one[label] === undefined || other[label] === undefined
-            ? !isSure
-            : one[label] === other[label],
-        ));
-    let least = Math.min(1, sure.length);
-    for (const card of sure) {
-      least = Math.max(least, copiesOf(sure.filter((other) => isSame(card, other, true))));
-    }
-    let [seen, most] = [0, 0];
-    for (const card of able) {
-      const copies = copiesOf(able.filter((other) => isSame(card, other, false)));
-      seen = Math.max(seen, copies);
-      most = Math.max(most, copies + Math.min(added, this.#leftOf(card.name)));
-    }
-    if (unseen.delete(undefined)) {
-      // Cards that the rules do not name, too.
-      for (const name of ['', ...(this.#known.unlimited ?? [])]) unseen.add(this.#fold(name));
-    }
-    for (const { name, set, number, zone } of leftOut) {
-      if ([set, number, zone].every((label) => label === any)) unseen.delete(names[name]);
-    }
-    for (const name of unseen) most = Math.max(most, Math.min(added, this.#leftOf(name)));
-    return { least, seen, most };
-  }
-
-  /** Whether any of some rows takes a card that was seen. */
-  #takenBy(rows: readonly Row[], card: SeenCard): Certainty {
-    const taken = rows.map((row) => this.#takes(row, card));
-    if (taken.includes('certain')) return 'certain';
-    return taken.includes('possible') ? 'possible' : 'impossible';
-  }
-
   /** Whether a row takes a card that was seen. */
-  #takes(row: Row, { faces, set, number, zone }: SeenCard): Certainty {
+  #takes(row: Row, { name, set, number, zone }: SeenCard): Certainty {
     const { names, labels } = this.#program;
-    if (row.name !== any && !faces.includes(names[row.name] as string)) return 'impossible';
+    if (row.name !== any && names[row.name] !== name) return 'impossible';
     const judged = [
       judgeLabel(row.set, set),
       judgeLabel(row.number, number),
@@ -359,7 +293,7 @@ class SlotCounts {
       sum(
         [...names]
           .filter(([, own]) => own.deck === wanted.deck && own.side === wanted.side)
-          .map(([name]) => this.#leftOf(this.#hasFaces ? undefined : this.#program.names[name])),
+          .map(([name]) => this.#leftOf(name)),
       ),
     ) as [number, number, number];
     if (this.#deck === Number.POSITIVE_INFINITY && deck + either === this.#deck) return this.#deck;
@@ -368,13 +302,15 @@ class SlotCounts {
     return inDeck + inSide + Math.min(either, this.#deck - inDeck + this.#side - inSide);
   }
 
-  /** How many more copies of a card the game allows; without a name, of all cards together. */
-  #leftOf(name: string | undefined): number {
+  /** How many more copies of a card the game allows. */
+  #leftOf(name: number): number {
     const { copies = Number.POSITIVE_INFINITY, unlimited = [] } = this.#known;
-    if (name === undefined || unlimited.some((one) => this.#fold(one) === name)) {
+    const text = this.#program.names[name];
+    if (text === undefined || unlimited.some((one) => this.#fold(one) === text)) {
       return Number.POSITIVE_INFINITY;
     }
-    return Math.max(0, copies - copiesOf(this.#seen.filter((card) => card.name === name)));
+    const own = this.#seen.filter((card) => card.name === text);
+    return Math.max(0, copies - sum(own.map((card) => card.copies)));
   }
 
   /** Whether the unseen cards are enough for what requirements need together. */
@@ -399,9 +335,7 @@ class SlotCounts {
       };
       groups.splice(0, groups.length, ...groups.filter((group) => !meets.includes(group)), merged);
     }
-    const all = groups.map(({ needed }) => needed);
-    const least = this.#hasFaces ? all.reduce((x, y) => Math.max(x, y), 0) : sum(all);
-    return least <= this.#deck + this.#side;
+    return sum(groups.map(({ needed }) => needed)) <= this.#deck + this.#side;
   }
 
   /** How many unseen copies the requirement at `at` needs at least. */
@@ -417,7 +351,7 @@ class SlotCounts {
   /** Whether each fallback wins the whole deck, where no rule does. */
   fallbacks(): readonly Certainty[] {
     const { ruleSet, fallbackSlot } = this.#program;
-    const copies = copiesOf(this.#seen) + this.#deck + this.#side;
+    const copies = sum(this.#seen.map((card) => card.copies)) + this.#deck + this.#side;
     const lines = {
       least: Math.max(1, new Set(this.#seen.map(({ name }) => name)).size),
       most: copies,
@@ -439,10 +373,6 @@ class SlotCounts {
       return reaches(own.least) && isBest ? 'certain' : 'possible';
     });
   }
-}
-
-function copiesOf(cards: readonly SeenCard[]): number {
-  return sumOf(cards, ({ copies }) => copies);
 }
 
 function sum(numbers: readonly number[]): number {

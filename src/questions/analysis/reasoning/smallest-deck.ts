@@ -13,7 +13,7 @@
  */
 
 import { type DeckCard, mostCopies } from '../../../core/decks/decklist.js';
-import { cardIdentity, namesOfCard } from '../../../core/decks/identity.js';
+import { cardIdentity } from '../../../core/decks/identity.js';
 import {
   alternativesOf,
   atLeastAt,
@@ -56,15 +56,6 @@ interface Needed extends Part {
   readonly copies: number;
 }
 
-/** Whether one card may be two that are needed: with `each-face`, `A // B` is `A`, too. */
-function sharesFace({ names, ruleSet }: Program, needs: ReadonlyMap<number, unknown>): boolean {
-  const needed = [...needs.keys()].flatMap((name) => names[name] ?? []);
-  const all = new Set(needed.flatMap((name) => namesOfCard(name, ruleSet.match.names)));
-  return (
-    all.size < needed.reduce((sum, name) => sum + namesOfCard(name, ruleSet.match.names).length, 0)
-  );
-}
-
 /** Finds the smallest decks for requirements of a program, each the index where its code begins. */
 export type SmallestDeckFinder = (requirements: readonly number[]) => SmallestDecks;
 
@@ -82,7 +73,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
     let isExact = true;
     for (const choice of choices) {
       const needs = byName(choice.needs);
-      if (needs === undefined || sharesFace(program, needs)) return unknown;
+      if (needs === undefined) return unknown;
       const hasOverlap = dropOverlapping(needs);
       isExact &&= choice.isExact && !hasOverlap;
       let partial: (readonly DeckCard[])[] = [[]];
