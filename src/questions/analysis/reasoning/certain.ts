@@ -2,14 +2,13 @@
  * What rules say for certain of a deck of which only some cards were seen. The rest may be any cards, up to
  * the limits of the game, and a card that was seen without its set, number or zone may have any.
  *
- * A requirement that counts copies is judged exactly, one that compares cards not at all, as where a card has several
- * names by `each-face`. Several at once are judged by each alone, and by the
- * copies that they need together: `certain` and `impossible` are never wrong, but a deck can be one of them
- * and be called possible, where requirements exclude one another, or need more copies together than are
- * unseen and share cards or have alternatives.
+ * A requirement that counts copies is judged exactly, one that compares cards not at all. Several at once are
+ * judged by each alone, and by the copies that they need together: `certain` and `impossible` are never wrong,
+ * but a deck can be one of them and be called possible, where requirements exclude one another, or need more
+ * copies together than are unseen and share cards or have alternatives.
  */
 
-import { cardIdentity } from '../../../core/decks/identity.js';
+import { cardIdentity, namesOfCard } from '../../../core/decks/identity.js';
 import { collectCards } from '../../../core/decks/shapes.js';
 import { type Classifier, programOf } from '../../../core/engine/classifier.js';
 import {
@@ -70,9 +69,12 @@ interface SlotSpan extends Span {
   readonly seen: number;
 }
 
+const anyNumber = { least: 0, seen: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+
 /** A card that was seen, once for each set, number and zone. */
 interface SeenCard {
-  readonly name: string;
+  /** Its own name, then those of its faces where these count. */
+  readonly names: readonly string[];
   readonly set: string | undefined;
   readonly number: string | undefined;
   readonly zone: string | undefined;
@@ -198,8 +200,10 @@ class SlotCounts {
   readonly #deck: number;
   readonly #side: number;
   readonly #spans: SlotSpan[] = [];
-  /** The slots that are not judged: those that compare cards, and with `each-face` all. */
-  readonly #isOpen: (slot: number) => boolean;
+  /** Whether cards have the names of their faces, too: then any number of cards may have a name. */
+  readonly #hasFaces: boolean;
+  /** The slots that compare cards, which are not judged. */
+  readonly #open: ReadonlySet<number | undefined>;
 
   constructor(program: Program, seen: unknown, known: UnseenCards) {
     const identity = cardIdentity(program.ruleSet.match.names);
@@ -208,15 +212,15 @@ class SlotCounts {
     this.#fold = identity.name;
     this.#rows = Array.from({ length: program.slotCount }, () => []);
     for (const row of rowsOf(program)) this.#rows[row.slot]?.push(row);
-    const hasFaces = program.ruleSet.match.names?.includes('each-face') === true;
-    const tallied = tallyRowsOf(program).map(([slot]) => slot);
-    this.#isOpen = (slot) => hasFaces || tallied.includes(slot);
+    const options = program.ruleSet.match.names;
+    this.#hasFaces = options?.includes('each-face') === true;
+    this.#open = new Set(tallyRowsOf(program).map(([slot]) => slot));
     const spellings = spellingTable(program.ruleSet.match);
     const cards = new Map<string, SeenCard>();
     for (const card of collectCards(seen)) {
-      const name = identity.name(card.name);
+      const names = namesOfCard(card.name, options).map(identity.name);
       const own = {
-        name: spellings.get(name)?.[0] ?? name,
+        names: names.map((name) => spellings.get(name)?.[0] ?? name),
         set: card.set === undefined ? undefined : identity.set(card.set),
         number: card.number === undefined ? undefined : identity.number(card.number),
         zone: card.zone === undefined ? undefined : identity.set(card.zone),
@@ -241,8 +245,7 @@ class SlotCounts {
   }
 
   #spanOf(slot: number): SlotSpan {
-    if (this.#isOpen(slot))
-      return { least: 0, seen: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+    if (this.#open.has(slot)) return anyNumber;
     const rows = this.#rows[slot] ?? [];
     const isOfLines = rows.some((row) => row.isOfLines);
     let [least, most] = [0, 0];
@@ -256,9 +259,10 @@ class SlotCounts {
   }
 
   /** Whether a row takes a card that was seen. */
-  #takes(row: Row, { name, set, number, zone }: SeenCard): Certainty {
-    const { names, labels } = this.#program;
-    if (row.name !== any && names[row.name] !== name) return 'impossible';
+  #takes(row: Row, { names, set, number, zone }: SeenCard): Certainty {
+    const { labels } = this.#program;
+    const wanted = this.#program.names[row.name];
+    if (wanted !== undefined && !names.includes(wanted)) return 'impossible';
     const judged = [
       judgeLabel(row.set, set),
       judgeLabel(row.number, number),
@@ -306,10 +310,10 @@ class SlotCounts {
   #leftOf(name: number): number {
     const { copies = Number.POSITIVE_INFINITY, unlimited = [] } = this.#known;
     const text = this.#program.names[name];
-    if (text === undefined || unlimited.some((one) => this.#fold(one) === text)) {
+    if (this.#hasFaces || text === undefined || unlimited.some((one) => this.#fold(one) === text)) {
       return Number.POSITIVE_INFINITY;
     }
-    const own = this.#seen.filter((card) => card.name === text);
+    const own = this.#seen.filter(({ names }) => names[0] === text);
     return Math.max(0, copies - sum(own.map((card) => card.copies)));
   }
 
@@ -335,7 +339,8 @@ class SlotCounts {
       };
       groups.splice(0, groups.length, ...groups.filter((group) => !meets.includes(group)), merged);
     }
-    return sum(groups.map(({ needed }) => needed)) <= this.#deck + this.#side;
+    const needed = groups.map((group) => group.needed);
+    return (this.#hasFaces ? Math.max(0, ...needed) : sum(needed)) <= this.#deck + this.#side;
   }
 
   /** How many unseen copies the requirement at `at` needs at least. */
@@ -353,7 +358,7 @@ class SlotCounts {
     const { ruleSet, fallbackSlot } = this.#program;
     const copies = sum(this.#seen.map((card) => card.copies)) + this.#deck + this.#side;
     const lines = {
-      least: Math.max(1, new Set(this.#seen.map(({ name }) => name)).size),
+      least: Math.max(1, new Set(this.#seen.map(({ names }) => names[0])).size),
       most: copies,
     };
     const shares = ruleSet.fallbacks.map(({ per }, index): Span => {
