@@ -6,6 +6,7 @@ import { dayOf } from '../../../core/tournament/date.js';
 import { dropRepeats } from '../../../questions/corpus/duplicate-files.js';
 import { deckNumberOf, eventNumberOf, labelOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { withFileEvents } from '../../../questions/corpus/results.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { ProfileDeck } from '../../../questions/likely/layout.js';
@@ -51,7 +52,7 @@ export async function profilesOfLists(
 ) {
   const read = await readCorpusFiles(env, decks, { placeOf: resolve });
   const code = await reportUnread(env, read);
-  const unique = dropRepeats(read.corpus, 0).corpus;
+  const unique = withFileEvents(dropRepeats(read.corpus, 0).corpus);
   const corpus = loaded?.resolve(unique) ?? unique;
   const deckOf = loaded ? byRules(corpus, loaded) : byLabels(corpus);
   let [lists, meant] = [0, 0];
