@@ -30,11 +30,10 @@ const commands = [
 
 describe.each(commands)('decktype %s', (args) => {
   test('exits 2 where standard output is full, and says so once', async () => {
-    const { status, stderr } = await shell(args, '> /dev/full');
-    expect([status, stderr]).toEqual([
-      2,
-      'decktype: cannot write to standard output: no space left on the device\n',
-    ]);
+    expect(await shell(args, '> /dev/full')).toMatchObject({
+      status: 2,
+      stderr: 'decktype: cannot write to standard output: no space left on the device\n',
+    });
   });
 
   test('exits 0 where the reader of standard output has closed it', async () => {
@@ -61,11 +60,11 @@ test('a file that the system does not let grow is named, and nothing is left of 
 
 test('the file that standard output goes to is not read', async () => {
   writeFileSync(join(folder, 'own.json'), '[]');
-  const { status, stderr } = await shell('tag own.json -r rules.json', '>> own.json');
-  expect([status, stderr]).toEqual([
-    2,
-    'decktype: cannot read own.json: standard output is written to it, so it would never end\n',
-  ]);
+  expect(await shell('tag own.json -r rules.json', '>> own.json')).toMatchObject({
+    status: 2,
+    stderr:
+      'decktype: cannot read own.json: standard output is written to it, so it would never end\n',
+  });
 });
 
 test('wrong usage exits 2 where standard error is full', async () => {
@@ -76,11 +75,10 @@ describe('decktype tag with workers', () => {
   const tag = 'tag lines.json -r rules.json --workers 2';
 
   test('exits 2 where standard output is full, and says so', async () => {
-    const { status, stderr } = await shell(tag, '> /dev/full');
-    expect([status, stderr]).toEqual([
-      2,
-      'decktype: cannot tag the rest of lines.json: no space left on the device\n',
-    ]);
+    expect(await shell(tag, '> /dev/full')).toMatchObject({
+      status: 2,
+      stderr: 'decktype: cannot tag the rest of lines.json: no space left on the device\n',
+    });
   });
 
   test('exits 0 where the reader of standard output has closed it', async () => {

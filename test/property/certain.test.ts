@@ -120,7 +120,7 @@ const inSide = (card: RawCard) => card.zone === 'side';
 
 /** The lists that have what was seen: each copy on a line of its own, and equal ones on one line. */
 function completions(seen: readonly RawCard[], known: UnseenCards): RawCard[][] {
-  const { deckSize = 0, sideboard = 0, copies = Number.POSITIVE_INFINITY, unlimited = [] } = known;
+  const { deckSize = 0, sideboard = 0, copies = Number.POSITIVE_INFINITY } = known;
   const fits = (card: RawCard, from: RawCard) =>
     card.name === from.name &&
     inSide(card) === inSide(from) &&
@@ -140,7 +140,7 @@ function completions(seen: readonly RawCard[], known: UnseenCards): RawCard[][] 
   const isLegal = (deck: readonly RawCard[]) =>
     ['A', 'B'].every((name) => {
       const held = (some: readonly RawCard[]) => some.filter((card) => card.name === name).length;
-      return unlimited.includes(name) || held(deck) <= Math.max(copies, held(seen));
+      return held(deck) <= Math.max(copies, held(seen));
     });
   const different = new Map(
     decks.map((deck) => [

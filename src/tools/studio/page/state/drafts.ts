@@ -55,9 +55,11 @@ function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
 
 function readDraft(kept: string | null): Draft | undefined {
   try {
-    return JSON.parse(kept ?? 'null') ?? undefined;
+    const { base, hash, text } = JSON.parse(kept ?? '{}');
+    const isDraft = [base, hash, text].every((one) => typeof one === 'string');
+    return isDraft ? { base, hash, text } : undefined;
   } catch {
-    // An older version of the page wrote it.
+    // Another program wrote it, or an older version of the page.
     return undefined;
   }
 }

@@ -74,6 +74,12 @@ test('a draft is merged by the text that it was made from, so that no change bef
   expect(text()).toBe(`own ${base}`);
 });
 
+test('what is no draft, but has the place of one, is not brought back', () => {
+  kept.set('decktype.draft.one/rules', '5');
+  openPage(base, 'base');
+  expect(text()).toBe(base);
+});
+
 test('a draft that the browser had room for is removed when a later text is saved', () => {
   openPage(base, 'base');
   type('own ');
