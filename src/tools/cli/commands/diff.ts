@@ -86,7 +86,7 @@ export async function diff(
   return isFinding ? exit.findings : Math.max(old.code, fresh.code, code);
 }
 
-/** The project file is that of now: rule files that it named before, and does not name now, are not compared. */
+/** Says that only the present project file is read: rule files that it no longer names are not compared. */
 async function warnOfProject(
   env: Environment,
   revision: string,
@@ -98,7 +98,7 @@ async function warnOfProject(
   if (areSameJson(before, now)) return;
   await printError(
     env,
-    `warning: ${path} was another one at ${revision}; rule files and settings are taken from the one of now, so what it does not name any more is not compared`,
+    `warning: ${path} has changed since ${revision}, and diff uses the present one: rule files that it no longer names are not compared`,
   );
 }
 
