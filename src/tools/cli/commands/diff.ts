@@ -1,12 +1,9 @@
 /** `decktype diff`: what changes when new rules replace old ones. */
-import { basename, dirname, resolve } from 'node:path';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { defined } from '../../../core/json/defined.js';
-import { areSameJson } from '../../../core/json/equal.js';
 import { increase } from '../../../core/json/grouping.js';
-import { parseJsonText } from '../../../core/json/jsonc.js';
 import {
   type DiffOptions,
   diffRules,
@@ -19,16 +16,14 @@ import {
 } from '../../../questions/analysis/compare/diff.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import type { DeckName } from '../../../questions/corpus/session/deck-labels.js';
-import { notationOf } from '../../language/notation/notation.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, UserError } from '../input/errors.js';
+import { exit, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
-import { type ReadText, readInput, requireLists } from '../input/files.js';
+import { readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
-import { folderOf, searchFiles } from '../input/paths.js';
-import { readRuleText } from '../input/rule-text.js';
-import { findRules, isRuleFile, loadMatcher, requireKnown } from '../loading/rules.js';
+import { filesAt, readerAt, warnOfProject } from '../loading/revision.js';
+import { findRules, loadMatcher, requireKnown } from '../loading/rules.js';
 import { lines, printDocument, type Section, table } from '../output/document.js';
 import { type RulePlace, rulePlaces } from '../output/rule-files.js';
 import { renderCsv } from '../output/table.js';
@@ -52,7 +47,7 @@ export async function diff(
     );
   }
   if (options.protect !== undefined) requireLists(options.decks);
-  if (readOld) await warnOfProject(env, before, options.config);
+  if (readOld && after === undefined) await warnOfProject(env, before, options.config);
   const sources = fileCache(env);
   const once = { ...options, reported: new Set<string>() };
   const old = readOld
@@ -84,90 +79,6 @@ export async function diff(
   const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
   const isFinding = decks?.some(({ lost }) => lost > 0) ?? hasMoved;
   return isFinding ? exit.findings : Math.max(old.code, fresh.code, code);
-}
-
-/** Says that only the present project file is read: rule files that it no longer names are not compared. */
-async function warnOfProject(
-  env: Environment,
-  revision: string,
-  path: string | false | undefined,
-): Promise<void> {
-  const old = path && (await env.readRevision(revision, path));
-  if (!path || typeof old !== 'string') return;
-  const [before, now] = [old, await readInput(env, path)].map((text) => parseJsonText(text));
-  if (areSameJson(before, now)) return;
-  await printError(
-    env,
-    `warning: ${path} has changed since ${revision}, and diff uses the present one: rule files that it no longer names are not compared`,
-  );
-}
-
-/** The rule files at a revision of git: those of folders and patterns may be others than now. */
-async function filesAt(
-  env: Environment,
-  revision: string,
-  named: readonly string[],
-): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const path of named) {
-    const now = await env.look(path);
-    if (now === undefined ? !isPattern(path) : !now.isFolder) {
-      found.push(...(await findRules(env, [path])));
-      continue;
-    }
-    const listed = await env.listRevision(revision, now ? path : folderOf(path));
-    const tree = treeOf(listed);
-    for (const { path: file } of await searchFiles({ ...env, ...tree }, path)) {
-      const isFile = (await tree.look(file))?.isFile === true;
-      if (isFile && (now === undefined || isRuleFile(file))) found.push(file);
-    }
-  }
-  return found;
-}
-
-/** Files that are not on disk, to be found like those that are. */
-function treeOf(paths: readonly string[]): Pick<Environment, 'list' | 'look' | 'realPath'> {
-  const files = new Set(paths.map((path) => resolve(path)));
-  const inside = new Map<string, Set<string>>();
-  for (const file of files) {
-    for (let way = file; way !== dirname(way); way = dirname(way)) {
-      const names = inside.get(dirname(way)) ?? new Set();
-      inside.set(dirname(way), names.add(basename(way)));
-    }
-  }
-  return {
-    list: async (path) => [...(inside.get(resolve(path)) ?? [])],
-    async look(path) {
-      const [isFile, isFolder] = [files.has(resolve(path)), inside.has(resolve(path))];
-      return isFile || isFolder ? { isFile, isFolder, bytes: 0 } : undefined;
-    },
-    realPath: async (path) => resolve(path),
-  };
-}
-
-/** Reads files as they are at a revision of git; undefined if it has none of the rule files. */
-async function readerAt(
-  env: Environment,
-  revision: string,
-  files: readonly string[],
-  overlay: string | undefined,
-): Promise<ReadText | undefined> {
-  const textAt = async (path: string) => {
-    const text = await env.readRevision(revision, path);
-    return text && ((await notationOf(path, text))?.json ?? text);
-  };
-  const texts = new Map<string, string>();
-  for (const file of files) {
-    const text = await textAt(file);
-    if (typeof text === 'string') texts.set(file, text);
-  }
-  if (texts.size === 0) return undefined;
-  const isRules = new Set(files);
-  return async (path) => {
-    const text = texts.get(path) ?? (isRules.has(path) ? '[]' : await textAt(path));
-    // An overlay that was not there changed nothing.
-    return text ?? (text === null && path === overlay ? '{"changes":[]}' : readRuleText(env, path));
-  };
 }
 
 /** The changes, and what protected decks lose by them, if there are any. */
