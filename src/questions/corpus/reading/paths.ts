@@ -62,8 +62,8 @@ const mostFilesOutside = 5000;
 /**
  * The files that a path names, each once; those of a folder are sorted by name. A path is
  * - a file, or anything else that can be read, such as a pipe;
- * - a folder: the files in it and in its folders, except for those whose names begin with a dot. In a
- *   folder as the data interface has it (`tournaments/ID/standings.json`, or compressed:
+ * - a folder: the files in it and in its folders, except for those whose names begin with a dot, and those
+ *   of `node_modules`. In a folder as the data interface has it (`tournaments/ID/standings.json`, or compressed:
  *   `standings.json.gz`) only the standings are read;
  * - a pattern; see `glob.ts`;
  * - a place, such as `nats.json#12`; see `place.ts`. A file whose name has a `#` comes first.
@@ -268,9 +268,13 @@ class Finder {
   async #namesIn(folder: string, matches = anyName.matches): Promise<string[]> {
     const path = folder === '' ? '.' : folder;
     if ((await this.#look(path))?.isFolder !== true) return [];
-    return (await this.#files.list(path)).filter(matches).sort();
+    const names = await this.#files.list(path);
+    return names.filter((name) => name !== packages && matches(name)).sort();
   }
 }
+
+/** Packages are read where a path names them; their samples are not what a user searches for. */
+const packages = 'node_modules';
 
 /** Names of files that are not hidden. */
 const anyName = { matches: (name: string) => !name.startsWith('.') };
