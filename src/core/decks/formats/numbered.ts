@@ -88,7 +88,7 @@ function unwrap(before: string, after: string): [string, string] {
   const start = isWrapped ? before.slice(0, -1) : before;
   const end = isWrapped ? after.slice(1) : after;
   return [
-    start.replace(/ ?[-–—:|,](?<! -\w[^-]*-) ?$/, '').trim(),
+    start.replace(/ ?[-–—:|,](?<! -\w[^-]*(?<! )-) ?$/, '').trim(),
     end.replace(/^ ?[-–—:|,] /, '').trim(),
   ];
 }
