@@ -97,12 +97,10 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
     },
     readRevision: async (revision, path) => {
       const texts = options.revisions?.[revision];
+      if (texts?.[path] === 'link\n') throw Error();
       return texts && (texts[path] ?? null);
     },
-    listRevision: async (revision, folder) =>
-      Object.keys(options.revisions?.[revision] ?? {}).filter((path) =>
-        path.startsWith(`${folder}/`),
-      ),
+    listRevision: async (revision) => Object.keys(options.revisions?.[revision] ?? {}),
     isWritable: async () => true,
     async list(path) {
       const names = new Set(insideOf(path).map((file) => file.split('/')[0] ?? ''));

@@ -85,7 +85,8 @@ export async function warnOfProject(
   revision: string,
   path: string | false | undefined,
 ): Promise<void> {
-  const old = path && (await env.readRevision(revision, path));
+  // It may have been a link, or be missing in a partial clone: rules can be compared without it.
+  const old = path && (await env.readRevision(revision, path).catch(() => undefined));
   if (!path || typeof old !== 'string') return;
   const [before, now] = [old, await readInput(env, path)].map(rulesIn);
   if (areSameJson(before, now)) return;
