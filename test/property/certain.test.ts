@@ -172,8 +172,10 @@ describe('what is certain of a deck of which some cards were seen', () => {
     fc.assert(
       fc.property(files, games, (file, game) => {
         const seen = sightingsOf(game);
+        // One card can be both that a rule needs, so that one is enough.
+        const unseen = file.match?.names ? Math.min(1, game.unseen) : game.unseen;
         const known: UnseenCards = {
-          deckSize: seen.filter((card) => !inSide(card)).length + game.unseen,
+          deckSize: seen.filter((card) => !inSide(card)).length + unseen,
           sideboard: seen.filter(inSide).length + game.sideboard,
           ...(game.copies !== undefined && { copies: game.copies }),
           unlimited: ['A // B', 'Z'],
