@@ -9,7 +9,7 @@ const mostFields = 12;
 const otherNames: Readonly<Record<string, string>> = {
   overlay: 'an overlay',
   cards: 'a card table',
-  form: 'the answers of a form',
+  form: 'a table of players',
 };
 
 export const standingCodes = {
@@ -166,7 +166,7 @@ export const standingMeanings: MeaningsOf<typeof standingCodes> = {
   'file-not-read':
     'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
   'other-content':
-    'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings, a card table or the answers of a form; it is skipped',
+    'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings, a card table or a table of players; it is skipped',
   'nothing-read': 'A file is empty, or holds something else than lists',
   'without-lists': 'No standing of a file has a list',
   'tournament-not-json':

@@ -126,7 +126,7 @@ const contents: Readonly<Record<Content, readonly [name: string, use: string]>> 
   cards: ['a card table', '--cards takes it'],
   colors: ['card colours', '--colors takes them'],
   field: ['the shares of a field', 'decktype report --field takes them'],
-  form: ['the answers of a form', 'decktype convert --to standings makes standings of them'],
+  form: ['a table of players', 'decktype convert --to standings makes standings of it'],
   profiles: ['profiles of decks', 'decktype guess --profiles takes them'],
   lists: ['lists', '--decks takes them'],
   standings: ['standings', 'decktype tag takes them; so do --decks and --from, once for each file'],
