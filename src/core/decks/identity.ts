@@ -83,6 +83,11 @@ export function namesOfCard(text: string, options?: readonly CompareOption[]): r
   return [...new Set([text, ...text.split(/(?<=\S)\s*\/\/\s*(?=\S)/)])];
 }
 
+/** Whether cards of lists have the names of their faces, too. */
+export function hasFaces(options?: readonly CompareOption[]): boolean {
+  return options?.includes('each-face') === true;
+}
+
 // Printable ASCII with single spaces inside is already canonical; most names are that.
 const plainText = /^[!-~]+(?: [!-~]+)*$/;
 

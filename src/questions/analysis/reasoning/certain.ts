@@ -8,7 +8,7 @@
  * copies together than are unseen and share cards or have alternatives.
  */
 
-import { cardIdentity, namesOfCard } from '../../../core/decks/identity.js';
+import { cardIdentity, hasFaces, namesOfCard } from '../../../core/decks/identity.js';
 import { collectCards } from '../../../core/decks/shapes.js';
 import { type Classifier, programOf } from '../../../core/engine/classifier.js';
 import {
@@ -213,7 +213,7 @@ class SlotCounts {
     this.#rows = Array.from({ length: program.slotCount }, () => []);
     for (const row of rowsOf(program)) this.#rows[row.slot]?.push(row);
     const options = program.ruleSet.match.names;
-    this.#hasFaces = options?.includes('each-face') === true;
+    this.#hasFaces = hasFaces(options);
     this.#open = new Set(tallyRowsOf(program).map(([slot]) => slot));
     const spellings = spellingTable(program.ruleSet.match);
     const cards = new Map<string, SeenCard>();

@@ -3,6 +3,7 @@
  * satisfies one condition satisfies another.
  */
 
+import { hasFaces } from '../../../core/decks/identity.js';
 import { fileRules } from '../../../core/engine/compile/filing.js';
 import { DeckCounter } from '../../../core/engine/match/counter.js';
 import { conditionHolds, findWinner, requirementHolds } from '../../../core/engine/match/search.js';
@@ -154,12 +155,12 @@ function finderOf(program: Program, conditions: readonly number[]): Finder {
 function notMonotoneSlots(program: Program): ReadonlySet<number> {
   const found = new Set<number>();
   const nameOf = new Map<number, number>();
-  const hasFaces = program.ruleSet.match.names?.includes('each-face') === true;
+  const withFaces = hasFaces(program.ruleSet.match.names);
   for (const { slot, name, isOfLines } of rowsOf(program)) {
     const isOfSeveral = name === any || (nameOf.get(slot) ?? name) !== name;
-    if (isOfLines || (hasFaces && isOfSeveral)) found.add(slot);
+    if (isOfLines || (withFaces && isOfSeveral)) found.add(slot);
     nameOf.set(slot, name);
   }
-  for (const [slot] of hasFaces ? tallyRowsOf(program) : []) found.add(slot as number);
+  for (const [slot] of withFaces ? tallyRowsOf(program) : []) found.add(slot as number);
   return found;
 }

@@ -265,7 +265,7 @@ class Finder {
   }
 
   /** The names in a folder that match, sorted. */
-  async #namesIn(folder: string, matches = anyName.matches): Promise<string[]> {
+  async #namesIn(folder: string, matches = isSearched): Promise<string[]> {
     const path = folder === '' ? '.' : folder;
     if ((await this.#look(path))?.isFolder !== true) return [];
     const names = await this.#files.list(path);
@@ -276,8 +276,12 @@ class Finder {
 /** Packages are read where a path names them; their samples are not what a user searches for. */
 const packages = 'node_modules';
 
-/** Names of files that are not hidden. */
-const anyName = { matches: (name: string) => !name.startsWith('.') };
+/** Whether a search in a folder finds a name: it is not hidden, and not that of packages. */
+export function isSearched(name: string): boolean {
+  return !name.startsWith('.') && name !== packages;
+}
+
+const anyName = { matches: isSearched };
 
 class TooManyFiles extends CorpusError {
   constructor(most: number) {

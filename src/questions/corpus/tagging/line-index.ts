@@ -1,5 +1,6 @@
 /** Which card lines of a corpus are added to the slots of a program, and how much each adds. */
 
+import { hasFaces } from '../../../core/decks/identity.js';
 import {
   any,
   lineZone,
@@ -52,7 +53,7 @@ export class LineIndex {
 
   constructor(program: Program, cards: CardIndex) {
     this.#program = program;
-    this.#hasFaces = program.ruleSet.match.names?.includes('each-face') === true;
+    this.#hasFaces = hasFaces(program.ruleSet.match.names);
     this.cards = cards;
     const { rows, rowStart, names, slotCount } = program;
     const rowCount = rows.length / rowStride;

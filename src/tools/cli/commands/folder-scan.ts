@@ -7,6 +7,7 @@ import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
+import { isSearched } from '../../../questions/corpus/reading/paths.js';
 import { wrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { notationOf } from '../../language/notation/notation.js';
@@ -106,7 +107,7 @@ function pathsOf(files: readonly FoundFile[], wanted: Content): string[] {
 async function namesIn(env: Environment, folder: string): Promise<string[]> {
   if (!(await env.look(folder))?.isFolder) return [];
   const names = await env.list(folder);
-  return names.filter((name) => !/^\.|^node_modules$/.test(name)).sort();
+  return names.filter(isSearched).sort();
 }
 
 /** The other files of a tournament, whose standings have its lists. */
