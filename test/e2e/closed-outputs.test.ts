@@ -58,14 +58,19 @@ test('a file that the system does not let grow is named, and nothing is left of 
   expect(readdirSync(join(folder, 'made'))).toEqual([]);
 });
 
-test('the file that standard output goes to is not read', async () => {
-  writeFileSync(join(folder, 'own.json'), '[]');
-  expect(await shell('tag own.json -r rules.json', '>> own.json')).toMatchObject({
-    status: 2,
-    stderr:
-      'decktype: cannot read own.json: standard output is written to it, so it would never end\n',
-  });
-});
+test.each([
+  ['own.json', '>> own.json', 'own.json'],
+  ['-', '< own.json >> own.json', 'standard input'],
+])(
+  'the file that standard output goes to is not read: tag %s %s',
+  async (input, redirected, name) => {
+    writeFileSync(join(folder, 'own.json'), '[]');
+    expect(await shell(`tag ${input} -r rules.json`, redirected)).toMatchObject({
+      status: 2,
+      stderr: `decktype: cannot read ${name}: standard output is written to it, so it would never end\n`,
+    });
+  },
+);
 
 test('wrong usage exits 2 where standard error is full', async () => {
   expect((await shell('--nothing', '2> /dev/full')).status).toBe(2);

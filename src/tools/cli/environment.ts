@@ -179,6 +179,7 @@ let isInputUsed = false;
 /** Standard input, which takes Node 1.5 ms to open. */
 function standardInput(): typeof process.stdin {
   isInputUsed = true;
+  refuseOutput(() => fstatSync(0));
   return process.stdin;
 }
 
@@ -218,21 +219,22 @@ async function* bytesOf(files: FileOperations, path: string): AsyncGenerator<Uin
   if (isOfKernel || (isDevice && path !== '/dev/null')) {
     throw new Error('it is a device, or a file of the kernel, which may never end');
   }
-  // What nothing has been written to yet can be read: it is empty.
-  if (found.isFile() && found.size > 0 && isStandardOutput(found)) {
-    throw new Error('standard output is written to it, so it would never end');
-  }
+  refuseOutput(() => found);
   yield* createReadStream(path, { highWaterMark: 1 << 18 });
 }
 
-function isStandardOutput({ dev, ino }: Stats): boolean {
+/** Throws if standard output is written to an input. One that is still empty can be read. */
+function refuseOutput(lookAtInput: () => Stats): void {
+  let isOutput = false;
   try {
+    const input = lookAtInput();
     const output = fstatSync(process.stdout.fd);
-    return output.dev === dev && output.ino === ino;
+    isOutput =
+      input.isFile() && input.size > 0 && output.dev === input.dev && output.ino === input.ino;
   } catch {
-    // It is closed.
-    return false;
+    // One of them is closed.
   }
+  if (isOutput) throw new Error('standard output is written to it, so it would never end');
 }
 
 const isInProc = (place: string) => place.startsWith('/proc/');

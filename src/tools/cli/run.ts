@@ -58,7 +58,8 @@ async function runOnce(args: readonly string[], env: Environment): Promise<numbe
   const finish = (result: number) => {
     code = result;
   };
-  const program = createProgram(env, finish, args[0]);
+  const asked = withoutVainHelp(args);
+  const program = createProgram(env, finish, asked[0]);
   for (const command of withSubcommands(program)) {
     command
       .exitOverride()
@@ -70,7 +71,7 @@ async function runOnce(args: readonly string[], env: Environment): Promise<numbe
       .showHelpAfterError('(add --help for help)');
   }
   try {
-    await program.parseAsync(withoutUnknownValues(program, args), { from: 'user' });
+    await program.parseAsync(withoutUnknownValues(program, asked), { from: 'user' });
   } finally {
     await pending;
   }
@@ -100,6 +101,17 @@ function repeatAdvice(command: Command): string {
   return option === undefined
     ? ''
     : ` An option takes one value: give ${option.long} once for each, as in ${option.long} A ${option.long} B.`;
+}
+
+/** NAME alone, which is an error, for `help NAME` of no command: Commander prints the general help for that. */
+function withoutVainHelp(args: readonly string[]): readonly string[] {
+  const [first, asked] = args;
+  const isOne = ({ name }: CommandEntry) => name === asked;
+  const isVain =
+    first === 'help' &&
+    /^[^-]/.test(asked ?? '') &&
+    !Object.values(commandGroups).flat().some(isOne);
+  return isVain ? args.slice(1) : args;
 }
 
 /** Drops the values of unknown options: Commander suggests a name for `--rule`, not for `--rule=FILE`. */

@@ -27,7 +27,7 @@ import {
 } from '../input/errors.js';
 import { openInput, readBytes } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
-import { openStandings, refuseOther, WrongKindError } from '../input/open.js';
+import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
 import { placeOf } from '../input/paths.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
@@ -52,6 +52,8 @@ interface TagJob {
   /** Warnings about files that are probably not what the user meant. */
   readonly warnings: string[];
   readonly otherNames: Set<string>;
+  /** What the files that folders have beside standings hold. */
+  readonly otherKinds: string[];
   readonly skipped: Diagnostic[];
 }
 
@@ -76,17 +78,19 @@ export async function tag(
     isQuiet || isAmong || !env.stderr.isTerminal ? undefined : env.startProgress(bytes);
   const warnings: string[] = [];
   const otherNames = new Set<string>();
+  const otherKinds: string[] = [];
   const skipped: Diagnostic[] = [];
   let reports: readonly TagReport[];
   try {
-    const job = { options, programs, env, progress, warnings, otherNames, skipped };
+    const job = { options, programs, env, progress, warnings, otherNames, otherKinds, skipped };
     reports = await tagAll(inputs, job);
   } finally {
     progress?.stop();
   }
   const diagnostics = [...skipped, ...reports.flatMap((one) => one.diagnostics)];
   await report(env, diagnostics);
-  for (const warning of warnings) await printError(env, `warning: ${warning}`);
+  for (const warning of [...skippedWarnings(otherKinds), ...warnings])
+    await printError(env, `warning: ${warning}`);
   if (reports.length === 0) throw new UserError(`there are no standings in ${paths.join(', ')}`);
   if (!isQuiet) {
     const counts = noCounts();
@@ -314,8 +318,8 @@ async function copyEntries(
 }
 
 /** Notes why a file of a folder is skipped: other contents are a warning, a broken file is a fault. */
-function skip(error: unknown, file: string, { warnings, skipped }: TagJob): SkippedInput {
-  if (error instanceof WrongKindError) warnings.push(`skipped: ${error.message}`);
+function skip(error: unknown, file: string, { otherKinds, skipped }: TagJob): SkippedInput {
+  if (error instanceof WrongKindError) otherKinds.push(error.message);
   else skipped.push(notRead(file, error));
   return new SkippedInput();
 }

@@ -1,4 +1,5 @@
 /** Opening inputs: what a file is, by its first bytes, and files that folders have. */
+import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
@@ -11,6 +12,15 @@ import { leadsOut } from './paths.js';
 
 /** Thrown for a file that holds something else than the command reads; in a folder, it is skipped. */
 export class WrongKindError extends UserError {}
+
+/** The warnings about files of folders that hold something else; `messages` say what. A few are named. */
+export function skippedWarnings(messages: readonly string[]): readonly string[] {
+  const named = messages.slice(0, 5).map((message) => `skipped: ${message}`);
+  const more = messages.length - named.length;
+  return more === 0
+    ? named
+    : [...named, `skipped: ${counted(more, 'more file')} that hold something else`];
+}
 
 /** Ends the command if a text, or the beginning of one, holds something else than lists. */
 export function refuseOther(

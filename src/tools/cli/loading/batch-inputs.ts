@@ -12,7 +12,7 @@ import type { BatchInput, TaskSettings } from '../../../services/cluster/tasks/t
 import type { Environment } from '../environment.js';
 import { fileName, systemReason, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
-import { openStandings, refuseOther, WrongKindError } from '../input/open.js';
+import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
 import type { ProjectPrograms } from './project-rules.js';
 import type { LoadedMatcher } from './rules.js';
 import { findTagInputs } from './tag-inputs.js';
@@ -97,7 +97,7 @@ async function findInputs<Found extends { readonly path: string; readonly isName
   look: (found: Found) => Promise<Pick<BatchInput, 'output' | 'isOfLines' | 'beside'>>,
 ) {
   const inputs: BatchInput[] = [];
-  const skipped: string[] = [];
+  const otherKinds: string[] = [];
   const unread: Diagnostic[] = [];
   for (const found of all) {
     const { path } = found;
@@ -112,11 +112,13 @@ async function findInputs<Found extends { readonly path: string; readonly isName
       inputs.push({ path: root.nameOf(path), name, ...looked, ...(await identityOf(path)) });
     } catch (error) {
       if (isNamed) throw unreadable(name, error);
-      if (error instanceof WrongKindError) skipped.push(`skipped: ${error.message}`);
+      if (error instanceof WrongKindError) otherKinds.push(error.message);
       else unread.push(notRead(name, error));
     }
   }
-  skipped.push(...repeated.map(({ file, message }) => `${file}: ${message}`));
+  const skipped = skippedWarnings(otherKinds).concat(
+    repeated.map(({ file, message }) => `${file}: ${message}`),
+  );
   return { inputs, skipped, unread };
 }
 
