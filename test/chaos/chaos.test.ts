@@ -49,29 +49,25 @@ describe.each(['redis', 'postgres'] as const)('a batch on %s', (kind: BrokerKind
   });
 });
 
-describe('a batch without a queue whose parts are killed', () => {
-  test('loses and doubles nothing and leaves nothing half done', async () => {
-    const input = { seed: firstSeed, lines: 40_000 };
-    const reference = await makeReference(join(folder, 'parts'), input);
-    await untilFaults(0.33, (seed, left, log) => {
-      const at = join(folder, `parts-${seed}`);
-      return partsUnderFaults({ seed, reference, folder: at, most: Math.min(left, 8), log });
-    });
+test('a batch without a queue whose parts are killed loses and doubles nothing and leaves nothing half done', async () => {
+  const input = { seed: firstSeed, lines: 40_000 };
+  const reference = await makeReference(join(folder, 'parts'), input);
+  await untilFaults(0.33, (seed, left, log) => {
+    const at = join(folder, `parts-${seed}`);
+    return partsUnderFaults({ seed, reference, folder: at, most: Math.min(left, 8), log });
   });
 });
 
 /** Tagged in a second or two; rows are not written in numbers that these are parts of. */
 const size = { tournaments: 300, players: 46 };
 
-describe('a store in a file whose workers and importers are killed', () => {
-  test('shows one version in each tournament', () =>
-    untilFaults(0.1, (seed, left, log) => {
-      const at = join(folder, `file-${seed}`);
-      const url = join(folder, `store-${seed}.db`);
-      const run = { seed, database: undefined, url, folder: at, ...size, faults: left, log };
-      return storeUnderFaults(run);
-    }));
-});
+test('a store in a file whose workers and importers are killed shows one version in each tournament', () =>
+  untilFaults(0.1, (seed, left, log) => {
+    const at = join(folder, `file-${seed}`);
+    const url = join(folder, `store-${seed}.db`);
+    const run = { seed, database: undefined, url, folder: at, ...size, faults: left, log };
+    return storeUnderFaults(run);
+  }));
 
 describeWith(brokerNeeds.postgres, 'a store whose workers and servers are killed', (server) => {
   let database: BrokerServer;

@@ -123,26 +123,24 @@ describe('a store in an SQLite file ends a command with what is wrong and a way 
   });
 });
 
-describe('a store in an SQLite file that is full', () => {
-  test('is as before the import, and takes it when there is space again', async () => {
-    const path = await newStore('full.db');
-    const { db } = await openDatabase(path);
-    const patiently = createRetry();
-    const importer = createImporter(db, createCategorizer(db, patiently), patiently);
-    const before = await contentOf(path);
-    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-    const limit = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(db);
-    await limit((pages.rows[0]?.page_count ?? 0) + 5);
-    for (let times = 0; times < 3; times++) {
-      await expect(importer.importTournament(manyPlayers)).rejects.toThrow(
-        /cannot use the store .*full\.db: the disk is full; delete files, or move the store/,
-      );
-      expect(await contentOf(path)).toEqual(before);
-    }
-    await limit(1_000_000);
-    expect(await importer.importTournament(manyPlayers)).toMatchObject({ outcome: 'stored' });
-    await db.destroy();
-  });
+test('a store in an SQLite file that is full is as before the import, and takes it when there is space again', async () => {
+  const path = await newStore('full.db');
+  const { db } = await openDatabase(path);
+  const patiently = createRetry();
+  const importer = createImporter(db, createCategorizer(db, patiently), patiently);
+  const before = await contentOf(path);
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  const limit = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(db);
+  await limit((pages.rows[0]?.page_count ?? 0) + 5);
+  for (let times = 0; times < 3; times++) {
+    await expect(importer.importTournament(manyPlayers)).rejects.toThrow(
+      /cannot use the store .*full\.db: the disk is full; delete files, or move the store/,
+    );
+    expect(await contentOf(path)).toEqual(before);
+  }
+  await limit(1_000_000);
+  expect(await importer.importTournament(manyPlayers)).toMatchObject({ outcome: 'stored' });
+  await db.destroy();
 });
 
 /** A disk of one megabyte. */

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../support/needs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -13,30 +13,28 @@ beforeAll(() => {
   writeFileSync(join(folder, 'out.json'), 'as it was');
 });
 
-describe('a command that gets a signal while it writes a file', () => {
-  test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
-    'by %s takes the half file away, leaves what was there, and ends by that signal',
-    async (signal) => {
-      const args = ['tag', '-', '--rules', 'rules.json', '--out', 'out.json'];
-      const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args], {
-        cwd: folder,
-        stdio: ['pipe', 'ignore', 'ignore'],
-      });
-      const ended = new Promise<readonly unknown[]>((settle) => {
-        child.once('close', (...how) => settle(how));
-      });
-      // Standard input stays open, so that the command waits in the middle of its work.
-      child.stdin.write('[{"player":"ann","decklist":[{"name":"X"}]},');
-      while (!readdirSync(folder).some((name) => name.endsWith('.part'))) {
-        await new Promise((settle) => setTimeout(settle, 5));
-      }
-      child.kill(signal);
-      expect(await ended).toEqual([null, signal]);
-      expect(readdirSync(folder).sort()).toEqual(['out.json', 'rules.json']);
-      expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('as it was');
-    },
-  );
-});
+test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
+  'a command that gets %s while it writes a file takes the half file away, leaves what was there, and ends by that signal',
+  async (signal) => {
+    const args = ['tag', '-', '--rules', 'rules.json', '--out', 'out.json'];
+    const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args], {
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const ended = new Promise<readonly unknown[]>((settle) => {
+      child.once('close', (...how) => settle(how));
+    });
+    // Standard input stays open, so that the command waits in the middle of its work.
+    child.stdin.write('[{"player":"ann","decklist":[{"name":"X"}]},');
+    while (!readdirSync(folder).some((name) => name.endsWith('.part'))) {
+      await new Promise((settle) => setTimeout(settle, 5));
+    }
+    child.kill(signal);
+    expect(await ended).toEqual([null, signal]);
+    expect(readdirSync(folder).sort()).toEqual(['out.json', 'rules.json']);
+    expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('as it was');
+  },
+);
 
 test('a command that gets a signal while it copies into a file of two names completes the copy', async () => {
   const own = mkdtempSync(join(tmpdir(), 'decktype-linked-'));
@@ -70,25 +68,23 @@ test('a command that gets a signal while it copies into a file of two names comp
   expect(readdirSync(own).sort()).toEqual(['in.json', 'other.json', 'out.json', 'rules.json']);
 });
 
-describe('decktype learn', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'that is ended by %s writes nothing, and ends by that signal',
-    async (signal) => {
-      const args = ['learn', '-', '--out', 'out.json', '--force'];
-      const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args], {
-        cwd: folder,
-        stdio: ['pipe', 'ignore', 'pipe'],
-      });
-      const ended = new Promise<readonly unknown[]>((settle) => {
-        child.once('close', (...how) => settle(how));
-      });
-      // Standard input stays open; more is taken than a pipe holds once the command reads it.
-      const list = '{"decklist":[{"name":"X"}],"deck":{"id":"x"}},';
-      await new Promise((settle) => child.stdin.write(`[${list.repeat(1 << 14)}`, settle));
-      child.kill(signal);
-      expect(await ended).toEqual([null, signal]);
-      expect(readdirSync(folder).sort()).toEqual(['out.json', 'rules.json']);
-      expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('as it was');
-    },
-  );
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'decktype learn that is ended by %s writes nothing, and ends by that signal',
+  async (signal) => {
+    const args = ['learn', '-', '--out', 'out.json', '--force'];
+    const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args], {
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    const ended = new Promise<readonly unknown[]>((settle) => {
+      child.once('close', (...how) => settle(how));
+    });
+    // Standard input stays open; more is taken than a pipe holds once the command reads it.
+    const list = '{"decklist":[{"name":"X"}],"deck":{"id":"x"}},';
+    await new Promise((settle) => child.stdin.write(`[${list.repeat(1 << 14)}`, settle));
+    child.kill(signal);
+    expect(await ended).toEqual([null, signal]);
+    expect(readdirSync(folder).sort()).toEqual(['out.json', 'rules.json']);
+    expect(readFileSync(join(folder, 'out.json'), 'utf8')).toBe('as it was');
+  },
+);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DocumentSymbolRequest } from 'vscode-languageserver/node';
 import { editorSessions, expectSessions } from '../support/editor-sessions.js';
 import { type Installed, installPackage } from '../support/installed.js';
@@ -84,15 +84,16 @@ interface Place {
 
 const severities: Readonly<Record<number, string>> = { 1: 'error', 2: 'warning', 4: 'info' };
 
-describe('the server reports what decktype check reports', () => {
-  test.each([
-    ['alone', {}, []],
-    [
-      'with lists and limits',
-      { lists: '../../standings.json', copies: 4, deckSize: 60 },
-      ['--decks', 'standings.json', '--copies', '4', '--deck-size', '60'],
-    ],
-  ])('of all sample files, %s', async (_, settings, options) => {
+test.each([
+  ['alone', {}, []],
+  [
+    'with lists and limits',
+    { lists: '../../standings.json', copies: 4, deckSize: 60 },
+    ['--decks', 'standings.json', '--copies', '4', '--deck-size', '60'],
+  ],
+])(
+  'the server reports what decktype check reports of all sample files, %s',
+  async (_, settings, options) => {
     copyFileSync(join(fixtures, 'ptcg/standings.json'), join(folder, 'standings.json'));
     const { client, ended } = start('--allow-outside');
     await client.initialize(folder);
@@ -129,8 +130,8 @@ describe('the server reports what decktype check reports', () => {
     expect(shown).toEqual(reported.map(asShown));
     await client.shutdown();
     expect(await ended).toBe(0);
-  });
-});
+  },
+);
 
 function asShown({ file, code, severity, message, hint, range }: Reported) {
   const place = ({ line, column }: Place) => ({ line: line - 1, character: column - 1 });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/services/store/database.js';
 import {
   folder,
@@ -134,18 +134,16 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
   });
 });
 
-describe('decktype store work on an SQLite file', () => {
-  test('needs no queue, tags what is left, and stops when it is asked to', async () => {
-    const path = join(folder, 'store.db');
-    expect(await importDump(path, '--no-tag')).toBe(0);
-    const once = work(path, '--once');
-    expect(await once.ended, once.printed()).toBe(0);
-    expect(once.printed()).toContain('by this process alone');
-    expect(await shownBy(path)).toEqual(labelled('otter'));
-    const staying = work(path);
-    await until(() => staying.printed().includes('press Ctrl+C'), 'it works');
-    expect(await importRules(path, 'heron', '--no-tag')).toBe(0);
-    await untilLabelled(path, 'heron');
-    await stop(staying);
-  });
+test('decktype store work on an SQLite file needs no queue, tags what is left, and stops when it is asked to', async () => {
+  const path = join(folder, 'store.db');
+  expect(await importDump(path, '--no-tag')).toBe(0);
+  const once = work(path, '--once');
+  expect(await once.ended, once.printed()).toBe(0);
+  expect(once.printed()).toContain('by this process alone');
+  expect(await shownBy(path)).toEqual(labelled('otter'));
+  const staying = work(path);
+  await until(() => staying.printed().includes('press Ctrl+C'), 'it works');
+  expect(await importRules(path, 'heron', '--no-tag')).toBe(0);
+  await untilLabelled(path, 'heron');
+  await stop(staying);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   formatDecklist,
   readDecklist,
@@ -95,18 +95,14 @@ describeWith(shared, 'the 987 shared One Piece lists', (folder) => {
   });
 });
 
-describe('a list in several printings', () => {
-  test('counts them together, with and without the mark of a parallel foil', () => {
-    const matcher = compileRules([
-      {
-        identifier: 'two',
-        name: 'Two',
-        cards: [{ name: 'Pidgeot ex', set: 'OBF', number: '164', count: 2 }],
-      },
-    ]);
-    const { decklist } = readDecklist(
-      'Pokémon: 2\n1 Pidgeot ex OBF 164\n1 Pidgeot ex OBF 164 PH\n',
-    );
-    expect(matcher.classify(decklist)?.id).toBe('two');
-  });
+test('a list in several printings counts them together, with and without the mark of a parallel foil', () => {
+  const matcher = compileRules([
+    {
+      identifier: 'two',
+      name: 'Two',
+      cards: [{ name: 'Pidgeot ex', set: 'OBF', number: '164', count: 2 }],
+    },
+  ]);
+  const { decklist } = readDecklist('Pokémon: 2\n1 Pidgeot ex OBF 164\n1 Pidgeot ex OBF 164 PH\n');
+  expect(matcher.classify(decklist)?.id).toBe('two');
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { collectCards } from '../../src/core/decks/shapes.js';
 import { compileRules } from '../../src/core/engine/matcher.js';
 import { certainDecks, type UnseenCards } from '../../src/questions/analysis/reasoning/certain.js';
@@ -166,46 +166,44 @@ function summed(holds: readonly boolean[]) {
   return holds.every(Boolean) ? 'certain' : holds.some(Boolean) ? 'possible' : 'impossible';
 }
 
-describe('what is certain of a deck of which some cards were seen', () => {
-  test('is so for every list that has these cards; cards that are counted are judged exactly', () => {
-    const tally = { certain: 0, impossible: 0, requirements: 0 };
-    fc.assert(
-      fc.property(files, games, (file, game) => {
-        const seen = sightingsOf(game);
-        // One card can be both that a rule needs, so that one is enough.
-        const unseen = file.match?.names ? Math.min(1, game.unseen) : game.unseen;
-        const known: UnseenCards = {
-          deckSize: seen.filter((card) => !inSide(card)).length + unseen,
-          sideboard: seen.filter(inSide).length + game.sideboard,
-          ...(game.copies !== undefined && { copies: game.copies }),
-          unlimited: ['A // B', 'Z'],
-        };
-        const matcher = compileRules(anyRules(file));
-        const reference = referenceMatcher(file);
-        const decks = completions(seen, known);
-        const ids = decks.map((deck) => matcher.classify(collectCards(deck))?.id ?? 'other');
-        const parts = file.rules.flatMap((rule) => [...(rule.variants ?? []), rule]);
-        for (const { id, deck, requirements } of certainDecks(matcher, seen, known)) {
-          const truth = summed(ids.map((one) => one === id));
-          if (deck !== 'possible') {
-            expect([id, deck]).toEqual([id, truth]);
-            tally[deck]++;
-          }
-          const own = parts.find(({ identifier }) => identifier === id)?.cards ?? [];
-          expect(requirements.length).toBe(own.length);
-          for (const [at, asked] of own.entries()) {
-            const holds = summed(decks.map((list) => reference.holds(asked, list)));
-            if (requirements[at] !== 'possible' || !asked.anyOf) {
-              expect([asked, requirements[at]]).toEqual([asked, holds]);
-              tally.requirements++;
-            }
+test('what is certain of a deck of which some cards were seen is so for every list that has these cards; cards that are counted are judged exactly', () => {
+  const tally = { certain: 0, impossible: 0, requirements: 0 };
+  fc.assert(
+    fc.property(files, games, (file, game) => {
+      const seen = sightingsOf(game);
+      // One card can be both that a rule needs, so that one is enough.
+      const unseen = file.match?.names ? Math.min(1, game.unseen) : game.unseen;
+      const known: UnseenCards = {
+        deckSize: seen.filter((card) => !inSide(card)).length + unseen,
+        sideboard: seen.filter(inSide).length + game.sideboard,
+        ...(game.copies !== undefined && { copies: game.copies }),
+        unlimited: ['A // B', 'Z'],
+      };
+      const matcher = compileRules(anyRules(file));
+      const reference = referenceMatcher(file);
+      const decks = completions(seen, known);
+      const ids = decks.map((deck) => matcher.classify(collectCards(deck))?.id ?? 'other');
+      const parts = file.rules.flatMap((rule) => [...(rule.variants ?? []), rule]);
+      for (const { id, deck, requirements } of certainDecks(matcher, seen, known)) {
+        const truth = summed(ids.map((one) => one === id));
+        if (deck !== 'possible') {
+          expect([id, deck]).toEqual([id, truth]);
+          tally[deck]++;
+        }
+        const own = parts.find(({ identifier }) => identifier === id)?.cards ?? [];
+        expect(requirements.length).toBe(own.length);
+        for (const [at, asked] of own.entries()) {
+          const holds = summed(decks.map((list) => reference.holds(asked, list)));
+          if (requirements[at] !== 'possible' || !asked.anyOf) {
+            expect([asked, requirements[at]]).toEqual([asked, holds]);
+            tally.requirements++;
           }
         }
-      }),
-      { numRuns: 300 },
-    );
-    expectMoreThan(100, tally.certain);
-    expectMoreThan(500, tally.impossible);
-    expectMoreThan(500, tally.requirements);
-  });
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expectMoreThan(100, tally.certain);
+  expectMoreThan(500, tally.impossible);
+  expectMoreThan(500, tally.requirements);
 });

@@ -154,13 +154,11 @@ test('the entry point index.ts depends on no package but immer', () => {
   expect(packagesOf('index.ts', (specifier) => specifier !== 'immer')).toEqual([]);
 });
 
-describe('the command line', () => {
-  test('loads the engine, the readers of lists and each command only where they are needed', () => {
-    const heavy =
-      /^core\/(decks\/(formats\/|read|write)|(engine|scanner|importers|standings)\/)|^questions\/((analysis|learning|metagame|likely)\/|corpus\/(build\/|tagging\/|session\/|reading\/(open|read-)))|^services\/(store|http|client)\/|^tools\/(language|studio|cli\/commands)\//;
-    const atStart = reached('tools/cli/main.ts', { later: false });
-    expect(atStart.flatMap(({ path, via }) => (heavy.test(path) ? [via] : []))).toEqual([]);
-  });
+test('the command line loads the engine, the readers of lists and each command only where they are needed', () => {
+  const heavy =
+    /^core\/(decks\/(formats\/|read|write)|(engine|scanner|importers|standings)\/)|^questions\/((analysis|learning|metagame|likely)\/|corpus\/(build\/|tagging\/|session\/|reading\/(open|read-)))|^services\/(store|http|client)\/|^tools\/(language|studio|cli\/commands)\//;
+  const atStart = reached('tools/cli/main.ts', { later: false });
+  expect(atStart.flatMap(({ path, via }) => (heavy.test(path) ? [via] : []))).toEqual([]);
 });
 
 /** What of Node an entry point needs, with the way that leads there. */

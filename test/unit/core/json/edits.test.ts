@@ -7,47 +7,43 @@ import { parseJsonText } from '../../../../src/core/json/jsonc.js';
 const set = (pointer: string, value: unknown): JsonEdit => ({ op: 'set', pointer, value });
 const remove = (pointer: string): JsonEdit => ({ op: 'remove', pointer });
 
-describe('editText, with fields to set', () => {
-  test('reads back as the same value with these fields', () => {
-    const objects = fc.array(
-      fc.dictionary(fc.oneof(fc.constant('x'), fc.string()), fc.jsonValue()).map((object) => ({
-        ...object,
-      })),
-    );
-    fc.assert(
-      fc.property(objects, fc.nat(4), fc.jsonValue(), (array, space, value) => {
-        const changes = array.map((_, index) => set(`/${index}/x`, value));
-        const text = editText(JSON.stringify(array, null, space), changes);
-        const expected = array.map((object) => ({ ...object, x: value }));
-        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(expected)));
-      }),
-    );
-  });
+test('editText, with fields to set, reads back as the same value with these fields', () => {
+  const objects = fc.array(
+    fc.dictionary(fc.oneof(fc.constant('x'), fc.string()), fc.jsonValue()).map((object) => ({
+      ...object,
+    })),
+  );
+  fc.assert(
+    fc.property(objects, fc.nat(4), fc.jsonValue(), (array, space, value) => {
+      const changes = array.map((_, index) => set(`/${index}/x`, value));
+      const text = editText(JSON.stringify(array, null, space), changes);
+      const expected = array.map((object) => ({ ...object, x: value }));
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(expected)));
+    }),
+  );
 });
 
-describe('editText, with values to remove', () => {
-  test('reads back as the same array without them', () => {
-    const gaps = fc.constantFrom('', ' ', '\n  ', ' /* , */ ', ' // ]\n');
-    const entries = fc.array(
-      fc.record({ value: fc.jsonValue(), goes: fc.boolean(), gaps: fc.tuple(gaps, gaps) }),
-    );
-    fc.assert(
-      fc.property(entries, fc.boolean(), (list, hasTail) => {
-        const inner = list.map(
-          ({ value, gaps: [left, right] }) => `${left}${JSON.stringify(value)}${right}`,
-        );
-        const text = `[${inner.join(',')}${hasTail && list.length > 0 ? ',' : ''}\n]`;
-        const edits = list.flatMap(({ goes }, index) => (goes ? [remove(`/${index}`)] : []));
-        const left = list.filter(({ goes }) => !goes).map(({ value }) => value);
-        const after = editText(text, edits);
-        expect(parseJsonText(after)).toEqual({ value: JSON.parse(JSON.stringify(left)) });
-        const comments = (one: string) => one.match(/\/\* , \*\/|\/\/ \]/g)?.length ?? 0;
-        const inside = list.reduce((sum, { value }) => sum + comments(JSON.stringify(value)), 0);
-        const kept = left.reduce<number>((sum, value) => sum + comments(JSON.stringify(value)), 0);
-        expect(comments(after) - kept).toBe(comments(text) - inside);
-      }),
-    );
-  });
+test('editText, with values to remove, reads back as the same array without them', () => {
+  const gaps = fc.constantFrom('', ' ', '\n  ', ' /* , */ ', ' // ]\n');
+  const entries = fc.array(
+    fc.record({ value: fc.jsonValue(), goes: fc.boolean(), gaps: fc.tuple(gaps, gaps) }),
+  );
+  fc.assert(
+    fc.property(entries, fc.boolean(), (list, hasTail) => {
+      const inner = list.map(
+        ({ value, gaps: [left, right] }) => `${left}${JSON.stringify(value)}${right}`,
+      );
+      const text = `[${inner.join(',')}${hasTail && list.length > 0 ? ',' : ''}\n]`;
+      const edits = list.flatMap(({ goes }, index) => (goes ? [remove(`/${index}`)] : []));
+      const left = list.filter(({ goes }) => !goes).map(({ value }) => value);
+      const after = editText(text, edits);
+      expect(parseJsonText(after)).toEqual({ value: JSON.parse(JSON.stringify(left)) });
+      const comments = (one: string) => one.match(/\/\* , \*\/|\/\/ \]/g)?.length ?? 0;
+      const inside = list.reduce((sum, { value }) => sum + comments(JSON.stringify(value)), 0);
+      const kept = left.reduce<number>((sum, value) => sum + comments(JSON.stringify(value)), 0);
+      expect(comments(after) - kept).toBe(comments(text) - inside);
+    }),
+  );
 });
 
 describe('editText, with fields to add and to remove', () => {
@@ -81,25 +77,23 @@ test('editText writes what is added at the beginning of a value before the value
   expect(editText('[1]', edits.toReversed())).toBe('[/**/2]');
 });
 
-describe('moving an item of an array of JSON text', () => {
-  test('leads to the array with that order, whatever its layout', () => {
-    const blank = fc.constantFrom('', ' ', '\n', '\n  ', ' /* , ] */ ', ' // , ]\n');
-    const items = fc.array(fc.tuple(blank, blank, blank), { minLength: 1, maxLength: 6 });
-    fc.assert(
-      fc.property(items, fc.boolean(), fc.nat(5), fc.nat(5), (blanks, isComma, from, to) => {
-        const [start, end] = [from, to].map((at) => at % blanks.length) as [number, number];
-        const text = blanks.map(([before, after, end], at) => {
-          const comma = at < blanks.length - 1 || isComma ? ',' : '';
-          return `${before}${at}${after}${comma}${end}`;
-        });
-        const moved = moveItem(`{"a": [${text.join('')}]}`, '/a', start, end);
-        const order = [...blanks.keys()].toSpliced(start, 1).toSpliced(end, 0, start);
-        expect(parseJsonText(moved)).toMatchObject({ value: { a: order } });
-        const comments = (part: string) => part.match(/\/\*|\/\//g)?.length;
-        expect(comments(moved)).toBe(comments(text.join('')));
-      }),
-    );
-  });
+test('moving an item of an array of JSON text leads to the array with that order, whatever its layout', () => {
+  const blank = fc.constantFrom('', ' ', '\n', '\n  ', ' /* , ] */ ', ' // , ]\n');
+  const items = fc.array(fc.tuple(blank, blank, blank), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(items, fc.boolean(), fc.nat(5), fc.nat(5), (blanks, isComma, from, to) => {
+      const [start, end] = [from, to].map((at) => at % blanks.length) as [number, number];
+      const text = blanks.map(([before, after, end], at) => {
+        const comma = at < blanks.length - 1 || isComma ? ',' : '';
+        return `${before}${at}${after}${comma}${end}`;
+      });
+      const moved = moveItem(`{"a": [${text.join('')}]}`, '/a', start, end);
+      const order = [...blanks.keys()].toSpliced(start, 1).toSpliced(end, 0, start);
+      expect(parseJsonText(moved)).toMatchObject({ value: { a: order } });
+      const comments = (part: string) => part.match(/\/\*|\/\//g)?.length;
+      expect(comments(moved)).toBe(comments(text.join('')));
+    }),
+  );
 });
 
 test('a field that is undefined is not written', () => {

@@ -1,26 +1,24 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findField, findParsedField, spliceField } from '../../../../src/core/json/splice.js';
 import { isSampled } from '../../../support/sampled.js';
 
 const deck = { id: 'a', name: 'A "b" {c}' };
 const spliceDeck = (object: string) => spliceField(object, 'deck', JSON.stringify(deck));
 
-describe('spliceField', () => {
-  test('reads back as the same object with another deck', () => {
-    const objects = fc.dictionary(
-      fc.oneof(fc.constant('deck'), fc.string()).filter((key) => key !== '__proto__'),
-      fc.jsonValue(),
-    );
-    fc.assert(
-      fc.property(objects, fc.nat(4), (object, space) => {
-        const plain = { ...object };
-        const text = JSON.stringify(plain, null, space);
-        const expected = JSON.parse(JSON.stringify({ ...plain, deck }));
-        expect(JSON.parse(spliceDeck(text))).toEqual(expected);
-      }),
-    );
-  });
+test('spliceField reads back as the same object with another deck', () => {
+  const objects = fc.dictionary(
+    fc.oneof(fc.constant('deck'), fc.string()).filter((key) => key !== '__proto__'),
+    fc.jsonValue(),
+  );
+  fc.assert(
+    fc.property(objects, fc.nat(4), (object, space) => {
+      const plain = { ...object };
+      const text = JSON.stringify(plain, null, space);
+      const expected = JSON.parse(JSON.stringify({ ...plain, deck }));
+      expect(JSON.parse(spliceDeck(text))).toEqual(expected);
+    }),
+  );
 });
 
 test('a field of a parsed object is found at the same place', () => {

@@ -98,23 +98,17 @@ describe('no value makes it throw', () => {
   });
 });
 
-describe('findings', () => {
-  test('that are no errors leave the rule set standing', () => {
-    const { ruleSet, diagnostics } = parseRules([rule('a', { prioirty: 1, note: 'x' })]);
-    expect(diagnostics.map(({ severity }) => severity)).toEqual(['info', 'warning']);
-    expect(ruleSet?.rules).toHaveLength(1);
-  });
+test('findings that are no errors leave the rule set standing', () => {
+  const { ruleSet, diagnostics } = parseRules([rule('a', { prioirty: 1, note: 'x' })]);
+  expect(diagnostics.map(({ severity }) => severity)).toEqual(['info', 'warning']);
+  expect(ruleSet?.rules).toHaveLength(1);
 });
 
-describe('where faulty rules are skipped', () => {
-  test('the places of variants are those of the file that was read last', () => {
-    const input = [rule('a', { variants: [null, rule('v')] })];
-    const { ruleSet } = parseRules(input, { onInvalid: 'skip' });
-    expect(ruleSet?.pointerOf('v')).toBe('/0/variants/1');
-    expect(parseRules({ rules: ruleSet?.rules }).ruleSet?.pointerOf('v')).toBe(
-      '/rules/0/variants/0',
-    );
-  });
+test('where faulty rules are skipped, the places of variants are those of the file that was read last', () => {
+  const input = [rule('a', { variants: [null, rule('v')] })];
+  const { ruleSet } = parseRules(input, { onInvalid: 'skip' });
+  expect(ruleSet?.pointerOf('v')).toBe('/0/variants/1');
+  expect(parseRules({ rules: ruleSet?.rules }).ruleSet?.pointerOf('v')).toBe('/rules/0/variants/0');
 });
 
 describe('where rules or settings are needed', () => {

@@ -50,21 +50,19 @@ describe('decoding', () => {
   });
 });
 
-describe('the path of an endpoint', () => {
-  test('holds any id that it can, and comes apart into the same', () => {
-    fc.assert(
-      fc.property(anyText(20), (id) => {
-        const path = endpointPath('standings', id);
-        expect(path !== undefined).toBe(isUsableId(id));
-        if (path === undefined) return;
-        expect(endpointPath('formatRules', 'a', id)).toBe(
-          `/games/a/formats/${encodeURIComponent(id)}/decks`,
-        );
-        const { pathname } = new URL(`http://x${path}`);
-        const [, first, second, third, ...more] = pathname.split('/');
-        expect([first, third, more]).toEqual(['tournaments', 'standings', []]);
-        expect(decodeURIComponent(second ?? '')).toBe(id);
-      }),
-    );
-  });
+test('the path of an endpoint holds any id that it can, and comes apart into the same', () => {
+  fc.assert(
+    fc.property(anyText(20), (id) => {
+      const path = endpointPath('standings', id);
+      expect(path !== undefined).toBe(isUsableId(id));
+      if (path === undefined) return;
+      expect(endpointPath('formatRules', 'a', id)).toBe(
+        `/games/a/formats/${encodeURIComponent(id)}/decks`,
+      );
+      const { pathname } = new URL(`http://x${path}`);
+      const [, first, second, third, ...more] = pathname.split('/');
+      expect([first, third, more]).toEqual(['tournaments', 'standings', []]);
+      expect(decodeURIComponent(second ?? '')).toBe(id);
+    }),
+  );
 });

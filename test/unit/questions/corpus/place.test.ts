@@ -54,28 +54,26 @@ describe('a place', () => {
   });
 });
 
-describe('the lists of a corpus with a name', () => {
-  test('are the list that nameOf names so', () => {
-    const names = fc.array(
-      name.filter((one) => one.trim() === one),
-      { minLength: 1, maxLength: 4 },
-    );
-    fc.assert(
-      fc.property(names, (files) => {
-        const builder = new CorpusBuilder();
-        for (const file of new Set(files)) {
-          builder.beginFile(file);
-          for (let index = 0; index < 3; index++) {
-            builder.add(deck, { index, ...(index === 1 && { player: 'a#0 (b)' }) });
-          }
+test('the lists of a corpus with a name are the list that nameOf names so', () => {
+  const names = fc.array(
+    name.filter((one) => one.trim() === one),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(names, (files) => {
+      const builder = new CorpusBuilder();
+      for (const file of new Set(files)) {
+        builder.beginFile(file);
+        for (let index = 0; index < 3; index++) {
+          builder.add(deck, { index, ...(index === 1 && { player: 'a#0 (b)' }) });
         }
-        const corpus = builder.finish();
-        for (let list = 0; list < corpus.listCount; list++) {
-          const found = listsNamed(corpus, nameOf(corpus, list));
-          // A file may itself be called as a list of another one.
-          if (!files.includes(nameOf(corpus, list))) expect(found).toEqual([list]);
-        }
-      }),
-    );
-  });
+      }
+      const corpus = builder.finish();
+      for (let list = 0; list < corpus.listCount; list++) {
+        const found = listsNamed(corpus, nameOf(corpus, list));
+        // A file may itself be called as a list of another one.
+        if (!files.includes(nameOf(corpus, list))) expect(found).toEqual([list]);
+      }
+    }),
+  );
 });

@@ -117,11 +117,12 @@ describe('an answer that is too large', () => {
   });
 });
 
-describe('an answer at exactly the limit', () => {
-  test.each([
-    ['plain', (bytes: Buffer) => bytes, {}],
-    ['compressed', (bytes: Buffer) => gzipSync(bytes), { 'Content-Encoding': 'gzip' }],
-  ])('is read (%s), and the limit counts bytes', async (_, encode, headers) => {
+test.each([
+  ['plain', (bytes: Buffer) => bytes, {}],
+  ['compressed', (bytes: Buffer) => gzipSync(bytes), { 'Content-Encoding': 'gzip' }],
+])(
+  'an answer at exactly the limit is read (%s), and the limit counts bytes',
+  async (_, encode, headers) => {
     const body = Buffer.from(JSON.stringify([{ id: 'A', name: 'Pokémon ☃ 🃏'.repeat(9000) }]));
     const listener: RequestListener = (__, response) => {
       response.writeHead(200, headers).end(encode(body));
@@ -131,8 +132,8 @@ describe('an answer at exactly the limit', () => {
     server?.close();
     const { client: strict } = await answering(listener, body.length - 1);
     expect(await failureOf(strict.games())).toBeInstanceOf(TooLargeError);
-  });
-});
+  },
+);
 
 test.each(['gzip', 'br'])(
   'a body that is not %s is a bad response, not repeated',

@@ -27,15 +27,16 @@ afterEach(() => {
   vi.doUnmock('pg');
 });
 
-describe('opening a store without the package that it needs', () => {
-  test.each([
-    [
-      'better-sqlite3',
-      ':memory:',
-      `an SQLite store on Node ${process.versions.node} (22.13 and later have SQLite)`,
-    ],
-    ['pg', 'postgres://localhost/none', 'a PostgreSQL store'],
-  ])('names the command that installs %s', async (name, url, what) => {
+test.each([
+  [
+    'better-sqlite3',
+    ':memory:',
+    `an SQLite store on Node ${process.versions.node} (22.13 and later have SQLite)`,
+  ],
+  ['pg', 'postgres://localhost/none', 'a PostgreSQL store'],
+])(
+  'opening a store without the package that it needs names the command that installs %s',
+  async (name, url, what) => {
     for (const missing of ['node:sqlite', name]) {
       vi.doMock(missing, () => {
         throw new Error('Cannot find package');
@@ -46,8 +47,8 @@ describe('opening a store without the package that it needs', () => {
     expect((thrown as StoreError).message).toContain(
       `${what} needs the package ${name}, which is not installed or does not load: npm install ${name} (`,
     );
-  });
-});
+  },
+);
 
 describe('opening an SQLite store with better-sqlite3', () => {
   test('has the command for a missing binary, and none of the paths that were tried', async () => {

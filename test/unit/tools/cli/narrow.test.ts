@@ -1,7 +1,7 @@
 /** What commands print for people on a terminal of 80 columns, about the sample. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../../../../src/tools/cli/run.js';
 import { widthOf } from '../../../../src/tools/cli/width.js';
 import { testEnvironment } from '../../../support/environment.js';
@@ -22,36 +22,34 @@ const files = {
     'Pokémon: 4\n4 Dreepy TWM 128\n3 Dragapult ex TWM 130\n4 Arven 4 Iono and so on\n??\n',
 };
 
-describe('on a terminal of 80 columns', () => {
-  test.each([
-    'tag standings.json --rules changed.json --format table',
-    'classify list.txt --rules changed.json --explain',
-    'check changed.json --decks standings.json --info',
-    'check bad.json',
-    'explain',
-    'explain order-sensitive',
-    'coverage changed.json --decks standings.json',
-    'unknown standings.json --rules rules.json',
-    'diff rules.json changed.json --decks standings.json',
-    'show standings.json#12 --rules changed.json --decks standings.json',
-    'report standings.json --rules changed.json',
-    'guess list.txt --decks standings.json --rules changed.json',
-    'follow rules.json --decks standings.json --new standings.json',
-    'classify a-file-whose-name-is-long.txt --rules another-file-whose-name-is-long-too.json',
-  ])('%s has no wider line, and breaks no word', async (line) => {
-    const print = async (options: Parameters<typeof testEnvironment>[0]) => {
-      const env = testEnvironment({ files, ...options });
-      await run(line.split(' '), env);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one
-      return `${env.out()}${env.err()}`.replace(/\u001b\[\d*[mK]/g, '');
-    };
-    const narrow = await print({ isTerminal: true, columns: 80 });
-    const isData = (text: string) => /^\s*[{[]/.test(text);
-    const wide = narrow.split('\n').filter((text) => widthOf(text) > 80 && !isData(text));
-    expect(wide).toEqual([]);
-    const words = (text: string) => new Set(text.split(/\s+/).filter((word) => !/[…^]/.test(word)));
-    const known = await print({});
-    const broken = [...words(narrow)].filter((word) => !known.includes(word));
-    expect(broken).toEqual([]);
-  });
+test.each([
+  'tag standings.json --rules changed.json --format table',
+  'classify list.txt --rules changed.json --explain',
+  'check changed.json --decks standings.json --info',
+  'check bad.json',
+  'explain',
+  'explain order-sensitive',
+  'coverage changed.json --decks standings.json',
+  'unknown standings.json --rules rules.json',
+  'diff rules.json changed.json --decks standings.json',
+  'show standings.json#12 --rules changed.json --decks standings.json',
+  'report standings.json --rules changed.json',
+  'guess list.txt --decks standings.json --rules changed.json',
+  'follow rules.json --decks standings.json --new standings.json',
+  'classify a-file-whose-name-is-long.txt --rules another-file-whose-name-is-long-too.json',
+])('on a terminal of 80 columns %s has no wider line, and breaks no word', async (line) => {
+  const print = async (options: Parameters<typeof testEnvironment>[0]) => {
+    const env = testEnvironment({ files, ...options });
+    await run(line.split(' '), env);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one
+    return `${env.out()}${env.err()}`.replace(/\u001b\[\d*[mK]/g, '');
+  };
+  const narrow = await print({ isTerminal: true, columns: 80 });
+  const isData = (text: string) => /^\s*[{[]/.test(text);
+  const wide = narrow.split('\n').filter((text) => widthOf(text) > 80 && !isData(text));
+  expect(wide).toEqual([]);
+  const words = (text: string) => new Set(text.split(/\s+/).filter((word) => !/[…^]/.test(word)));
+  const known = await print({});
+  const broken = [...words(narrow)].filter((word) => !known.includes(word));
+  expect(broken).toEqual([]);
 });

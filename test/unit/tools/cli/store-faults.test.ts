@@ -297,30 +297,28 @@ test.each(['serve', 'store work'])(
   60_000,
 );
 
-describe('decktype store work', () => {
-  test('survives any statement that fails, and what it left is tagged by the next run', async () => {
-    const work = `store work --once --store ${url}`;
-    const left = async (fault?: StatementFault) => {
-      removeStore(url);
-      await succeed(`import ${dump} --no-tag --store ${url}`);
-      return attempt(work, fault);
-    };
-    const usual = await left();
-    expect([usual.code, usual.err]).toEqual([0, expect.stringContaining('tagged 8 lists')]);
-    const whole = await contents(url);
-    for (const [at, sql] of drawnPlaces(usual.statements, 'store work')) {
-      const isLasting = at % 20 < 10;
-      const { code, err } = await left({ at, code: 'SQLITE_IOERR', isLasting });
-      const what = `${at}: ${sql}\n${err}`;
-      // A tournament is tried again, so a fault that passes may have done no harm.
-      if (code === 0) expect([isLasting, await contents(url)], what).toEqual([false, whole]);
-      else expect([1, 2], what).toContain(code);
-      expect(err, what).toContain('disk');
-      expect(err, what).not.toContain('unexpected');
-      await succeed(work, what);
-      expect(await contents(url), what).toEqual(whole);
-    }
-  });
+test('decktype store work survives any statement that fails, and what it left is tagged by the next run', async () => {
+  const work = `store work --once --store ${url}`;
+  const left = async (fault?: StatementFault) => {
+    removeStore(url);
+    await succeed(`import ${dump} --no-tag --store ${url}`);
+    return attempt(work, fault);
+  };
+  const usual = await left();
+  expect([usual.code, usual.err]).toEqual([0, expect.stringContaining('tagged 8 lists')]);
+  const whole = await contents(url);
+  for (const [at, sql] of drawnPlaces(usual.statements, 'store work')) {
+    const isLasting = at % 20 < 10;
+    const { code, err } = await left({ at, code: 'SQLITE_IOERR', isLasting });
+    const what = `${at}: ${sql}\n${err}`;
+    // A tournament is tried again, so a fault that passes may have done no harm.
+    if (code === 0) expect([isLasting, await contents(url)], what).toEqual([false, whole]);
+    else expect([1, 2], what).toContain(code);
+    expect(err, what).toContain('disk');
+    expect(err, what).not.toContain('unexpected');
+    await succeed(work, what);
+    expect(await contents(url), what).toEqual(whole);
+  }
 });
 
 async function surviveStatements(line: string): Promise<void> {

@@ -50,25 +50,23 @@ describe('an overlay', () => {
   });
 });
 
-describe('an overlay that is made of two rule sets', () => {
-  test('has the version of the first, and the hash of each target that it replaces', () => {
-    const mine = rulesOf([
-      rule('a', { priority: 7, generation: 1 }),
-      rule('b', { variants: [rule('v', { icon: 'i' }), rule('w')] }),
-    ]);
-    const overlay = createOverlay(base, mine);
-    expect(overlay.base).toBe(base.version);
-    expect(overlay.changes.map(({ op, path, against }) => [op, path, typeof against])).toEqual([
-      ['replace', '/rules/a/priority', 'string'],
-      ['add', '/rules/a/generation', 'undefined'],
-      ['add', '/rules/b/variants/v/icon', 'undefined'],
-      ['add', '/rules/b/variants/w', 'undefined'],
-    ]);
-    const removed = createOverlay(base, rulesOf([rule('a', { priority: 5 })])).changes;
-    expect(removed).toEqual([
-      { op: 'remove', path: '/rules/b', against: expect.stringMatching(/^[0-9a-f]{26}$/) },
-    ]);
-    const moved = createOverlay(base, rulesOf([...base.rules].reverse())).changes;
-    expect(moved).toEqual([{ op: 'move', path: '/rules/b', after: null }]);
-  });
+test('an overlay that is made of two rule sets has the version of the first, and the hash of each target that it replaces', () => {
+  const mine = rulesOf([
+    rule('a', { priority: 7, generation: 1 }),
+    rule('b', { variants: [rule('v', { icon: 'i' }), rule('w')] }),
+  ]);
+  const overlay = createOverlay(base, mine);
+  expect(overlay.base).toBe(base.version);
+  expect(overlay.changes.map(({ op, path, against }) => [op, path, typeof against])).toEqual([
+    ['replace', '/rules/a/priority', 'string'],
+    ['add', '/rules/a/generation', 'undefined'],
+    ['add', '/rules/b/variants/v/icon', 'undefined'],
+    ['add', '/rules/b/variants/w', 'undefined'],
+  ]);
+  const removed = createOverlay(base, rulesOf([rule('a', { priority: 5 })])).changes;
+  expect(removed).toEqual([
+    { op: 'remove', path: '/rules/b', against: expect.stringMatching(/^[0-9a-f]{26}$/) },
+  ]);
+  const moved = createOverlay(base, rulesOf([...base.rules].reverse())).changes;
+  expect(moved).toEqual([{ op: 'move', path: '/rules/b', after: null }]);
 });

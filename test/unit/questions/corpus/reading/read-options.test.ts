@@ -36,39 +36,37 @@ function watched(...chunks: readonly (string | Uint8Array | Error)[]) {
   return { state, content: content() };
 }
 
-describe('a file that is skipped', () => {
-  test('is not opened, nor are its findings told, and its event is known', async () => {
-    const { state, content } = watched('4 Opt');
-    const asked: unknown[] = [];
-    const { names, files, findings } = await read(
-      { 'd/standings.json': standings, 'd/details.json': '{', 'x.txt': '4 Opt', ...cup },
-      ['x.txt', 'd', { name: 'y.txt', content, event: { id: 'e' } }],
-      {
-        skip: (file, event) => {
-          asked.push([file, event?.id]);
-          return file !== 'x.txt';
-        },
+test('a file that is skipped is not opened, nor are its findings told, and its event is known', async () => {
+  const { state, content } = watched('4 Opt');
+  const asked: unknown[] = [];
+  const { names, files, findings } = await read(
+    { 'd/standings.json': standings, 'd/details.json': '{', 'x.txt': '4 Opt', ...cup },
+    ['x.txt', 'd', { name: 'y.txt', content, event: { id: 'e' } }],
+    {
+      skip: (file, event) => {
+        asked.push([file, event?.id]);
+        return file !== 'x.txt';
       },
-    );
-    expect(asked).toEqual([
-      ['x.txt', undefined],
-      ['d/standings.json', 'cup'],
-      ['y.txt', 'e'],
-    ]);
-    expect({ names, findings, state }).toEqual({
-      names: ['x.txt'],
-      findings: [],
-      state: { isOpen: false, isClosed: false },
-    });
-    const skipped = { shape: 'skipped', lists: 0, standings: 0, faulty: 0 };
-    expect(files.slice(1)).toEqual([
-      { file: 'd/standings.json', ...skipped },
-      { file: 'y.txt', ...skipped },
-    ]);
-    const damaged = { 'd/standings.json': standings, 'd/details.json': '{' };
-    expect((await read(damaged, 'd', { skip: async () => true })).findings).toEqual([]);
-    expect((await read(damaged, 'd', { skip: async () => false })).findings).toHaveLength(1);
+    },
+  );
+  expect(asked).toEqual([
+    ['x.txt', undefined],
+    ['d/standings.json', 'cup'],
+    ['y.txt', 'e'],
+  ]);
+  expect({ names, findings, state }).toEqual({
+    names: ['x.txt'],
+    findings: [],
+    state: { isOpen: false, isClosed: false },
   });
+  const skipped = { shape: 'skipped', lists: 0, standings: 0, faulty: 0 };
+  expect(files.slice(1)).toEqual([
+    { file: 'd/standings.json', ...skipped },
+    { file: 'y.txt', ...skipped },
+  ]);
+  const damaged = { 'd/standings.json': standings, 'd/details.json': '{' };
+  expect((await read(damaged, 'd', { skip: async () => true })).findings).toEqual([]);
+  expect((await read(damaged, 'd', { skip: async () => false })).findings).toHaveLength(1);
 });
 
 describe('an input', () => {
@@ -116,26 +114,24 @@ describe('an input', () => {
   });
 });
 
-describe('the files of a corpus are known again', () => {
-  test('by their place, content and event, if the caller says their place', async () => {
-    const placeOf = (file: string) => `/root/${file}`;
-    const files = { ...cup, 'a.json': standings };
-    const source = { name: 'a.json', content: [new TextEncoder().encode(standings)] };
-    const { corpus } = await read(files, ['d', 'a.json', 'a.json#1', source], { placeOf });
-    const [first, second, part, piped] = corpus.origins;
-    expect(second).toEqual({
-      content: expect.stringMatching(/^a\.json \d+ [\da-f]+$/),
-      path: contentHash('/root/a.json'),
-    });
-    expect(first).toEqual({
-      content: expect.stringMatching(/^standings\.json \d+ [\da-f]+$/),
-      path: contentHash('/root/d/standings.json'),
-      event: '{"id":"cup"}',
-    });
-    expect(part).toEqual({ content: `${second?.content}#1`, path: contentHash('/root/a.json#1') });
-    expect(piped).toStrictEqual({ content: second?.content });
-    expect((await read(files, ['a.json'])).corpus.origins).toEqual([{}]);
+test('the files of a corpus are known again by their place, content and event, if the caller says their place', async () => {
+  const placeOf = (file: string) => `/root/${file}`;
+  const files = { ...cup, 'a.json': standings };
+  const source = { name: 'a.json', content: [new TextEncoder().encode(standings)] };
+  const { corpus } = await read(files, ['d', 'a.json', 'a.json#1', source], { placeOf });
+  const [first, second, part, piped] = corpus.origins;
+  expect(second).toEqual({
+    content: expect.stringMatching(/^a\.json \d+ [\da-f]+$/),
+    path: contentHash('/root/a.json'),
   });
+  expect(first).toEqual({
+    content: expect.stringMatching(/^standings\.json \d+ [\da-f]+$/),
+    path: contentHash('/root/d/standings.json'),
+    event: '{"id":"cup"}',
+  });
+  expect(part).toEqual({ content: `${second?.content}#1`, path: contentHash('/root/a.json#1') });
+  expect(piped).toStrictEqual({ content: second?.content });
+  expect((await read(files, ['a.json'])).corpus.origins).toEqual([{}]);
 });
 
 test('a part of a file of lines is read as lines, and has no place of its own', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { applyPatches } from '../../../../../src/core/rules/changes/edit.js';
 import type { RuleEntryInput, RuleInput } from '../../../../../src/core/rules/input.js';
@@ -24,26 +24,24 @@ function wrongWith(rules: RuleInput, lists: Corpus): number[] {
   );
 }
 
-describe('reviseRules', () => {
-  test('gives edits as patches that lead from the old rules to the new ones', async () => {
-    const rules = compileRules([
-      { ...fox, variants: [] },
-      { ...wolf, priority: 20 },
-    ]).ruleSet;
-    const { edits, ruleSet } = await reviseRules(rules, corpus);
-    let patched = rules;
-    for (const { patches, mended, broken } of edits) {
-      const before = wrongWith(patched, corpus);
-      const applied = applyPatches(patched, patches);
-      expect(applied.diagnostics).toEqual([]);
-      patched = applied.ruleSet ?? patched;
-      const after = wrongWith(patched, corpus);
-      expect(mended).toEqual(before.filter((list) => !after.includes(list)));
-      expect(broken).toEqual(after.filter((list) => !before.includes(list)));
-    }
-    expect(edits).toHaveLength(2);
-    expect(patched.file).toEqual(ruleSet.file);
-    // Each can be taken without the others.
-    for (const { patches } of edits) expect(applyPatches(rules, patches).diagnostics).toEqual([]);
-  });
+test('reviseRules gives edits as patches that lead from the old rules to the new ones', async () => {
+  const rules = compileRules([
+    { ...fox, variants: [] },
+    { ...wolf, priority: 20 },
+  ]).ruleSet;
+  const { edits, ruleSet } = await reviseRules(rules, corpus);
+  let patched = rules;
+  for (const { patches, mended, broken } of edits) {
+    const before = wrongWith(patched, corpus);
+    const applied = applyPatches(patched, patches);
+    expect(applied.diagnostics).toEqual([]);
+    patched = applied.ruleSet ?? patched;
+    const after = wrongWith(patched, corpus);
+    expect(mended).toEqual(before.filter((list) => !after.includes(list)));
+    expect(broken).toEqual(after.filter((list) => !before.includes(list)));
+  }
+  expect(edits).toHaveLength(2);
+  expect(patched.file).toEqual(ruleSet.file);
+  // Each can be taken without the others.
+  for (const { patches } of edits) expect(applyPatches(rules, patches).diagnostics).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { checkRules } from '../../../../../src/questions/analysis/checks/check.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
@@ -21,8 +21,9 @@ function overlappingLists(seed: number) {
   });
 }
 
-describe('the order of learned rules', () => {
-  test.each([1, 2, 3, 4, 5, 6])('keeps all lists right that are, seed %i', async (seed) => {
+test.each([1, 2, 3, 4, 5, 6])(
+  'the order of learned rules keeps all lists right that are, seed %i',
+  async (seed) => {
     const corpus = createCorpus(overlappingLists(seed));
     const sample = sampleOf(corpus);
     const search = new RuleSearch(sample, { usesWords: true });
@@ -42,5 +43,5 @@ describe('the order of learned rules', () => {
     const codes = checkRules(file, { lists: corpus }).diagnostics.map(({ code }) => code);
     expect(codes).not.toContain('order-sensitive');
     expect(codes).not.toContain('shadowed');
-  });
-});
+  },
+);

@@ -16,18 +16,16 @@ const samples = {
   '/samples/api/games/RIVER/decks.json': '[1]',
 };
 
-describe('decktype init in an empty folder', () => {
-  test('names the schema of project files in what it writes, which is valid by it', async () => {
-    const env = testEnvironment();
-    await run(['init'], env);
-    const text = env.files.get('decktype.json') ?? '';
-    const config = JSON.parse(text.slice(text.indexOf('{')));
-    const { exports } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
-    const shipped = exports['./config.schema.json'].replace('./', './node_modules/decktype/');
-    expect(config.$schema).toBe(shipped);
-    const accepts = new Ajv2020({ strict: false }).compile(configSchema);
-    expect([accepts(config), accepts.errors]).toEqual([true, null]);
-  });
+test('decktype init in an empty folder names the schema of project files in what it writes, which is valid by it', async () => {
+  const env = testEnvironment();
+  await run(['init'], env);
+  const text = env.files.get('decktype.json') ?? '';
+  const config = JSON.parse(text.slice(text.indexOf('{')));
+  const { exports } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  const shipped = exports['./config.schema.json'].replace('./', './node_modules/decktype/');
+  expect(config.$schema).toBe(shipped);
+  const accepts = new Ajv2020({ strict: false }).compile(configSchema);
+  expect([accepts(config), accepts.errors]).toEqual([true, null]);
 });
 
 describe('decktype init --sample', () => {

@@ -267,21 +267,19 @@ describe('a session', () => {
   });
 });
 
-describe('findings are reported', () => {
-  test('once, where nothing changes or much was typed, and never as none while the checks run', async () => {
-    const twice = rules.replace('"Comfey", "count": 2', '"Charizard ex"');
-    write({ ...project, 'rules.json': twice });
-    const { client } = start();
-    await client.initialize(folder);
-    const uri = pathToFileURL(join(folder, 'rules.json')).href;
-    await client.until(() => client.published.has(uri));
-    const casesUri = await client.open(join(folder, 'cases.json'), cases);
-    for (const text of ['[', '[]', '{', '[]', '[']) await client.change(casesUri, text);
-    await client.untilCodes(casesUri, ['json-syntax']);
-    expect(client.published.get(casesUri)?.length).toBeLessThan(4);
-    expect(client.published.get(uri)).toHaveLength(1);
-    expect(client.published.get(uri)?.[0]?.length).toBeGreaterThan(0);
-  });
+test('findings are reported once, where nothing changes or much was typed, and never as none while the checks run', async () => {
+  const twice = rules.replace('"Comfey", "count": 2', '"Charizard ex"');
+  write({ ...project, 'rules.json': twice });
+  const { client } = start();
+  await client.initialize(folder);
+  const uri = pathToFileURL(join(folder, 'rules.json')).href;
+  await client.until(() => client.published.has(uri));
+  const casesUri = await client.open(join(folder, 'cases.json'), cases);
+  for (const text of ['[', '[]', '{', '[]', '[']) await client.change(casesUri, text);
+  await client.untilCodes(casesUri, ['json-syntax']);
+  expect(client.published.get(casesUri)?.length).toBeLessThan(4);
+  expect(client.published.get(uri)).toHaveLength(1);
+  expect(client.published.get(uri)?.[0]?.length).toBeGreaterThan(0);
 });
 
 describe('a project file', () => {
@@ -348,15 +346,13 @@ describe('a project file', () => {
   });
 });
 
-describe('a question', () => {
-  test('that the client takes back is not answered', async () => {
-    write(project);
-    const { client, uri } = await opened();
-    const { CancellationTokenSource } = await import('vscode-languageserver/node');
-    const cancelling = new CancellationTokenSource();
-    const params = { textDocument: { uri }, position: { line: 1, character: 20 } };
-    const asked = client.connection.sendRequest(HoverRequest.type, params, cancelling.token);
-    cancelling.cancel();
-    await expect(asked).rejects.toMatchObject({ code: -32800 });
-  });
+test('a question that the client takes back is not answered', async () => {
+  write(project);
+  const { client, uri } = await opened();
+  const { CancellationTokenSource } = await import('vscode-languageserver/node');
+  const cancelling = new CancellationTokenSource();
+  const params = { textDocument: { uri }, position: { line: 1, character: 20 } };
+  const asked = client.connection.sendRequest(HoverRequest.type, params, cancelling.token);
+  cancelling.cancel();
+  await expect(asked).rejects.toMatchObject({ code: -32800 });
 });
