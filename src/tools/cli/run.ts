@@ -91,7 +91,12 @@ async function codeOf(error: unknown, env: Environment): Promise<number> {
 function shownError(text: string, command: Command): string {
   const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
   const shown = messageText(text.slice(0, text.length - end.length));
-  return `${shown}${shown.startsWith('error: too many arguments') ? repeatAdvice(command) : ''}${end}`;
+  if (shown.startsWith('error: too many arguments'))
+    return `${shown}${repeatAdvice(command)}${end}`;
+  const [, option] = /^error: unknown option '--(.*)'$/.exec(shown) ?? [];
+  const isArgument = command.registeredArguments.some((one) => one.name() === option);
+  const advice = isArgument ? `: give ${option} without an option` : '';
+  return `${shown}${advice}${end}`;
 }
 
 /** How to give an option several values, where such an option was used. */
