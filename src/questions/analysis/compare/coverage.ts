@@ -30,7 +30,7 @@ export interface RuleCoverage extends PartCoverage {
   readonly variants: readonly PartCoverage[];
 }
 
-/** Two rules that match the same lists. */
+/** Two rules that match the same lists, which one of them wins. */
 export interface DoubledPair {
   /** The one that is tried first. */
   readonly first: string;
