@@ -52,7 +52,8 @@ function writeArena(cards: Cards): string {
 }
 
 function arenaCard({ name, count, set, number }: DeckCard): string {
-  return joinWords(count, name, set === undefined ? undefined : `(${set})`, number);
+  // A number without a set would be read as a part of the name.
+  return joinWords(count, name, set && `(${set})`, set && number);
 }
 
 /** The first gap begins the sideboard. */
