@@ -245,16 +245,25 @@ const repeatedTexts = {
     'They count as the event wrote them, and the tables say how many; the policy can count each match once.',
 } as const;
 
-/** Archetypes of a field that the report does not have, with what is near to them. */
+/** Archetypes of a field that the report does not have, with what is near to them; and why it has no table. */
 export function fieldNotes({ field, report }: Pick<ReportParts, 'field' | 'report'>): string[] {
-  if (field === undefined || field.unknown.length === 0) return [];
+  if (field === undefined) return [];
   const known = report.summary.archetypes.map(({ archetype }) => archetype);
   const named = field.unknown.map((wanted) => {
     const near = nearestOf(wanted, known);
     return near === undefined ? wanted : `${wanted} (did you mean ${near.name}, id ${near.id}?)`;
   });
   return [
-    `The field names archetypes that no list has: ${named.join(', ')}. They are left out, and the others count as the whole field.`,
+    ...(named.length === 0
+      ? []
+      : [
+          `The field names archetypes that no list has: ${named.join(', ')}. They are left out, and the others count as the whole field.`,
+        ]),
+    ...(field.expectations.length === 0
+      ? [
+          'Nothing can be expected against this field: no list has an archetype of it, or no match counts.',
+        ]
+      : []),
   ];
 }
 

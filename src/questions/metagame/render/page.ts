@@ -186,12 +186,11 @@ function changeSection(changes: readonly ShareChange[], parts: ReportParts): Mar
 }
 
 function fieldSection({ expectations }: FieldReport, parts: ReportParts): Markup {
-  const [unknown] = fieldNotes(parts);
   return section(
     'h-field',
     'Against this field',
-    table(fieldTable(expectations.slice(0, parts.top))),
-    unknown !== undefined && element('p', { class: 'soft' }, unknown),
+    expectations.length > 0 && table(fieldTable(expectations.slice(0, parts.top))),
+    fieldNotes(parts).map((note) => element('p', { class: 'soft' }, note)),
   );
 }
 
