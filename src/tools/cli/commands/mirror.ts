@@ -283,9 +283,7 @@ function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
 const isUnreadable = (error: unknown): error is BadResponseError =>
   error instanceof BadResponseError && error.diagnostics.length > 0;
 
-/** Whether the text is not JSON, and not the page that some services show for paths that they do not have. */
-const isCutOff = ({ diagnostics, message }: BadResponseError) =>
-  diagnostics[0]?.code === 'body-not-json' && !message.includes("token '<'");
+const isCutOff = ({ diagnostics }: BadResponseError) => diagnostics[0]?.data?.isCutOff === true;
 
 async function copyTournaments(
   client: Client,
