@@ -111,12 +111,17 @@ const mostNamed = 3;
 
 function winRatesBeyondChance(tested: readonly ArchetypeSummary[], { ties }: Policy): string[] {
   const tie = ties === 'out' ? undefined : 0.5;
+  // As many wins as losses are another rate than 50% where a tie is not half a win.
+  const isEvenHalf = ties !== 'third' && ties !== 'loss';
   const isSure = significant(tested.map((one) => evenProbability({ ...one, tie })));
   const sure = tested.filter((one, index) => isSure[index] && one.wins !== one.losses);
   const among = `among ${counted(tested.length, 'archetype')}`;
+  if (sure.length === 0 && !isEvenHalf) {
+    return [`Wins and losses differ by no more than chance ${among}.`];
+  }
   if (sure.length === 0) {
-    const apart = tested.filter(({ winRate: { interval } }) =>
-      interval === null ? false : interval[0] > 0.5 || interval[1] < 0.5,
+    const apart = tested.filter(
+      ({ winRate: { interval } }) => interval !== null && (interval[0] > 0.5 || interval[1] < 0.5),
     ).length;
     const although =
       apart === 0
@@ -125,8 +130,14 @@ function winRatesBeyondChance(tested: readonly ArchetypeSummary[], { ties }: Pol
     return [`No win rate can be told apart from 50% ${among}${although}.`];
   }
   const groups = [
-    ['Above 50%', sure.filter(({ wins, losses }) => wins > losses)],
-    ['Below 50%', sure.filter(({ wins, losses }) => wins < losses)],
+    [
+      isEvenHalf ? 'Above 50%' : 'More wins than losses',
+      sure.filter(({ wins, losses }) => wins > losses),
+    ],
+    [
+      isEvenHalf ? 'Below 50%' : 'More losses than wins',
+      sure.filter(({ wins, losses }) => wins < losses),
+    ],
   ] as const;
   return groups.flatMap(([side, all]) => {
     if (all.length === 0) return [];

@@ -78,7 +78,8 @@ export function evenProbability(scores: Scores): number {
   const { rate, n } = scoreRate(scores);
   if (rate === null) return 1;
   const variance = 0.25 - spareVariance(scores, n);
-  if (variance <= 0) return rate === 0.5 ? 1 : 0;
+  // Ties alone are as even as can be.
+  if (variance <= 0) return 1;
   return twoSided((rate - 0.5) / Math.sqrt(variance / n));
 }
 
