@@ -167,7 +167,7 @@ function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archety
     throw new Unread('', `a rule must be a mapping, but this is ${showValue(value)}`);
   }
   if (!('name' in value)) throw new Unread('', 'this has no "name"');
-  const name = textOf(value.name).trim();
+  const name = textOf(value.name, '/name').trim();
   const items = itemsOf(value, 'mandatory').flatMap(({ item, pointer }) => {
     const card = cardOf(item, pointer);
     return card === undefined ? [] : [{ card, item, pointer }];
@@ -183,10 +183,10 @@ function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archety
     }));
     return either.length === 1 ? either : [{ anyOf: either }];
   });
-  const signatures = distinct(itemsOf(value, 'signatures').flatMap(({ item }) => itemText(item)));
+  const signatures = distinct(itemsOf(value, 'signatures').flatMap(itemText));
   const groups = itemsOf(value, 'signature_groups').flatMap(({ item, pointer }): Requirement[] => {
     if (!isObject(item)) return [];
-    const cards = distinct(itemsOf(item, 'cards', pointer).flatMap((one) => itemText(one.item)));
+    const cards = distinct(itemsOf(item, 'cards', pointer).flatMap(itemText));
     if (cards.length === 0) return [];
     const least = leastOf(item, ['min'], pointer, found);
     return someOf(cards, least, zoneOf(item, pointer, found), pointer, found);
@@ -224,8 +224,11 @@ function notWhole(pointer: string, value: unknown): Unread {
 }
 
 /** A value as the original program writes it. */
-function textOf(value: unknown): string {
+function textOf(value: unknown, pointer: string): string {
   if (value === null) return 'None';
+  if (typeof value === 'object') {
+    throw new Unread(pointer, `a name must be a text, but is ${showValue(value)}`);
+  }
   return typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value);
 }
 
@@ -240,15 +243,15 @@ function itemsOf(value: Fields, field: string, within = '') {
 
 /** The card of an item, if it has letters at all. */
 function cardOf(item: unknown, pointer: string): string | undefined {
-  const card = isObject(item) ? item.card || item.name || '' : textOf(item);
+  const card = isObject(item) ? item.card || item.name || '' : textOf(item, pointer);
   if (typeof card !== 'string') {
     throw new Unread(pointer, `the name of a card must be a text, but is ${showValue(card)}`);
   }
   return /[\p{L}\p{N}_/-]/u.test(card) ? card : undefined;
 }
 
-function itemText(item: unknown): string[] {
-  return item && /[\p{L}\p{N}_/-]/u.test(textOf(item)) ? [textOf(item)] : [];
+function itemText({ item, pointer }: { readonly item: unknown; readonly pointer: string }) {
+  return (item ? cardOf(textOf(item, pointer), pointer) : undefined) ?? [];
 }
 
 /** A name with two faces, and its front face. */
