@@ -148,7 +148,7 @@ export function readListing(
 /** Puts the cards above a subtotal into its zone. Those of a maybeboard are not in the deck. */
 function moveBlock(builder: ReadingBuilder, start: number, zone: string): void {
   const { cards } = builder;
-  if (isOutside(zone)) builder.leaveOutLast(cards.length - start, zone);
+  if (isOutside(zone)) builder.leaveOutFrom(start, zone);
   // The words of the main deck, such as `lands`, are also those of parts of a sideboard.
   if (zone === 'main') return;
   for (let at = start; at < cards.length; at++) cards[at] = { ...(cards[at] as DeckCard), zone };

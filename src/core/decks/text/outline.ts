@@ -8,7 +8,7 @@
  * those of the others: `Pokémon: 12` above 4 copies and `Trainer: 8` is wrong.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
-import { isDeckHeading, type Subtotal, type ZoneLine } from '../zones.js';
+import { isDeckHeading, isOutside, type Subtotal, type ZoneLine } from '../zones.js';
 import type { ReadingBuilder, TextUnit } from './reading.js';
 
 /** Cards between two lines that are not cards. */
@@ -107,8 +107,9 @@ export class Outline {
     this.#close();
     if (role === 'below') {
       this.#countsBelow = true;
-      if (zone === 'side' && this.#sideCopies === 0)
-        this.#sideCopies = counted > 0 ? stated : copies;
+      const taken = counted > 0 ? stated : copies;
+      if (zone === 'side' && this.#sideCopies === 0) this.#sideCopies = taken;
+      if (isOutside(zone)) this.#deckCopies -= taken;
       return { role, lines: counted > 0 ? counted : lines };
     }
     this.#isHeaded = true;

@@ -102,11 +102,11 @@ export class ReadingBuilder {
     this.report(diagnoseList('several-lists', '', data, { range: rangeOf(place) }));
   }
 
-  /** Takes the last cards, which had a line each, out of the deck. */
-  leaveOutLast(cards: number, zone: string): void {
-    const out = this.cards.splice(this.cards.length - cards, cards);
-    this.#counts.cards -= cards;
-    this.#counts.leftOut += cards;
+  /** Takes the cards from a place on, which had a line each, out of the deck. */
+  leaveOutFrom(start: number, zone: string): void {
+    const out = this.cards.splice(start);
+    this.#counts.cards -= out.length;
+    this.#counts.leftOut += out.length;
     this.#copiesLeftOut += copiesIn(out);
     this.#zonesLeftOut.add(zone);
   }

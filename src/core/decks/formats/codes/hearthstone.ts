@@ -15,9 +15,8 @@ const packed: PackedCode = {
   pattern: /^(?:.{0,40}[:\s])?(AAE[A-Za-z0-9+/]{8,}={0,2})$/,
   unpack(code) {
     const numbers = new Varints(atob(withoutPadding(code)));
-    const [reserved, version, format] = [numbers.next(), numbers.next(), numbers.next()];
-    if (reserved !== 0) throw new Error('Invalid deckstring');
-    if (version !== 1) throw new Error(`Unsupported deckstring version ${version}`);
+    // `AAE` is 0, which is reserved, and version 1.
+    const [, , format] = [numbers.next(), numbers.next(), numbers.next()];
     if (format < 1 || format > 4) throw new Error(`Unsupported format ${format} in deckstring`);
     const heroes = numbers.times(() => ({ id: nextId(numbers), count: 1, zone: 'hero' }));
     const cards = cardsIn(numbers, 'main', false);
