@@ -255,7 +255,7 @@ function pairsOf(
         first: names[0] as string,
         second: names[1] as string,
         lists,
-        correlation: spread === 0 ? 0 : (lists - expected) / spread,
+        correlation: (lists - expected) / spread,
       };
     }),
   );

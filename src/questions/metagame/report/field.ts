@@ -50,7 +50,7 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
     if (!(share > 0)) continue;
     const players = sumOf(meant, (one) => one.players);
     for (const one of meant) {
-      const part = players === 0 ? 1 / meant.length : one.players / players;
+      const part = one.players / players;
       const key = archetypeKey(one.archetype);
       if (part > 0) increase(shares, key, share * part);
     }
