@@ -144,6 +144,10 @@ function define(
   if (kind === 'archetype' && listed.value.length === 0) {
     return wrong('"Conditions" must list at least one condition', listed.pointer);
   }
+  const variants = fieldOf(value, 'Variants', pointer);
+  if (variants !== undefined && !Array.isArray(variants.value)) {
+    return wrong('"Variants" must be a list of variants', variants.pointer);
+  }
   const conditions: Condition[] = [];
   for (const [index, entry] of listed.value.entries()) {
     const condition = readCondition(entry, `${listed.pointer}/${index}`, kind, diagnostics);
@@ -183,6 +187,11 @@ function readCondition(
   left: string,
   diagnostics: Diagnostic[],
 ): Condition | undefined {
+  if (!isObject(entry)) {
+    const what = `a condition must be an object, but is ${showValue(entry)}`;
+    diagnostics.push(diagnose('mtgo-wrong-shape', pointer, { what, left }));
+    return undefined;
+  }
   const given = fieldOf(entry, 'Type', pointer);
   const type = conditionType(given?.value);
   if (type === undefined) {
