@@ -499,10 +499,14 @@ testWith(
       expect(await wait(one)).toMatchObject({ isWhole: true, failed: [] });
       await worker.stop();
       const [third, fourth] = [await begin('third'), await begin('fourth')];
+      const ofOtherRoot = { folder: root.nameOf(one.folder.path), batch: '', shard: 0 };
+      await queue.add([{ name: 'x', data: ofOtherRoot }]);
+      await wait(one);
       rmSync(third.folder.path, { recursive: true });
-      expect(await removeBatch(third.folder.path, root, queue)).toBe(1);
-      expect((await queue.idle()).map(({ data }) => data.folder)).toEqual([
-        root.nameOf(fourth.folder.path),
+      expect(await removeBatch({ folder: third.folder, root }, queue)).toBe(1);
+      expect(await queue.idle()).toMatchObject([
+        { data: ofOtherRoot },
+        { data: { folder: root.nameOf(fourth.folder.path) } },
       ]);
     });
     await queue.close();

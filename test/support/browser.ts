@@ -27,8 +27,10 @@ export function describeInBrowser(suite: (newPage: NewPage) => void): void {
         executablePath,
         args: [
           '--no-sandbox',
-          // Threads that compile and collect garbage cost more than they save where processors are few.
+          // Threads that compile and collect garbage, and a process that draws, cost more than they save where
+          // processors are few.
           '--js-flags=--single-threaded',
+          '--in-process-gpu',
           // A name of an attacker that leads to this machine.
           '--host-resolver-rules=MAP evil.example 127.0.0.1',
         ],

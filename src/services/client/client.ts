@@ -276,7 +276,11 @@ function receivedOf<T>(
   read: (value: unknown) => Decoded<T>,
 ): Received<T> {
   const { value, fault } = parseJson(text);
-  if (fault !== undefined) throw bad(url, [diagnose('body-not-json', '', { what: fault })]);
+  if (fault !== undefined) {
+    // Some services show a page for paths that they do not have.
+    const isCutOff = /^\s*[[{]/.test(text);
+    throw bad(url, [diagnose('body-not-json', '', { what: fault, isCutOff })]);
+  }
   const { value: data, diagnostics } = read(value);
   if (data === undefined) throw bad(url, diagnostics);
   return {

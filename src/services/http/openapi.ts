@@ -18,6 +18,9 @@ const problems = {
   NotAvailable: 'The store does not answer. Try again after `Retry-After` seconds.',
 } as const;
 
+const unchanged = { description: 'It has not changed since the version in If-None-Match.' };
+const tooMany = component('responses', 'TooManyRequests');
+
 const header = (description: string) => ({ description, schema: { type: 'string' } });
 
 export function openApiDocument(): object {
@@ -142,11 +145,11 @@ function operation(operationId: string, endpoint: Described): object {
           'application/json': { schema: endpoint.isList ? { type: 'array', items: row } : row },
         },
       },
-      304: { description: 'It has not changed since the version in If-None-Match.' },
+      304: unchanged,
       ...(endpoint.query === undefined ? {} : { 400: component('responses', 'BadRequest') }),
       ...(isById ? { 404: component('responses', 'NotFound') } : {}),
       405: component('responses', 'MethodNotAllowed'),
-      429: component('responses', 'TooManyRequests'),
+      429: tooMany,
       500: component('responses', 'InternalError'),
       503: component('responses', 'NotAvailable'),
     },
@@ -163,6 +166,7 @@ function plainOperation(operationId: string, summary: string, schema: string): o
         content: { 'application/json': { schema: component('schemas', schema) } },
       },
       ...(operationId === 'readiness' ? { 503: component('responses', 'NotAvailable') } : {}),
+      ...(operationId === 'openapi' ? { 304: unchanged, 429: tooMany } : {}),
       405: component('responses', 'MethodNotAllowed'),
     },
   };

@@ -5,7 +5,7 @@ import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf } from '../
 export const apiCodes = {
   'body-not-json': {
     severity: 'error',
-    message: (d: { what: string }) => `this cannot be read as JSON: ${d.what}`,
+    message: (d: { what: string; isCutOff?: boolean }) => `this cannot be read as JSON: ${d.what}`,
     hint: 'check that the address is that of a data interface, or fetch the file again',
   },
   'not-as-expected': {

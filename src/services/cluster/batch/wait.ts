@@ -4,7 +4,6 @@ import { finishIfDone } from './finish.js';
 import { type BatchQueue, jobsOf, missing, type SubmitQueue } from './jobs.js';
 import type { ShardJob } from './model.js';
 import type { OpenBatch, PlannedBatch } from './open.js';
-import type { Root } from './root.js';
 
 /** A shard that was given up. */
 export interface FailedShard {
@@ -85,7 +84,7 @@ export async function waitForBatch(
     last = state.done;
     onProgress?.(state.done, state.shards);
     const left = state.shards - state.done;
-    if (isWhole) await removeBatch(batch.folder.path, batch.root, queue);
+    if (isWhole) await removeFrom(queue, await queue.idle(), batch);
     if (isWhole || state.isCancelled) return { ...state, isWhole };
     if (left > 0 && state.failed?.length === left) return state;
     if (!isTold && performance.now() - since > idleTime) {
@@ -117,41 +116,52 @@ async function addMissing(batch: PlannedBatch, queue: SubmitQueue): Promise<numb
  * the queue has lost. Returns how many jobs are new.
  */
 export async function resumeBatch(batch: PlannedBatch, queue: SubmitQueue): Promise<number> {
-  const { folder, root } = batch;
-  await folder.resume();
-  await removeFrom(queue, await queue.failed(), root.nameOf(folder.path));
+  await batch.folder.resume();
+  await removeFrom(queue, await queue.failed(), batch);
   return addMissing(batch, queue);
 }
 
 /** Cancels a batch: waiting shards are dropped, running ones stop. Shards that are done stay. */
-export async function cancelBatch({ folder, root }: OpenBatch, queue: BatchQueue): Promise<void> {
-  await folder.cancel();
-  await removeBatch(folder.path, root, queue);
+export async function cancelBatch(batch: OpenBatch, queue: BatchQueue): Promise<void> {
+  await batch.folder.cancel();
+  await removeFrom(queue, await queue.idle(), batch);
 }
 
-/** Removes the jobs of a batch from the queue; its folder may be gone. Returns how many there were. */
-export async function removeBatch(path: string, root: Root, queue: BatchQueue): Promise<number> {
-  return removeFrom(queue, await queue.idle(), root.nameOf(path));
+/**
+ * Removes the jobs of a batch from the queue. Returns how many there were. Without its plan, because its
+ * folder is gone, the jobs of its folder below any root are removed.
+ */
+export async function removeBatch(batch: QueuedBatch, queue: BatchQueue): Promise<number> {
+  return removeFrom(queue, await queue.idle(), batch);
 }
+
+type QueuedBatch = Omit<PlannedBatch, 'plan'> & { readonly plan?: PlannedBatch['plan'] };
 
 async function removeFrom(
   queue: SubmitQueue,
   jobs: readonly Job<ShardJob>[],
-  folder: string,
+  batch: QueuedBatch,
 ): Promise<number> {
-  const own = jobs.filter(({ data }) => data.folder === folder);
+  const own = jobs.filter(isOf(batch));
   await queue.remove(own.map(({ name }) => name));
   return own.length;
 }
 
+/** Tells the jobs of a batch. Below another root, a folder may have the same name. */
+function isOf({ plan, folder, root }: QueuedBatch): (job: Job<ShardJob>) => boolean {
+  const name = root.nameOf(folder.path);
+  return ({ data }) => data.folder === name && (plan === undefined || data.batch === plan.id);
+}
+
 function failedShards(
-  { plan, folder, root }: OpenBatch,
+  batch: OpenBatch,
   jobs: readonly FailedJob<ShardJob>[],
   done: ReadonlySet<number>,
 ): readonly FailedShard[] {
-  const name = root.nameOf(folder.path);
+  const { plan } = batch;
   return jobs
-    .filter(({ data }) => data.batch === plan.id && data.folder === name && !done.has(data.shard))
+    .filter(isOf(batch))
+    .filter(({ data }) => !done.has(data.shard))
     .map(({ data: { shard }, reason }) => {
       const used = new Set((plan.shards[shard] ?? []).map(({ input }) => plan.inputs[input]?.name));
       return { shard, inputs: [...used].filter((name) => name !== undefined), reason };

@@ -165,6 +165,19 @@ function rulesCopier(
     (text: string) =>
       printError(env, `the rules of ${visible(`${game} ${format}`.trim())} ${text}`);
 
+  /** Rules whose answers cannot be read are named, and what is stored stays. */
+  async function orRefused(place: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      const why = `${error.message}; --no-rules copies no rules`;
+      const diagnostics = [diagnose('not-fetched', '', { why })];
+      const part = error.url.slice(error.url.lastIndexOf('/'));
+      tally.add('rules', { outcome: 'refused', diagnostics }, place + part);
+    }
+  }
+
   async function copyOne(key: RulesKey): Promise<void> {
     const note = noteOf(key);
     const place = placeOf(key);
@@ -180,10 +193,7 @@ function rulesCopier(
         const way = 'give the access key with --key, or leave out rules with --no-rules';
         return note(`are not copied: ${error.message}; ${way}`);
       }
-      if (!isUnreadable(error)) throw error;
-      const why = `${error.message}; --no-rules copies no rules`;
-      const diagnostics = [diagnose('not-fetched', '', { why })];
-      return tally.add('rules', { outcome: 'refused', diagnostics }, `${place}/decks`);
+      throw error;
     }
     if (found === undefined) return;
     const { text, file, colors, errors, keep } = found;
@@ -201,8 +211,7 @@ function rulesCopier(
     tally.add('rules', { outcome, diagnostics: [...errors, ...diagnostics] }, file);
   }
 
-  return async (game) => {
-    if (copied.has(game) || !isWanted) return;
+  async function copyAll(game: string): Promise<void> {
     const formats = (await orOther(client.ruleFormats(game)))?.data ?? [];
     const served = formats.map(formatKey);
     const stored = await store.patiently(() => store.ruleFormats(game));
@@ -215,12 +224,18 @@ function rulesCopier(
         );
         // They are for all formats, so rules of a format would replace them.
         if (format === undefined) break;
-      } else if (format === undefined || served.includes(format)) await copyOne(key);
+      } else if (format === undefined || served.includes(format))
+        await orRefused(placeOf(key), copyOne(key));
       else {
         const way = 'decktype store rollback --event-format removes them';
         await noteOf(key)(`are kept, but the service no longer has any; ${way}`);
       }
     }
+  }
+
+  return async (game) => {
+    if (copied.has(game) || !isWanted) return;
+    await orRefused(placeOf({ game }), copyAll(game));
     copied.add(game);
   };
 }
@@ -258,12 +273,17 @@ async function fetchRules(client: Client, key: RulesKey): Promise<FetchedRules |
 
 /** What an extension answers; undefined where the service does not have it. */
 function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
-  return unless(answer, (error) => error instanceof RefusedError || isUnreadable(error));
+  return unless(
+    answer,
+    (error) => error instanceof RefusedError || (isUnreadable(error) && !isCutOff(error)),
+  );
 }
 
 /** Whether a service answered something else. Without findings, an answer was damaged on its way. */
 const isUnreadable = (error: unknown): error is BadResponseError =>
   error instanceof BadResponseError && error.diagnostics.length > 0;
+
+const isCutOff = ({ diagnostics }: BadResponseError) => diagnostics[0]?.data?.isCutOff === true;
 
 async function copyTournaments(
   client: Client,

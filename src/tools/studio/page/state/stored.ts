@@ -47,8 +47,9 @@ export let isKept = true;
 /** Keeps a text for this page alone, or removes it. */
 export function writeOwn(key: string, value: string | undefined): void {
   try {
-    if (value === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
+    // Where it has no room, an older text would hide what all pages share.
+    sessionStorage.removeItem(key);
+    if (value !== undefined) sessionStorage.setItem(key, value);
   } catch {
     // What all pages share is kept.
   }

@@ -51,17 +51,20 @@ function open() {
   return file;
 }
 
+/** Types, and leaves the page, which does not wait for a pause. */
 function type(insert: string): void {
   const { state } = open();
   dispatchTo(open(), state.value.update({ changes: { from: 0, insert } }));
+  window.dispatchEvent(new Event('pagehide'));
 }
+
+const fill = (room: Storage) => vi.spyOn(room, 'setItem').mockThrow('no room');
 
 const text = () => fileText(open().state.value);
 
 test('a draft is merged by the text that it was made from, so that no change before is undone', () => {
   openPage(base, 'base');
   type('own ');
-  window.dispatchEvent(new Event('pagehide'));
   const second = base.replace('one', 'ONE');
   openPage(second, 'second');
   expect(text()).toBe(`own ${base}`);
@@ -83,36 +86,31 @@ test('what is no draft, but has the place of one, is not brought back', () => {
 test('a draft that the browser had room for is removed when a later text is saved', () => {
   openPage(base, 'base');
   type('own ');
-  window.dispatchEvent(new Event('pagehide'));
-  vi.stubGlobal('localStorage', {
-    ...localStorage,
-    setItem: () => {
-      throw new DOMException('', 'QuotaExceededError');
-    },
-  });
+  fill(localStorage);
   type('its ');
-  window.dispatchEvent(new Event('pagehide'));
   const saved = `its own ${base}`;
   change({ id: 'rules', text: saved, hash: 'saved' });
-  window.dispatchEvent(new Event('pagehide'));
+  type('');
   openPage(saved, 'saved');
   expect(text()).toBe(saved);
   expect(conflict()).toBeUndefined();
 });
 
-test('a page has its own draft again, though another page kept one of the same file', () => {
+test('a page has its own draft again, though another page kept one, or it has no room of its own', () => {
   openPage(base, 'base');
   type('own ');
-  window.dispatchEvent(new Event('pagehide'));
   for (const [key, own] of ofPage) kept.set(key, own.replace('own', 'their'));
   openPage(base, 'base');
   expect(text()).toBe(`own ${base}`);
+  fill(sessionStorage);
+  type('its ');
+  openPage(base, 'base');
+  expect(text()).toBe(`its own ${base}`);
 });
 
 test('two projects whose folders and files have the same names do not share drafts', () => {
   openPage(base, 'base', 'one');
   type('own ');
-  window.dispatchEvent(new Event('pagehide'));
   openPage(base, 'base', 'other');
   expect(text()).toBe(base);
   openPage(base, 'base', 'one');
