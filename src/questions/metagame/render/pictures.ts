@@ -40,11 +40,13 @@ export function pictureOf(
   const id = room === 'column' ? name : `${name}-${room}`;
   const width = pictureWidths[room];
   switch (name) {
-    case 'win-rates': {
-      const picture = winRatePicture(shown, id, width);
-      const title = `${winRateTitles.records}, with intervals of 95%`;
-      return picture && summary.byRecords ? { ...picture, title } : picture;
-    }
+    case 'win-rates':
+      return shown.some(({ winRate }) => winRate.n > 0)
+        ? {
+            ...winRatePicture(shown, id, width),
+            ...(summary.byRecords && { title: `${winRateTitles.records}, with intervals of 95%` }),
+          }
+        : undefined;
     case 'match-ups': {
       const mirrors = shown.map((one) => one.mirrors);
       return summary.matchUps.length > 0

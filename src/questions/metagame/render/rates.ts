@@ -10,19 +10,21 @@ const row = 22;
 const longestName = 190;
 const top = 28;
 
-/** Rows are ordered by the estimate of empirical Bayes, which is not shown. Undefined without any. */
+/** Rows are ordered by the estimate of empirical Bayes, which is not shown. */
 export function winRatePicture(
   archetypes: readonly ArchetypeSummary[],
   id: string,
   width: number = pictureWidths.column,
-): Picture | undefined {
+): Picture {
   const shown = byEstimate(archetypes);
   const [best] = shown;
-  if (best === undefined) return undefined;
   return {
     id,
     title: 'Win rates with intervals of 95%',
-    description: `${shown.length} archetypes, ordered by an estimate that allows for few matches. First: ${best.archetype.name}, ${percent(best.winRate)} of ${grouped(best.winRate.n)} matches (${percentRange(best.winRate)}).`,
+    description:
+      best === undefined
+        ? 'No archetype has a match that counts.'
+        : `${shown.length} archetypes, ordered by an estimate that allows for few matches. First: ${best.archetype.name}, ${percent(best.winRate)} of ${grouped(best.winRate.n)} matches (${percentRange(best.winRate)}).`,
     ...rateRows(
       shown.map(({ archetype, winRate }) => [archetype.name, winRate]),
       { low: 0.4, high: 0.6, even: 0.5 },
