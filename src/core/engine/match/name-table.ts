@@ -23,7 +23,8 @@ export class Spellings {
   #size = 0;
   readonly #fold: (text: string) => string;
   readonly #mostTexts: number;
-  #isHashedWhole = false;
+  /** Not 0 where whole texts are hashed: another factor each time, so that nobody can write names that all collide. */
+  #factor = 0;
 
   /** `meanings` are those of the canonical texts: whole numbers of at least {@link any}, or less than {@link notMet}. */
   constructor(canonical: readonly string[], fold: (text: string) => string, meanings: Int32Array) {
@@ -35,8 +36,9 @@ export class Spellings {
       return copies.every((text, id) => this.#place(text, meanings[id] as number, limit));
     };
     // Names such as `card 00001` to `card 99999` hardly differ in the four characters.
-    this.#isHashedWhole = !fill(farthest);
-    if (this.#isHashedWhole) fill();
+    if (fill(farthest)) return;
+    this.#factor = (Math.random() * 1e9) | 1;
+    fill();
   }
 
   /** The meaning of a text in the table, or {@link notMet}. */
@@ -87,8 +89,8 @@ export class Spellings {
     const old = sideBySide(this.#cells);
     this.#clear(old.length);
     for (let at = 0; at < old.length; at += 2) {
-      const [text, meaning] = [old[at] as string, old[at + 1] as number];
-      if (text !== '') this.#place(text, meaning);
+      const text = old[at] as string;
+      if (text !== '') this.#place(text, old[at + 1] as number);
     }
   }
 
@@ -101,7 +103,7 @@ export class Spellings {
   }
 
   #hashOf(text: string): number {
-    return this.#isHashedWhole ? wholeHash(text) : sampledHash(text);
+    return this.#factor ? wholeHash(text, this.#factor) : sampledHash(text);
   }
 }
 
@@ -123,9 +125,9 @@ function sampledHash(text: string): number {
   return mixed(hash);
 }
 
-function wholeHash(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+function wholeHash(text: string, factor: number): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), factor);
   return mixed(hash);
 }
 

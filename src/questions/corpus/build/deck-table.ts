@@ -5,7 +5,7 @@
 
 import { type Corpus, partMask, partShift, partSize, type Segment } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { HashTable } from './hash-table.js';
+import { HashTable, randomFactor } from './hash-table.js';
 import { makeSegment } from './segment.js';
 
 /**
@@ -18,6 +18,7 @@ export class DeckTable {
   /** Deck -> how many lists have it. */
   readonly #weights = new GrowingNumbers();
   readonly #table: HashTable;
+  readonly #factor = randomFactor();
   readonly #segments: Segment[];
   /** The decks of the last segment, which is still open. */
   #starts = new GrowingNumbers([0]);
@@ -39,7 +40,7 @@ export class DeckTable {
   /** Adds a list with these card lines, in any order; returns its deck. Sorts the lines. */
   add(lines: Uint32Array, cardLines: () => Uint32Array): number {
     sort(lines);
-    const hash = hashOf(lines);
+    const hash = hashOf(lines, this.#factor);
     const table = this.#table;
     for (let known = table.first(hash); known !== -1; known = table.next()) {
       if (this.#hashes.at(known) !== hash || !this.#holds(known, lines)) continue;
@@ -88,9 +89,9 @@ export class DeckTable {
       let sum = 0;
       const end = starts[deck + 1] as number;
       for (let at = starts[deck] as number; at < end; at++) {
-        sum = (sum + mixed(dictionary[lines[at] as number] as number)) | 0;
+        sum = (sum + mixed(dictionary[lines[at] as number] as number, this.#factor)) | 0;
       }
-      this.#hashes.push(mixed(sum));
+      this.#hashes.push(mixed(sum, this.#factor));
     }
   }
 
@@ -124,15 +125,15 @@ function sort(lines: Uint32Array): void {
   }
 }
 
-function hashOf(lines: Uint32Array): number {
+function hashOf(lines: Uint32Array, factor: number): number {
   let sum = 0;
-  for (let i = 0; i < lines.length; i++) sum = (sum + mixed(lines[i] as number)) | 0;
-  return mixed(sum);
+  for (let i = 0; i < lines.length; i++) sum = (sum + mixed(lines[i] as number, factor)) | 0;
+  return mixed(sum, factor);
 }
 
-/** Spreads a number over 32 bits (the finalizer of MurmurHash3). */
-function mixed(value: number): number {
-  let hash = Math.imul(value + 0x9e3779b9, 0x85ebca6b);
+/** Spreads a number over 32 bits (in the manner of the finalizer of MurmurHash3). */
+function mixed(value: number, factor: number): number {
+  let hash = Math.imul(value + 0x9e3779b9, factor);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -2,6 +2,11 @@
 
 const free = -1;
 
+/** An odd factor for hashes, another one each time: nobody can write lists whose hashes are all equal. */
+export function randomFactor(): number {
+  return (Math.random() * 2 ** 32) | 1;
+}
+
 /**
  * The numbers from 0 on, each with a hash.
  *

@@ -2,7 +2,7 @@
 
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { HashTable } from './hash-table.js';
+import { HashTable, randomFactor } from './hash-table.js';
 
 export class Interning {
   readonly texts: string[] = [];
@@ -56,13 +56,14 @@ class RecordTable {
   readonly words: GrowingNumbers;
   readonly #stride: number;
   readonly #table: HashTable;
+  readonly #factors = Int32Array.from({ length: printingStride }, randomFactor);
 
   constructor(stride: number, words?: Uint32Array) {
     this.#stride = stride;
     this.words = new GrowingNumbers(words);
     this.#table = new HashTable(this.words.length / stride, (id) => {
       const [a = 0, b = 0, c, d] = this.words.view().subarray(id * stride, (id + 1) * stride);
-      return hashOf(a, b, c, d);
+      return this.#hashOf(a, b, c, d);
     });
   }
 
@@ -71,7 +72,7 @@ class RecordTable {
     const { words } = this;
     const stride = this.#stride;
     const table = this.#table;
-    for (let id = table.first(hashOf(a, b, c, d)); id !== -1; id = table.next()) {
+    for (let id = table.first(this.#hashOf(a, b, c, d)); id !== -1; id = table.next()) {
       const at = id * stride;
       if (words.at(at) !== a || words.at(at + 1) !== b) continue;
       if (stride === 2 || (words.at(at + 2) === c && words.at(at + 3) === d)) return id;
@@ -79,10 +80,11 @@ class RecordTable {
     words.pushAll(stride === 2 ? [a, b] : [a, b, c, d]);
     return table.add();
   }
-}
 
-function hashOf(a: number, b: number, c = 0, d = 0): number {
-  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
-  hash ^= Math.imul(c, 0xc2b2ae35) ^ Math.imul(d, 0x27d4eb2f);
-  return hash ^ (hash >>> 15);
+  #hashOf(a: number, b: number, c = 0, d = 0): number {
+    const factors = this.#factors;
+    let hash = Math.imul(a, factors[0] as number) ^ Math.imul(b, factors[1] as number);
+    hash ^= Math.imul(c, factors[2] as number) ^ Math.imul(d, factors[3] as number);
+    return hash ^ (hash >>> 15);
+  }
 }

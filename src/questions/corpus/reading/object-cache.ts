@@ -5,6 +5,8 @@
 
 /** With this many words no more texts are learned. */
 const mostWords = 1 << 23;
+/** A text that collides with more others than this is not learned: whoever writes lists can make all of them collide. */
+const farthest = 64;
 const closingBraces = 0x7d7d7d7d;
 const none = -1;
 /** The words of an entry before its bytes: hash, kind, length in bytes, value. */
@@ -54,8 +56,9 @@ export class ObjectCache {
     const places = this.#places;
     const words = this.#words;
     const mask = places.length - 1;
-    for (let place = hash & mask; places[place] !== 0; place = (place + 1) & mask) {
-      const entry = places[place] as number;
+    for (let away = 0; away < farthest; away++) {
+      const entry = places[(hash + away) & mask] as number;
+      if (entry === 0) break;
       if (words[entry] !== hash || words[entry + 1] !== kind) continue;
       const length = words[entry + 2] as number;
       if (!isAt(view, at, last, words, entry + headWords, length)) continue;
@@ -87,12 +90,12 @@ export class ObjectCache {
     }
     const entry = this.#size;
     this.#words.set([this.#hash, kind, length, value], entry);
+    if (!this.#put(entry)) return false;
     const bytes = new Uint8Array(this.#words.buffer, 4 * (entry + headWords), length);
     bytes.set(new Uint8Array(view.buffer, view.byteOffset + at, length));
     this.#size = needed;
     this.#count++;
     if (2 * this.#count > this.#places.length) this.#grow();
-    else this.#put(entry);
     return true;
   }
 
@@ -104,11 +107,16 @@ export class ObjectCache {
     }
   }
 
-  #put(entry: number): void {
+  /** Whether there was room near the place where the entry belongs. */
+  #put(entry: number): boolean {
     const mask = this.#places.length - 1;
-    let place = (this.#words[entry] as number) & mask;
-    while (this.#places[place] !== 0) place = (place + 1) & mask;
-    this.#places[place] = entry;
+    for (let away = 0; away < farthest; away++) {
+      const place = ((this.#words[entry] as number) + away) & mask;
+      if (this.#places[place] !== 0) continue;
+      this.#places[place] = entry;
+      return true;
+    }
+    return false;
   }
 }
 
