@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { foldText } from '../../../../../src/core/decks/identity.js';
 import { notMet, Spellings } from '../../../../../src/core/engine/match/name-table.js';
 import { any } from '../../../../../src/core/engine/program/layout.js';
@@ -45,11 +45,13 @@ describe('spellings', () => {
     }
   });
 
-  test('are distinguished if they differ only between the characters of the hash', () => {
+  test('are distinguished if they differ only between the characters of the hash, by another one each time', () => {
+    const random = vi.spyOn(Math, 'random');
     const hidden = (id: number) => `A..${String(id).padStart(6, '0')}..B..........C...........D`;
     const names = Array.from({ length: 2000 }, (_, id) => hidden(id));
     const spellings = spellingsOf(names);
     for (const [id, name] of names.entries()) expect(spellings.known(name)).toBe(10 * id);
+    expect(random).toHaveBeenCalledOnce();
   });
 
   test('that collide with many others are not remembered, but have the same meaning', () => {

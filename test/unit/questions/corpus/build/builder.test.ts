@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CorpusBuilder, createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
+import { HashTable } from '../../../../../src/questions/corpus/build/hash-table.js';
 import { deckOf, entryOf, nameOf } from '../../../../../src/questions/corpus/layout/access.js';
 
 const opt = { name: 'Opt', count: 4 };
@@ -58,5 +59,12 @@ describe('a corpus of lists in memory', () => {
     builder.add([7], {});
     expect(faults).toEqual(['/1/count bad-copies', '/2 not-a-card']);
     expect(deckOf(builder.finish(), 0).cards).toEqual([opt]);
+  });
+
+  test('has other hashes each time, so that no file of lists can make them all equal', () => {
+    const first = vi.spyOn(HashTable.prototype, 'first');
+    createCorpus([{ deck: [opt] }]);
+    createCorpus([{ deck: [opt] }]);
+    expect(new Set(first.mock.calls.flat()).size).toBe(6);
   });
 });
