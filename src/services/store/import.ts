@@ -42,8 +42,8 @@ export interface TournamentTexts {
   readonly details?: string;
   readonly standings?: string;
   readonly pairings?: string;
-  /** When they were fetched, if they come from another service. */
-  readonly fetched?: Date;
+  /** When they were fetched, if they come from another service; null if that is not to be relied on. */
+  readonly fetched?: Date | null;
   /** The names of the files, for findings. Default: the paths of the data interface. */
   readonly files?: Partial<Readonly<Record<TournamentPart, string>>>;
 }
@@ -125,7 +125,7 @@ async function importTournament(
   const stored = await patiently(() =>
     db
       .selectFrom('tournaments')
-      .select(['details_hash', 'standings_hash', 'pairings_hash'])
+      .select(['details_hash', 'standings_hash', 'pairings_hash', 'fetched'])
       .where('id', '=', id)
       .executeTakeFirst(),
   );
@@ -136,11 +136,14 @@ async function importTournament(
   const isSame = Object.entries(parts.hashes).every(
     ([name, hash]) => stored?.[name as keyof typeof parts.hashes] === hash,
   );
-  if (isSame && texts.fetched === undefined) return { outcome: 'unchanged', diagnostics };
+  const time = texts.fetched?.toISOString() ?? null;
+  const fetched = texts.fetched === undefined ? {} : { fetched: time };
+  if (isSame && (texts.fetched === undefined || stored?.fetched === time)) {
+    return { outcome: 'unchanged', diagnostics };
+  }
 
   let lost = 0;
   const store = async (trx: WriteTransaction): Promise<readonly Diagnostic[]> => {
-    const fetched = texts.fetched === undefined ? {} : { fetched: texts.fetched.toISOString() };
     if (isSame) {
       await trx.updateTable('tournaments').set(fetched).where('id', '=', id).execute();
       return [];

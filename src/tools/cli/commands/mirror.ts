@@ -363,7 +363,8 @@ async function copyTournament(
     ...(pairings === undefined ? {} : { pairings: pairings.text }),
     // Without it, the next run fetches the tournament again: for changes, for standings that come late,
     // and to say again what is wrong.
-    ...(standings?.data.length && !noted.includes(true) && isFinal(date, fetched) && { fetched }),
+    fetched:
+      standings?.data.length && !noted.includes(true) && isFinal(date, fetched) ? fetched : null,
   };
   tally.add('tournaments', await store.importTournament(texts, { tag }));
 }
