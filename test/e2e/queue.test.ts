@@ -503,7 +503,7 @@ testWith(
       await queue.add([{ name: 'x', data: ofOtherRoot }]);
       await wait(one);
       rmSync(third.folder.path, { recursive: true });
-      expect(await removeBatch({ folder: third.folder, root }, queue)).toBe(1);
+      expect(await removeBatch(third.folder.path, root, queue)).toBe(1);
       expect(await queue.idle()).toMatchObject([
         { data: ofOtherRoot },
         { data: { folder: root.nameOf(fourth.folder.path) } },

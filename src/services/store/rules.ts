@@ -72,9 +72,14 @@ export interface RulesStore {
   previewRules(imports: readonly RulesImport[]): Promise<RulesPreview>;
   /**
    * Exchanges rules with those before them. The first rules of a format are removed: those of the game
-   * were before them. Returns false if nothing was before. `categorize` tags the lists again.
+   * were before them; with `remove`, all are. Returns false if nothing was before. `categorize` tags the
+   * lists again.
    */
-  rollbackRules(game: string, format?: string): Promise<boolean>;
+  rollbackRules(
+    game: string,
+    format?: string,
+    options?: { readonly remove?: boolean },
+  ): Promise<boolean>;
 }
 
 type Row = Omit<Tables['rules'], 'game' | 'format'>;
@@ -161,7 +166,7 @@ export function createRulesStore(
       return { outcomes, categorized: await categorizer.preview(candidates) };
     },
 
-    async rollbackRules(game, format) {
+    async rollbackRules(game, format, { remove = false } = {}) {
       const key = keyOf(game, format);
       if ('refused' in key) return false;
       for (;;) {
@@ -169,7 +174,7 @@ export function createRulesStore(
         if (stored === undefined) return false;
         const { previous_source: source, previous_settings: settings } = stored;
         let next: Row | undefined;
-        if (source !== null && settings !== null) {
+        if (source !== null && settings !== null && !(remove && key.format !== undefined)) {
           const { ruleSet } = parseRules(source, { onInvalid: 'skip' });
           if (ruleSet === undefined) return false;
           const { row } = compiled({ source, ruleSet, mirrored: false }, JSON.parse(settings));

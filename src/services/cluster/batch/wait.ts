@@ -4,6 +4,7 @@ import { finishIfDone } from './finish.js';
 import { type BatchQueue, jobsOf, missing, type SubmitQueue } from './jobs.js';
 import type { ShardJob } from './model.js';
 import type { OpenBatch, PlannedBatch } from './open.js';
+import type { Root } from './root.js';
 
 /** A shard that was given up. */
 export interface FailedShard {
@@ -128,29 +129,28 @@ export async function cancelBatch(batch: OpenBatch, queue: BatchQueue): Promise<
 }
 
 /**
- * Removes the jobs of a batch from the queue. Returns how many there were. Without its plan, because its
- * folder is gone, the jobs of its folder below any root are removed.
+ * Removes the jobs of a folder from the queue, also those of batches that were in it before. The folder
+ * may be gone. Returns how many there were.
  */
-export async function removeBatch(batch: QueuedBatch, queue: BatchQueue): Promise<number> {
-  return removeFrom(queue, await queue.idle(), batch);
-}
-
-type QueuedBatch = Omit<PlannedBatch, 'plan'> & { readonly plan?: PlannedBatch['plan'] };
-
-async function removeFrom(
-  queue: SubmitQueue,
-  jobs: readonly Job<ShardJob>[],
-  batch: QueuedBatch,
-): Promise<number> {
-  const own = jobs.filter(isOf(batch));
+export async function removeBatch(path: string, root: Root, queue: BatchQueue): Promise<number> {
+  const folder = root.nameOf(path);
+  const own = (await queue.idle()).filter(({ data }) => data.folder === folder);
   await queue.remove(own.map(({ name }) => name));
   return own.length;
 }
 
+async function removeFrom(
+  queue: SubmitQueue,
+  jobs: readonly Job<ShardJob>[],
+  batch: PlannedBatch,
+): Promise<void> {
+  await queue.remove(jobs.filter(isOf(batch)).map(({ name }) => name));
+}
+
 /** Tells the jobs of a batch. Below another root, a folder may have the same name. */
-function isOf({ plan, folder, root }: QueuedBatch): (job: Job<ShardJob>) => boolean {
+function isOf({ plan, folder, root }: PlannedBatch): (job: Job<ShardJob>) => boolean {
   const name = root.nameOf(folder.path);
-  return ({ data }) => data.folder === name && (plan === undefined || data.batch === plan.id);
+  return ({ data }) => data.batch === plan.id && data.folder === name;
 }
 
 function failedShards(

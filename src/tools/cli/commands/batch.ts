@@ -234,9 +234,7 @@ export async function remove(
     const folder = new BatchFolder(path);
     const plan = await folder.plan();
     if (plan !== undefined) await requireInputs({ plan, folder, root }, options, env, orGone);
-    const shards = await withQueue(options, env, (queue) =>
-      removeBatch(defined({ plan, folder, root }), queue),
-    );
+    const shards = await withQueue(options, env, (queue) => removeBatch(path, root, queue));
     const were = counted(shards, 'shard');
     await printLines(env, `${path}: ${were} taken out of the queue; its folder stays`);
     return exit.fine;

@@ -227,7 +227,8 @@ function rulesCopier(
       } else if (format === undefined || served.includes(format))
         await orRefused(placeOf(key), copyOne(key));
       else {
-        const way = 'decktype store rollback --event-format removes them';
+        const of = visible(`--game ${game} --event-format ${format}`);
+        const way = `decktype store rollback ${of} --remove removes them`;
         await noteOf(key)(`are kept, but the service no longer has any; ${way}`);
       }
     }

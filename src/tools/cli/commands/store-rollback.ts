@@ -6,10 +6,13 @@ import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 
 export async function rollback(options: RollbackOptions, env: Environment): Promise<number> {
-  const { game, eventFormat, tag, format } = options;
+  const { game, eventFormat, remove = false, tag, format } = options;
+  if (remove && eventFormat === undefined) {
+    throw new UserError('--remove needs --event-format: the rules of a game cannot be removed');
+  }
   await requireStore(options, env);
   return withOpenStore(options, env, async (store) => {
-    if (!(await store.rollbackRules(game, eventFormat))) {
+    if (!(await store.rollbackRules(game, eventFormat, { remove }))) {
       const of = [game, eventFormat].filter((name) => name !== undefined).join(' ');
       throw new UserError(`the store has no rules before the present ones of ${of}`);
     }

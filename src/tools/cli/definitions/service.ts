@@ -110,6 +110,7 @@ const rollbackOptions = {
   ...writeOptions,
   game: text('id', 'the game of the rules', { isRequired: true }),
   eventFormat,
+  remove: flag('remove the rules of the format, which then has those of the game'),
   tag,
   format: format(['text', 'json'], 'the report format'),
 };
