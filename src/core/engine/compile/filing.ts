@@ -16,7 +16,15 @@ import {
   nextOf,
   slotAt,
 } from '../program/code.js';
-import { any, groupHead, type Program, slotStride, testAll, unbounded } from '../program/layout.js';
+import {
+  anchorHead,
+  any,
+  groupHead,
+  type Program,
+  slotStride,
+  testAll,
+  unbounded,
+} from '../program/layout.js';
 
 type Conditions = Pick<Program, 'ruleIndex' | 'codeStart' | 'code' | 'slotCount'>;
 type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
@@ -32,7 +40,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   for (let rank = 0; rank < ruleCount; rank++) {
     let at = codeStart[rank] as number;
     for (; !isEnd(code, at); at = nextOf(code, at)) {
-      if (isCard(code, at) && leastAt(code, at) > 0) {
+      if (isCard(code, at)) {
         requirements.push(at);
         (ends[slotAt(code, at) + 1] as number)++;
       }
@@ -70,7 +78,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   const groupsOf = Array<Map<number, number[]> | undefined>(slotOf.length);
 
   const unfiled: number[] = [];
-  for (let rank = 0; rank < ruleCount; rank++) if (!fileRule(rank)) unfiled.push(rank);
+  for (let rank = 0; rank < ruleCount; rank++) fileRule(rank);
   return flatten();
 
   function weightOfAll(predicates: readonly number[] | undefined): number {
@@ -78,8 +86,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     return predicates.reduce((sum, predicate) => sum + (weightOf[predicate] as number), 0);
   }
 
-  /** Files a rule; false where no predicate has to hold for it to match. */
-  function fileRule(rank: number): boolean {
+  function fileRule(rank: number): void {
     const needed: number[] = [];
     let isPlain = true;
     let alternatives: readonly number[] | undefined;
@@ -93,16 +100,16 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
       if (mostAt(code, at) !== unbounded) isPlain = false;
       if (leastAt(code, at) > 0) needed.push(predicateAt[at] as number);
     }
-    if (needed.length > 1) needed.sort(rarestFirst);
-    const [anchor, second = none] = needed;
-    if (anchor !== undefined && (weightOf[anchor] as number) <= weightOfAll(alternatives)) {
+    needed.sort(rarestFirst);
+    const [anchor = none, second = none] = needed;
+    // False where there is no anchor, which has no weight.
+    if ((weightOf[anchor] as number) <= weightOfAll(alternatives)) {
       fileUnder(anchor, second, rank, isPlain ? needed.slice(2) : undefined);
-      return true;
-    }
-    for (const alternative of new Set(alternatives)) {
-      fileUnder(alternative, anchor ?? none, rank, undefined);
-    }
-    return alternatives !== undefined;
+    } else if (alternatives) {
+      for (const alternative of new Set(alternatives)) {
+        fileUnder(alternative, anchor, rank, undefined);
+      }
+    } else unfiled.push(rank);
   }
 
   /** Of equally rare predicates, the one with fewer rules is first, which keeps anchors small. */
@@ -125,7 +132,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     const sorted = choices
       .sort((x, y) => weightOfAll(x) - weightOfAll(y))
       .slice(0, Math.max(needed, 1));
-    return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
+    return sorted.includes(undefined) ? undefined : (sorted as number[][]).flat();
   }
 
   /** `tests` are the predicates that are still to be tested; undefined: the whole condition. */
@@ -152,19 +159,16 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   /** Writes all groups into one array. Rules were filed in ascending order of their ranks. */
   function flatten(): Index {
     const slotStart = new Int32Array(slotCount * slotStride);
-    // Many slots are no anchors; they share this end.
-    const words: number[] = [unbounded];
+    const words: number[] = [];
     let anchor = 0;
     for (let slot = 0; slot < slotCount; slot++) {
-      const start = words.length;
+      slotStart[slot * slotStride + 1] = words.length;
       let slotRank = ruleCount;
       for (; slotOf[anchor] === slot; anchor++) {
         const groups = groupsOf[anchor];
         if (groups === undefined) continue;
         const head = words.length;
-        const [[leastRank = 0] = []] = groups.values();
-        slotRank = Math.min(slotRank, leastRank);
-        words.push(leastOf[anchor] as number, leastRank, 0);
+        words.push(leastOf[anchor] as number, 0);
         for (const [second, candidates] of groups) {
           words.push(
             slotOf[second] ?? any,
@@ -174,13 +178,11 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
           );
           for (const word of candidates) words.push(word);
         }
-        words[head + 2] = words.length;
+        slotRank = Math.min(slotRank, words[head + anchorHead + 2] as number);
+        words[head + 1] = words.length;
       }
       slotStart[slot * slotStride] = slotRank;
-      if (words.length > start) {
-        slotStart[slot * slotStride + 1] = start;
-        words.push(unbounded);
-      }
+      words.push(unbounded);
     }
     return { slotStart, filed: Int32Array.from(words), unfiled: Int32Array.from(unfiled) };
   }

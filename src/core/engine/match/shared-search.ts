@@ -45,17 +45,18 @@ export function requirementHolds(code: Words, at: i32, counts: Words): boolean {
   let missing = code[at + anyOfLeast] as i32;
   const end = code[at + anyOfEnd] as i32;
   let child = at + anyOfLength;
-  while (child < end && missing > 0) {
+  while (child < end) {
     if (requirementHolds(code, child, counts)) missing--;
+    if (missing === 0) return true;
     child = endOf(code, child);
   }
-  return missing <= 0;
+  return false;
 }
 
 /**
  * The search tries ranks below this first, and the others only if no rule matches. With few cards
  * and many rules, each slot has hundreds of groups, and nearly all decks need only the first of them
- * (the dense set of the benchmarks: 3.3 µs per deck instead of 4.3).
+ * (the dense set of the benchmarks: a sixth less time per deck).
  */
 const firstRanks: i32 = 4096;
 
@@ -69,9 +70,9 @@ export function winnerOf(
   unfiled: i32,
   counter: DeckCounter,
 ): i32 {
-  const limit: i32 = ruleCount < firstRanks ? ruleCount : firstRanks;
-  let best = findBelow(program, counter, limit);
-  if (best === limit && limit < ruleCount) best = findBelow(program, counter, ruleCount);
+  let best = firstRanks;
+  if (ruleCount > firstRanks) best = findBelow(program, counter, firstRanks);
+  if (best === firstRanks) best = findBelow(program, counter, ruleCount);
   for (let i = 0; i < unfiled; i++) {
     const rank = program.unfiled[i] as i32;
     if (rank >= best) break;
@@ -94,10 +95,8 @@ function findBelow(program: Program, counter: DeckCounter, limit: i32): i32 {
     const copies = counts[slot] as i32;
     let anchor = slotStart[slot * slotStride + 1] as i32;
     while ((filed[anchor] as i32) <= copies) {
-      const next = filed[anchor + 2] as i32;
-      if ((filed[anchor + 1] as i32) < best) {
-        best = firstInGroups(program, anchor + anchorHead, next, best, counts);
-      }
+      const next = filed[anchor + 1] as i32;
+      best = firstInGroups(program, anchor + anchorHead, next, best, counts);
       anchor = next;
     }
   }
@@ -161,16 +160,14 @@ export function matchesOf(
   let size: i32 = 0;
   for (let i = 0; i < unfiled; i++) {
     const rank = program.unfiled[i] as i32;
-    if (!conditionHolds(program, rank, counts)) continue;
-    if (size < room) found[size] = rank;
-    size++;
+    if (conditionHolds(program, rank, counts)) size = added(found, size, rank, room);
   }
   for (let i = 0; i < touchedCount; i++) {
     const slot = touched[i] as i32;
     const copies = counts[slot] as i32;
     let anchor = slotStart[slot * slotStride + 1] as i32;
     while ((filed[anchor] as i32) <= copies) {
-      const next = filed[anchor + 2] as i32;
+      const next = filed[anchor + 1] as i32;
       let group = anchor + anchorHead;
       while (group < next) {
         const end = filed[group + 3] as i32;
@@ -203,20 +200,21 @@ function addMatches(
     const rank = filed[at] as i32;
     const tests = filed[at + 1] as i32;
     at += 2;
-    let holds = false;
     if (tests === testAll) {
-      holds = conditionHolds(program, rank, counts);
-    } else {
-      const next = at + 2 * tests;
-      while (at < next && (counts[filed[at] as i32] as i32) >= (filed[at + 1] as i32)) at += 2;
-      holds = at === next;
-      at = next;
+      if (conditionHolds(program, rank, counts)) size = added(found, size, rank, room);
+      continue;
     }
-    if (!holds) continue;
-    if (size < room) found[size] = rank;
-    size++;
+    const next = at + 2 * tests;
+    while (at < next && (counts[filed[at] as i32] as i32) >= (filed[at + 1] as i32)) at += 2;
+    if (at === next) size = added(found, size, rank, room);
+    at = next;
   }
   return size;
+}
+
+function added(found: Words, size: i32, rank: i32, room: i32): i32 {
+  if (size < room) found[size] = rank;
+  return size + 1;
 }
 
 /**

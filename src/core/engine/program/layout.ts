@@ -18,9 +18,9 @@
  * 2. For each slot with a count, the search reads the groups of all anchors whose threshold is
  *    reached. A group has the rules that share a second predicate, the rarest after the anchor;
  *    if that does not hold, one comparison skips the whole group.
- * 3. The candidates of a group are sorted by rank, each with the tests that are left. Slots, anchors
- *    and groups have the least rank inside them; the search skips those that cannot beat the best
- *    rank found so far.
+ * 3. The candidates of a group are sorted by rank, each with the tests that are left. Slots and
+ *    groups have the least rank inside them; the search skips those that cannot beat the best rank
+ *    found so far.
  *
  * What every program keeps, so that each search ends; `validate.ts` proves it of one that is loaded
  * - Each index is below the length of what it leads to, or {@link any} where that is allowed.
@@ -55,7 +55,7 @@ export {
 } from './words.js';
 
 /** Raised when the meaning of a field changes; stored programs of another format are invalid. */
-export const programFormat = 8;
+export const programFormat = 9;
 
 /**
  * The last word of a row that compares the cards of a deck by their names or printings: how many
@@ -138,8 +138,8 @@ export interface Program {
   /**
    * The rules filed under each slot, one slot after the other. What a search reads of a slot is in
    * one place (10% less time per deck at 10,000 rules than with an array for each kind):
-   * - an anchor: threshold, least rank, where the next anchor begins; then its groups. Sorted by
-   *   threshold; after the last anchor of a slot is {@link unbounded}, which no count reaches;
+   * - an anchor: threshold, where the next anchor begins; then its groups. Sorted by threshold;
+   *   after the last anchor of a slot is {@link unbounded}, which no count reaches;
    * - a group: slot or {@link any}, threshold, least rank, where the next group begins; then its
    *   candidates. Sorted by least rank;
    * - a candidate: rank, n, then n pairs of slot and threshold that are left to test. Where n is

@@ -50,7 +50,7 @@ export function isWholeProgram(program: Program): boolean {
   }
 
   function anchorEnd(at: number): number {
-    return endOfAll(at + anchorHead, filed[at + 2], groupEnd);
+    return endOfAll(at + anchorHead, filed[at + 1], groupEnd);
   }
 
   function groupEnd(at: number): number {
@@ -65,10 +65,7 @@ export function isWholeProgram(program: Program): boolean {
     return endOfAll(at + 2, end, (test) => (isSlot(filed[test]) ? test + 2 : nowhere));
   }
 
-  const starts = [0];
-  for (let at = 1; at < slotStart.length; at += slotStride) {
-    if (slotStart[at]) starts.push(slotStart[at] as number);
-  }
+  const starts = slotStart.filter((_, at) => at % slotStride === 1);
   return (
     isTexts(names) &&
     isTexts(labels) &&

@@ -7,7 +7,7 @@ import type { i32, Words } from './compiled-types.js';
 export const rowStride: i32 = 4;
 export const slotStride: i32 = 2;
 /** Words of an anchor before its groups. */
-export const anchorHead: i32 = 3;
+export const anchorHead: i32 = 2;
 /** Words of a group before its candidates. */
 export const groupHead: i32 = 4;
 

@@ -43,7 +43,7 @@ function filed(program: Program): string[] {
   for (let slot = 0; slot < program.slotCount; slot++) {
     for (let at = slotStart[slot * slotStride + 1] as number; word(at) !== unbounded; ) {
       const anchor = predicate(slot, word(at));
-      const anchorEnd = word(at + 2);
+      const anchorEnd = word(at + 1);
       for (at += anchorHead; at < anchorEnd; ) {
         const second = predicate(word(at), word(at + 1));
         const groupEnd = word(at + 3);

@@ -43,8 +43,8 @@ describe('the program of a rule with one card', () => {
   test.each<[string, readonly string[], readonly string[]]>([
     [
       'an array that is longer or shorter than others say',
-      ['rowStart 0 1', 'slotStart 0 1', 'variantStart 0 0', 'colorSlots'],
-      ['rowStart 0 0', 'rowStart 0 1 1', 'slotStart 0 1 1', 'variantStart 0 0 0', 'colorSlots 0'],
+      ['rowStart 0 1', 'slotStart 0 0', 'variantStart 0 0', 'colorSlots'],
+      ['rowStart 0 0', 'rowStart 0 1 1', 'slotStart 0 0 0', 'variantStart 0 0 0', 'colorSlots 0'],
     ],
     [
       'unknown words, or alternatives that are nested deeper than in rules',
@@ -53,11 +53,11 @@ describe('the program of a rule with one card', () => {
     ],
     [
       'the rule filed twice, with fewer tests than none, or as a rule that there is not',
-      ['filed 2147483647 1 0 10 -1 0 0 10 0 0 2147483647'],
+      ['filed 1 8 -1 0 0 8 0 0 2147483647'],
       [
-        'filed 2147483647 1 0 12 -1 0 0 12 0 0 0 0 2147483647',
-        'filed 2147483647 1 0 10 -1 0 0 10 0 -2 2147483647',
-        'filed 2147483647 1 0 10 -1 0 0 10 1 0 2147483647',
+        'filed 1 10 -1 0 0 10 0 0 0 0 2147483647',
+        'filed 1 8 -1 0 0 8 0 -2 2147483647',
+        'filed 1 8 -1 0 0 8 1 0 2147483647',
       ],
     ],
   ])('is not whole with %s', (_, whole, others) => {
