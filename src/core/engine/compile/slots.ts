@@ -52,7 +52,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   function addRow(slot: number, name: number, set: number, number: number, zone: number): void {
     if (rowCount++ === mostCards) fail('too-many-cards', { most: mostCards });
     rowsOf[name + 1] ??= [];
-    rowsOf[name + 1]?.push(slot, set, number, zone);
+    (rowsOf[name + 1] as number[]).push(slot, set, number, zone);
   }
 
   /** Groups and kinds are not written out: many rules ask for the same ones, which may be large. */
@@ -71,7 +71,8 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
     return slot;
   }
 
-  function slotOfLines(selectors: readonly Selector[], isLines = false): number {
+  function slotOfLines(selectors: readonly Selector[], measure?: Measure): number {
+    const isLines = measure === 'lines';
     const [first = {}] = selectors as readonly Parts[];
     const isNameOnly =
       !isLines &&
@@ -104,7 +105,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   return {
     slotOf(selectors, measure = 'copies', except = []) {
       if (measure === 'copies' || measure === 'lines') {
-        return slotOfLines(selectors, measure === 'lines');
+        return slotOfLines(selectors, measure);
       }
       const lines = slotOfLines(selectors);
       const others = except.length === 0 ? any : slotOfLines(membersIn(except));

@@ -35,11 +35,7 @@ export function cardRows({ names, labels, rowStart, rows }: Program, { codes }: 
   for (let id = 0; id < names.length; id++) {
     const first = (rowStart[id] as number) * rowStride;
     const end = (rowStart[id + 1] as number) * rowStride;
-    let everyLine = any;
-    for (let at = first; at < end && everyLine === any; at += rowStride) {
-      const isPlain = rows[at + 1] === any && rows[at + 2] === any && rows[at + 3] === any;
-      if (isPlain) everyLine = rows[at] as number;
-    }
+    const everyLine = slotOfEveryLine(rows, first, end);
     const start = own.length;
     // Bit 0: numbers whose last character has no bits are never excluded.
     let ends = 1;
@@ -61,4 +57,14 @@ export function cardRows({ names, labels, rowStart, rows }: Program, { codes }: 
     }
   }
   return { meanings, rows: Int32Array.from(own) };
+}
+
+/** The slot of the first row that takes every line, or {@link any}. */
+function slotOfEveryLine(rows: Int32Array, first: number, end: number): number {
+  for (let at = first; at < end; at += rowStride) {
+    if (rows[at + 1] === any && rows[at + 2] === any && rows[at + 3] === any) {
+      return rows[at] as number;
+    }
+  }
+  return any;
 }

@@ -153,16 +153,15 @@ export class DeckCounter implements CardVisitor {
     const names = this.#names;
     for (let index = 0; index < cards.length; index++) {
       const card = cards[index];
-      if (this.#isPlain && isCommon(card)) {
-        const { name, set, number, count } = card;
-        const meaning = names.known(name);
-        if (meaning !== notMet) {
-          this.#begin(count);
-          this.#addName(meaning, set, number, count, card.zone || zone);
-          continue;
-        }
+      const isFast = this.#isPlain && isCommon(card);
+      const meaning = isFast ? names.known(card.name) : notMet;
+      if (meaning === notMet) {
+        walkEntry(card, zone, key, index, this);
+        continue;
       }
-      walkEntry(card, zone, key, index, this);
+      const { set, number, count, zone: own } = card as CommonCard;
+      this.#begin(count);
+      this.#addName(meaning, set, number, count, own || zone);
     }
   }
 
@@ -237,11 +236,11 @@ interface CommonCard {
 }
 
 function isCommon(value: unknown): value is CommonCard {
-  if (!isObject(value)) return false;
-  const { name, set, number, count, zone } = value;
-  if (typeof name !== 'string' || typeof count !== 'number') return false;
+  const { name, set, number, count, zone } = Object(value);
   return (
-    (count | 0) === count &&
+    isObject(value) &&
+    typeof name === 'string' &&
+    Number.isInteger(count) &&
     count >= 1 &&
     count <= mostCopies &&
     isText(set) &&

@@ -56,8 +56,8 @@ export class Decider {
 
   #takeColors(): void {
     const { program, counter } = this;
-    const { colorNames, colorSlots } = program;
-    if (colorNames) this.#colors = colorBits(colorSlots, colorSlots.length, counter.counts);
+    const { colorSlots } = program;
+    this.#colors = colorBits(colorSlots, colorSlots.length, counter.counts);
   }
 
   /** The results of all rules that match, each with a variant that matches, in checking order. */

@@ -4,14 +4,14 @@
  * table. Anything else is made canonical and looked up.
  */
 import { cardIdentity } from '../../decks/identity.js';
-import { any } from '../program/layout.js';
 
 /** At more spellings than this, new ones are made canonical each time they occur. */
 const mostSpellings = 1 << 12;
 const longestPacked = 5;
 /** Not a packed code: the text cannot be packed. */
 const unpacked = -1;
-/** The code of a label that is missing, or long and in no rule. */
+/** The id, and the code, of a label that is missing, or long and in no rule. */
+const noId = 0x3ffffffe;
 const noCode = -0x40000000;
 
 const fold = cardIdentity();
@@ -24,7 +24,6 @@ const sixBits = Uint8Array.from(
   (_, character) => Number.parseInt(String.fromCharCode(character), 36) + 1,
 );
 const bitsOfZero = 1;
-const bitsOfNine = 10;
 
 export class Labels {
   /** Label id -> code. */
@@ -47,7 +46,7 @@ export class Labels {
     code = known.get(text) ?? unpacked;
     if (code === unpacked) {
       const label = fold[kind](text);
-      code = codeOf(label, this.#ids.get(label) ?? any);
+      code = codeOf(label, this.#ids.get(label) ?? noId);
       if (known.size < mostSpellings) known.set(text, code);
     }
     return code;
@@ -65,24 +64,20 @@ export function endOf(text: string): number {
 
 function codeOf(label: string, id: number): number {
   const code = packed(label, 'set');
-  if (code !== unpacked) return code;
-  return id === any ? noCode : unpacked - 1 - id;
+  return code === unpacked ? unpacked - 1 - id : code;
 }
 
-/** No bits are 0, so codes of different lengths differ. Numbers with leading zeros are not packed, nor is 0. */
+/** No bits are 0, so codes of different lengths differ. Numbers with zeros are not packed: some of them are leading ones. */
 function packed(text: string, kind: Kind): number {
   const { length } = text;
   if (length > longestPacked) return unpacked;
   let code = 0;
-  let before = 0;
   for (let i = 0; i < length; i++) {
     const character = text.charCodeAt(i);
     const bits = character < 0x80 ? (sixBits[character] as number) : 0;
     if (bits === 0) return unpacked;
-    const isLeading = bits === bitsOfZero && (before === 0 || before > bitsOfNine);
-    if (isLeading && kind === 'number') return unpacked;
+    if (bits === bitsOfZero && kind === 'number') return unpacked;
     code = (code << 6) | bits;
-    before = bits;
   }
   return code;
 }
