@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { createClassifier } from '../../src/core/engine/classifier.js';
 import { checksum } from '../../src/core/engine/program/checksum.js';
 import type { Program } from '../../src/core/engine/program/layout.js';
-import { loadProgram, ProgramError, saveProgram } from '../../src/core/engine/program/store.js';
+import {
+  loadOwnProgram,
+  loadProgram,
+  ProgramError,
+  saveProgram,
+} from '../../src/core/engine/program/store.js';
 import { compileRules, createMatcher } from '../../src/index.js';
 import { anyRules } from '../support/any-rules.js';
 import { decks, drawn, ruleFiles } from '../support/arbitraries.js';
@@ -39,7 +44,7 @@ test('a program loads from anywhere in a larger buffer', () => {
       const bytes = saveProgram(program);
       const larger = new Uint8Array(bytes.length + offset + 3);
       larger.set(bytes, offset);
-      const loaded = loadProgram(larger.subarray(offset, offset + bytes.length));
+      const loaded = loadOwnProgram(larger.subarray(offset, offset + bytes.length));
       expectSameBytes(saveProgram(loaded), bytes);
       const buffer = Buffer.from(larger.buffer, offset, bytes.length);
       expectSameBytes(saveProgram(loadProgram(buffer)), bytes);
