@@ -101,15 +101,17 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
       if (leastAt(code, at) > 0) needed.push(predicateAt[at] as number);
     }
     needed.sort(rarestFirst);
-    const [anchor = none, second = none] = needed;
-    // False where there is no anchor, which has no weight.
-    if ((weightOf[anchor] as number) <= weightOfAll(alternatives)) {
+    const [anchor, second = none] = needed;
+    if (anchor !== undefined && (weightOf[anchor] as number) <= weightOfAll(alternatives)) {
       fileUnder(anchor, second, rank, isPlain ? needed.slice(2) : undefined);
-    } else if (alternatives) {
+    } else if (alternatives === undefined) {
+      // No predicate has to hold for the rule to match.
+      unfiled.push(rank);
+    } else {
       for (const alternative of new Set(alternatives)) {
-        fileUnder(alternative, anchor, rank, undefined);
+        fileUnder(alternative, anchor ?? none, rank, undefined);
       }
-    } else unfiled.push(rank);
+    }
   }
 
   /** Of equally rare predicates, the one with fewer rules is first, which keeps anchors small. */
@@ -132,7 +134,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     const sorted = choices
       .sort((x, y) => weightOfAll(x) - weightOfAll(y))
       .slice(0, Math.max(needed, 1));
-    return sorted.includes(undefined) ? undefined : (sorted as number[][]).flat();
+    return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
   }
 
   /** `tests` are the predicates that are still to be tested; undefined: the whole condition. */

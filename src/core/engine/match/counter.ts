@@ -153,15 +153,16 @@ export class DeckCounter implements CardVisitor {
     const names = this.#names;
     for (let index = 0; index < cards.length; index++) {
       const card = cards[index];
-      const isFast = this.#isPlain && isCommon(card);
-      const meaning = isFast ? names.known(card.name) : notMet;
-      if (meaning === notMet) {
-        walkEntry(card, zone, key, index, this);
-        continue;
+      if (this.#isPlain && isCommon(card)) {
+        const { name, set, number, count } = card;
+        const meaning = names.known(name);
+        if (meaning !== notMet) {
+          this.#begin(count);
+          this.#addName(meaning, set, number, count, card.zone || zone);
+          continue;
+        }
       }
-      const { set, number, count, zone: own } = card as CommonCard;
-      this.#begin(count);
-      this.#addName(meaning, set, number, count, own || zone);
+      walkEntry(card, zone, key, index, this);
     }
   }
 
@@ -236,11 +237,11 @@ interface CommonCard {
 }
 
 function isCommon(value: unknown): value is CommonCard {
-  const { name, set, number, count, zone } = Object(value);
+  if (!isObject(value)) return false;
+  const { name, set, number, count, zone } = value;
+  if (typeof name !== 'string' || typeof count !== 'number') return false;
   return (
-    isObject(value) &&
-    typeof name === 'string' &&
-    Number.isInteger(count) &&
+    (count | 0) === count &&
     count >= 1 &&
     count <= mostCopies &&
     isText(set) &&

@@ -118,6 +118,7 @@ function readProgram(bytes: Uint8Array, hasRules: typeof isRuleFile): Program {
       return [name, words.subarray(start, at)];
     }),
   ) as Pick<Program, ProgramArray>;
+  if (at !== words.length) throw unfit();
   const readRules = () =>
     decoded<RuleFile>(text.subarray(lineEnd + 1), (file) => hasRules(deepFreeze(file), arrays));
   return Object.freeze({
