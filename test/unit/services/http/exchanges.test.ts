@@ -67,7 +67,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
     /(?<="program":")\w+|(?<="(?:byes|mirrors)":")[^"]+|(?<=\.\d{3})\d+/g,
     '…',
   );
-  if (method === 'GET')
+  if (method === 'GET' || whole !== '')
     validate(path.split('?')[0] as string, response.status, whole && JSON.parse(whole));
   return { response, text };
 }

@@ -80,6 +80,7 @@ describe('labels as numbers', () => {
 
   test('are nothing where there is no label', () => {
     expect(labels.code(undefined, 'set')).toBe(labels.code('', 'set'));
+    expect(labels.code(undefined, 'number')).toBe(labels.code('', 'number'));
     expect(labels.codes).not.toContain(labels.code('', 'set'));
   });
 });

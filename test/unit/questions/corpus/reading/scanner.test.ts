@@ -90,7 +90,10 @@ test('standings with more different zones than can be learned are read', async (
 });
 
 test('more texts than are learned first are found again', async () => {
-  const cards = Array.from({ length: 9000 }, (_, at) => `{"name":"card ${at}","count":4}`);
+  const cards = Array.from(
+    { length: 9000 },
+    (_, at) => `{"name":"card ${at}","count":${1 + (at % 4)}}`,
+  );
   const lists = Array.from(
     { length: 900 },
     (_, at) =>

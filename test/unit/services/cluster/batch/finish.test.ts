@@ -156,6 +156,7 @@ test.each([
     unmount(folder);
     await expect(worker.work(first)).rejects.toThrow(PostponedError);
     mkdirSync(join(folder, 'other'), { recursive: true });
+    await expect(worker.work(first)).rejects.toThrow(PermanentError);
     await expect(worker.work(first)).rejects.toThrow(/is not there: give workers the --root/);
   },
 );

@@ -29,6 +29,8 @@ describe('the folder of a batch', () => {
   test('has no plan before one is created, and says how to make one', async () => {
     expect(await folder.plan()).toBeUndefined();
     await expect(folder.knownPlan()).rejects.toThrow('decktype batch submit makes one');
+    await folder.claim(plan);
+    expect(await folder.knownPlan()).toEqual(plan);
   });
 
   test.each([
