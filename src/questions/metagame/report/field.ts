@@ -74,7 +74,9 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
         const rate = shrunk(observed, prior);
         const worth = observed.n + Math.min(strength, winRate.n);
         mean += weight * rate;
-        variance += (weight * weight * rate * (1 - rate)) / (worth + 1);
+        // With one win and one loss more, no rate is certain because a few matches were all won.
+        const spread = (rate * worth + 1) / (worth + 2);
+        variance += (weight * weight * spread * (1 - spread)) / (worth + 1);
         if (observed.n > 0) met += weight;
         n += observed.n;
       }
