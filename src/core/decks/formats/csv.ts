@@ -118,7 +118,7 @@ function addRecord(
   }
   const zone = zoneOfCell(cell('zone'));
   const isLeftOut = zone !== undefined && isOutside(zone);
-  outline.card(name, count, zone, isLeftOut);
+  outline.card(name, count, zone);
   if (isLeftOut) builder.leaveOut(place, count, zone);
   else {
     // `146/249`: the number of cards in the set is none of the card.

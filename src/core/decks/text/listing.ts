@@ -174,7 +174,7 @@ function addCard(
   const { name, count, set, number } = card;
   const own = card.zone ?? zone;
   const isLeftOut = own !== undefined && isOutside(own);
-  outline.card(name, count, own, isLeftOut);
+  outline.card(name, count, own);
   if (isLeftOut) builder.leaveOut(line, count, own);
   else builder.addCards(line, deckCard(name, count, own, set, number));
   warnOfName(builder, line, card, line.cells);

@@ -8,7 +8,8 @@
  * those of the others: `Pokémon: 12` above 4 copies and `Trainer: 8` is wrong.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
-import { isDeckHeading, isOutside, type Subtotal, type ZoneLine } from '../zones.js';
+import { copiesIn } from '../decklist.js';
+import { isDeckHeading, type Subtotal, type ZoneLine } from '../zones.js';
 import type { ReadingBuilder, TextUnit } from './reading.js';
 
 /** Cards between two lines that are not cards. */
@@ -42,7 +43,6 @@ export class Outline {
     readonly before: Block;
   }[] = [];
   #copies = 0;
-  #deckCopies = 0;
   #sideCopies = 0;
   #block: Block = { copies: 0, lines: 0 };
   /** The counts of the lines of the part. */
@@ -57,10 +57,9 @@ export class Outline {
     this.#builder = builder;
   }
 
-  /** A card; `zone` is that of the deck, `isOutside` says that it is not in the deck. */
-  card(name: string, count: number, zone: string | undefined, isOutside: boolean): void {
+  /** A card; `zone` is that of the deck. */
+  card(name: string, count: number, zone: string | undefined): void {
     this.#copies += count;
-    if (!isOutside) this.#deckCopies += count;
     if (zone === 'side') this.#sideCopies += count;
     this.#block.copies += count;
     this.#block.lines++;
@@ -107,9 +106,8 @@ export class Outline {
     this.#close();
     if (role === 'below') {
       this.#countsBelow = true;
-      const taken = counted > 0 ? stated : copies;
-      if (zone === 'side' && this.#sideCopies === 0) this.#sideCopies = taken;
-      if (isOutside(zone)) this.#deckCopies -= taken;
+      if (zone === 'side' && this.#sideCopies === 0)
+        this.#sideCopies = counted > 0 ? stated : copies;
       return { role, lines: counted > 0 ? counted : lines };
     }
     this.#isHeaded = true;
@@ -159,11 +157,12 @@ export class Outline {
     if (this.#copies === 0) return;
     this.#close();
     for (const { place, stated, block } of this.#open) this.#differs(place, stated, block);
-    const sums = [this.#copies, this.#deckCopies, this.#deckCopies - this.#sideCopies];
+    const inDeck = copiesIn(this.#builder.cards);
+    const sums = [this.#copies, inDeck, inDeck - this.#sideCopies];
     for (const { place, stated, before } of this.#totals) {
       if (sums.includes(stated) || before.copies === stated) continue;
       // Above its cards a total counts all of them, below them those that it follows.
-      this.#differs(place, stated, { copies: this.#deckCopies, lines: 0 });
+      this.#differs(place, stated, { copies: inDeck, lines: 0 });
     }
   }
 
