@@ -253,18 +253,18 @@ export function fieldNotes({ field, report }: Pick<ReportParts, 'field' | 'repor
     const near = nearestOf(wanted, known);
     return near === undefined ? wanted : `${wanted} (did you mean ${near.name}, id ${near.id}?)`;
   });
-  return [
-    ...(named.length === 0
-      ? []
-      : [
-          `The field names archetypes that no list has: ${named.join(', ')}. They are left out, and the others count as the whole field.`,
-        ]),
-    ...(field.expectations.length === 0
-      ? [
-          'Nothing can be expected against this field: no list has an archetype of it, or no match counts.',
-        ]
-      : []),
-  ];
+  const notes: string[] = [];
+  const isEmpty = field.expectations.length === 0;
+  if (named.length > 0) {
+    const others = isEmpty ? '' : ' They are left out, and the others count as the whole field.';
+    notes.push(`The field names archetypes that no list has: ${named.join(', ')}.${others}`);
+  }
+  if (isEmpty) {
+    notes.push(
+      'Nothing can be expected against this field: no list has an archetype of it, or no match counts.',
+    );
+  }
+  return notes;
 }
 
 /** The archetype whose id or name is nearest to a text, or else has it in it. */

@@ -14,7 +14,9 @@ export async function rollback(options: RollbackOptions, env: Environment): Prom
   return withOpenStore(options, env, async (store) => {
     if (!(await store.rollbackRules(game, eventFormat, { remove }))) {
       const of = [game, eventFormat].filter((name) => name !== undefined).join(' ');
-      throw new UserError(`the store has no rules before the present ones of ${of}`);
+      throw new UserError(
+        `the store has no rules ${remove ? '' : 'before the present ones '}of ${of}`,
+      );
     }
     const done = createStoreTally().report(tag ? await store.categorize() : []);
     await report(env, done.diagnostics);
