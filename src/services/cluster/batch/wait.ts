@@ -85,7 +85,7 @@ export async function waitForBatch(
     last = state.done;
     onProgress?.(state.done, state.shards);
     const left = state.shards - state.done;
-    if (isWhole) await removeFrom(queue, await queue.idle(), batch);
+    if (isWhole) await removeFrom(queue, await queue.idle(), isOf(batch));
     if (isWhole || state.isCancelled) return { ...state, isWhole };
     if (left > 0 && state.failed?.length === left) return state;
     if (!isTold && performance.now() - since > idleTime) {
@@ -118,14 +118,14 @@ async function addMissing(batch: PlannedBatch, queue: SubmitQueue): Promise<numb
  */
 export async function resumeBatch(batch: PlannedBatch, queue: SubmitQueue): Promise<number> {
   await batch.folder.resume();
-  await removeFrom(queue, await queue.failed(), batch);
+  await removeFrom(queue, await queue.failed(), isOf(batch));
   return addMissing(batch, queue);
 }
 
 /** Cancels a batch: waiting shards are dropped, running ones stop. Shards that are done stay. */
 export async function cancelBatch(batch: OpenBatch, queue: BatchQueue): Promise<void> {
   await batch.folder.cancel();
-  await removeFrom(queue, await queue.idle(), batch);
+  await removeFrom(queue, await queue.idle(), isOf(batch));
 }
 
 /**
@@ -134,17 +134,17 @@ export async function cancelBatch(batch: OpenBatch, queue: BatchQueue): Promise<
  */
 export async function removeBatch(path: string, root: Root, queue: BatchQueue): Promise<number> {
   const folder = root.nameOf(path);
-  const own = (await queue.idle()).filter(({ data }) => data.folder === folder);
-  await queue.remove(own.map(({ name }) => name));
-  return own.length;
+  return removeFrom(queue, await queue.idle(), ({ data }) => data.folder === folder);
 }
 
 async function removeFrom(
   queue: SubmitQueue,
   jobs: readonly Job<ShardJob>[],
-  batch: PlannedBatch,
-): Promise<void> {
-  await queue.remove(jobs.filter(isOf(batch)).map(({ name }) => name));
+  isOwn: (job: Job<ShardJob>) => boolean,
+): Promise<number> {
+  const own = jobs.filter(isOwn);
+  await queue.remove(own.map(({ name }) => name));
+  return own.length;
 }
 
 /** Tells the jobs of a batch. Below another root, a folder may have the same name. */
