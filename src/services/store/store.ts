@@ -153,13 +153,14 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
   const metagames = new MetagameReader(db);
   const profiles = new ProfileReader(db);
 
-  async function rulesRow(game: string, format = '') {
-    if (!isUsableId(game) || (format !== '' && !isUsableId(format))) return undefined;
+  async function rulesRow(game: string, format?: string) {
+    const key = formatKey(format);
+    if (!isUsableId(game) || (format !== undefined && !isUsableId(key))) return undefined;
     return db
       .selectFrom('rules')
       .select(['source', 'settings', 'mirrored'])
       .where('game', '=', game)
-      .where('format', '=', formatKey(format))
+      .where('format', '=', key)
       .executeTakeFirst();
   }
 

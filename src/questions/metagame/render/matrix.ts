@@ -1,7 +1,7 @@
 /** The picture of match-ups: a cell for each pair, coloured by how far its interval is from 50%. */
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { type Archetype, archetypeKey } from '../archetypes.js';
-import { type MatchUp, type Side, sidesOf } from '../report/summary.js';
+import { isTested, type MatchUp, type Side, sidesOf } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
 import { fewestResults, percentNumber } from './numbers.js';
@@ -63,7 +63,7 @@ export function matrixPicture(
   return {
     id,
     title: 'Match-ups: win rate of the row against the column, in percents',
-    description: `${archetypes.length} archetypes. Each cell has the win rate in percents and the number of matches; its colour says how far the interval of 95% is from 50%. ${favoured === 0 ? 'No match-up stays' : `${grouped(favoured)} match-ups stay`} significant among all ${grouped(matchUps.length)}, which a frame marks.`,
+    description: `${archetypes.length} archetypes. Each cell has the win rate in percents and the number of matches; its colour says how far the interval of 95% is from 50%. ${favoured === 0 ? 'No match-up stays' : `${grouped(favoured)} match-ups stay`} significant among all ${grouped(matchUps.filter(isTested).length)}, which a frame marks.`,
     legend: `Below each: n. Colour: the whole interval is on one side of 50%; the stronger, the farther. A frame: significant among all match-ups. Faded: n under ${fewestResults}.${opponents.length < archetypes.length ? ` Columns: the first ${opponents.length} archetypes.` : ''}`,
     width: left + opponents.length * cellWidth + overhang,
     height: top + archetypes.length * cell.height + 8,

@@ -7,7 +7,7 @@ import type { Archetype } from '../archetypes.js';
 import { type LeftOut, type Policy, policyTexts } from '../policy.js';
 import type { ShareChange } from '../report/change.js';
 import type { MetagameReport } from '../report/report.js';
-import type { ArchetypeSummary, MatchUp, Summary } from '../report/summary.js';
+import { type ArchetypeSummary, isTested, type MatchUp, type Summary } from '../report/summary.js';
 import { evenProbability, type Rate, significant } from '../statistics/interval.js';
 import { noLabels } from '../tally/corpus.js';
 import { percent, percentRange, pointsRange } from './numbers.js';
@@ -35,7 +35,7 @@ export function findingNotes({
   cards,
 }: Pick<ReportParts, 'report' | 'changes' | 'cards'>): string[] {
   const named = summary.archetypes.filter(({ archetype }) => archetype.kind === 'named');
-  const tested = named.filter(({ winRate }) => winRate.rate !== null);
+  const tested = named.filter(isTested);
   return [
     ...mostPlayed(named),
     ...largerFamily(named),
@@ -300,7 +300,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
     ...(formats === undefined ? [] : [`only the formats ${formats.join(', ')}`]),
     ...(games === undefined ? [] : [`only the games ${games.join(', ')}`]),
   ];
-  const tests = summary.matchUps.length;
+  const tests = summary.matchUps.filter(isTested).length;
   const howJudged = [
     tests > 0 &&
       `A match-up is called favoured if it stays significant among all ${grouped(tests)} that were tested (Benjamini and Hochberg, 5%).`,

@@ -351,13 +351,21 @@ class Counts {
       };
     });
     found.sort((x, y) => x.order[0] - y.order[0] || x.order[1] - y.order[1]);
-    const isSure = significant(found.map(({ probability }) => probability));
-    return found.map(({ order, ...matchUp }, index) => {
+    const tests = found.filter(isTested);
+    const isSure = significant(tests.map(({ probability }) => probability));
+    const sure = new Set(tests.filter((_, index) => isSure[index]));
+    return found.map((one) => {
+      const { order, ...matchUp } = one;
       const { wins, losses } = matchUp;
-      const isUneven = isSure[index] === true && wins !== losses;
+      const isUneven = sure.has(one) && wins !== losses;
       return { ...matchUp, favoured: isUneven ? (wins > losses ? 'a' : 'b') : null };
     });
   }
+}
+
+/** Whether a match-up has results that count: ties that are left out are none. */
+export function isTested({ winRate }: Pick<MatchUp, 'winRate'>): boolean {
+  return winRate.n > 0;
 }
 
 function compareSums(x: Sums, y: Sums): number {

@@ -12,15 +12,15 @@ export async function rollback(options: RollbackOptions, env: Environment): Prom
   }
   await requireStore(options, env);
   return withOpenStore(options, env, async (store) => {
+    const of = [game, eventFormat].filter((name) => name !== undefined).join(' ');
     if (!(await store.rollbackRules(game, eventFormat, { remove }))) {
-      const of = [game, eventFormat].filter((name) => name !== undefined).join(' ');
       throw new UserError(
         `the store has no rules ${remove ? '' : 'before the present ones '}of ${of}`,
       );
     }
     const done = createStoreTally().report(tag ? await store.categorize() : []);
     await report(env, done.diagnostics);
-    await writeReport(env, done, format);
+    await writeReport(env, done, format, [`${of}: rules ${remove ? 'removed' : 'rolled back'}`]);
     return hasSkipped(done) ? exit.findings : exit.fine;
   });
 }

@@ -40,11 +40,12 @@ export async function writeReport(
   env: Environment,
   report: StoreReport,
   format: 'text' | 'json',
+  first: readonly string[] = [],
 ): Promise<void> {
   const { diagnostics } = await shownFindings(env, report.diagnostics);
   const document = {
     data: { ...report, diagnostics },
-    sections: () => [[lines(reportLines(report))]],
+    sections: () => [[lines([...first, ...reportLines(report)])]],
   };
   await printDocument(env, document, format);
   for (const { id, reason } of report.categorized.flatMap(({ damaged }) => damaged)) {
