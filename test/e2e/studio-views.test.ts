@@ -48,4 +48,17 @@ describeInBrowser((newPage) => {
     });
     expect(holds).toBe(true);
   });
+
+  test('of very many rules that never win, the first are shown', async () => {
+    const rules = Array.from({ length: 700 }, (_, at) => ({
+      identifier: `never-${at}`,
+      name: `Never ${at}`,
+      cards: [{ name: `Card ${at}` }],
+    }));
+    const corpus = await sampleLists();
+    const sized = { files: { 'rules.json': JSON.stringify(rules) }, corpus, hash: '#/coverage' };
+    const { tab } = await pages.open(sized);
+    const last = tab.locator('.counts-apart .plain-rows li').last();
+    await expect.poll(() => last.textContent()).toBe('and 200 more');
+  });
 });

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
+import { PlainRows } from '../../parts/plain-rows.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { announce } from '../../state/announcements.js';
 import { useAnswer } from '../../state/answer.js';
@@ -56,8 +57,8 @@ function Shown({ cases, isFresh }: ShownProps) {
         {cases.uncovered.length > 0 && (
           <details class="uncovered" open={rows.length === 0}>
             <summary>{counted(cases.uncovered.length, 'deck')} that no passed case expects</summary>
-            <ul class="plain-rows">
-              {cases.uncovered.map((id) => (
+            <PlainRows rows={cases.uncovered}>
+              {(id) => (
                 <li key={id}>
                   <Deck id={id} />{' '}
                   <Button
@@ -67,8 +68,8 @@ function Shown({ cases, isFresh }: ShownProps) {
                     + case
                   </Button>
                 </li>
-              ))}
-            </ul>
+              )}
+            </PlainRows>
           </details>
         )}
       </div>

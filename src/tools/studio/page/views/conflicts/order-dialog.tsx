@@ -6,6 +6,7 @@ import type { OrderAnswer } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Change, Deck } from '../../parts/deck.js';
 import { Dialog } from '../../parts/dialog.js';
+import { PlainRows } from '../../parts/plain-rows.js';
 import { announce } from '../../state/announcements.js';
 import { useAnswer } from '../../state/answer.js';
 import { hrefOf } from '../../state/route.js';
@@ -49,8 +50,8 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
       }
     >
       <p role="status">{problem ?? reason ?? text ?? 'Counting…'}</p>
-      <ul class="plain-rows">
-        {moves.map(({ from, to, lists, gained, lost }) => (
+      <PlainRows rows={moves}>
+        {({ from, to, lists, gained, lost }) => (
           <li key={`${from.id} ${to.id}`}>
             <a href={hrefOf('lists', { lists: formatNumbers(lists) })}>
               {counted(lists.length, 'list')}
@@ -63,8 +64,8 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
               </span>
             )}
           </li>
-        ))}
-      </ul>
+        )}
+      </PlainRows>
     </Dialog>
   );
 }

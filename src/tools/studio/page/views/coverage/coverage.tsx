@@ -3,6 +3,7 @@ import { counted, grouped, percent } from '../../../../../core/diagnostics/count
 import type { Coverage } from '../../../../../questions/analysis/compare/coverage.js';
 import { Deck, DeckLists } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
+import { PlainRows } from '../../parts/plain-rows.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
 import { hrefOf, listsOf, type RouteQuery } from '../../state/route.js';
@@ -159,8 +160,8 @@ function NeverWins({ rows }: { readonly rows: readonly CoverageRow[] }) {
       <h2>
         Never wins <span class="faint">{grouped(rows.length)}</span>
       </h2>
-      <ul class="plain-rows">
-        {rows.map((row) => (
+      <PlainRows rows={rows}>
+        {(row) => (
           <li key={row.identifier}>
             <Deck id={row.identifier} />{' '}
             <span class="faint">
@@ -174,8 +175,8 @@ function NeverWins({ rows }: { readonly rows: readonly CoverageRow[] }) {
               )}
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </PlainRows>
     </section>
   );
 }
@@ -209,8 +210,8 @@ function Labels({
           {grouped(agreed)} of {counted(labelled, 'label')} agree ({percent(agreement)})
         </span>
       </h2>
-      <ul class="plain-rows">
-        {others.map(({ label, lists, id, text }) => (
+      <PlainRows rows={others}>
+        {({ label, lists, id, text }) => (
           <li key={`${label} ${id}`}>
             <span class="number fixed">
               <ListsLink
@@ -220,8 +221,8 @@ function Labels({
             </span>{' '}
             {label} <span class="faint">{text}</span>
           </li>
-        ))}
-      </ul>
+        )}
+      </PlainRows>
     </section>
   );
 }

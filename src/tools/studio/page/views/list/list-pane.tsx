@@ -5,6 +5,7 @@ import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck, Label, whoseList } from '../../parts/deck.js';
+import { PlainRows } from '../../parts/plain-rows.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { go } from '../../state/location.js';
@@ -137,8 +138,8 @@ function SimilarLists({ detail: { similar, similarDecks }, onOpen }: SimilarList
     <div class="similar">
       <h3>Similar lists</h3>
       {similar.length === 0 && <p class="faint">No list shares a card with it.</p>}
-      <ul class="plain-rows">
-        {similar.map(({ similarity, ...one }) => (
+      <PlainRows rows={similar}>
+        {({ similarity, ...one }) => (
           <li key={one.list}>
             <button
               type="button"
@@ -151,13 +152,13 @@ function SimilarLists({ detail: { similar, similarDecks }, onOpen }: SimilarList
               <span class="faint">{whoseList(one)}</span>
             </button>
           </li>
-        ))}
-      </ul>
+        )}
+      </PlainRows>
       {similarDecks.length > 0 && (
         <>
           <h3>Similar decks</h3>
-          <ul class="plain-rows">
-            {similarDecks.map(({ identifier, name, similarity, lists, nearest }) => (
+          <PlainRows rows={similarDecks}>
+            {({ identifier, name, similarity, lists, nearest }) => (
               <li key={identifier}>
                 <button
                   type="button"
@@ -170,8 +171,8 @@ function SimilarLists({ detail: { similar, similarDecks }, onOpen }: SimilarList
                   <span class="faint">{counted(lists, 'list')}</span>
                 </button>
               </li>
-            ))}
-          </ul>
+            )}
+          </PlainRows>
         </>
       )}
     </div>

@@ -4,6 +4,7 @@ import { counted, grouped, percent } from '../../../../../core/diagnostics/count
 import type { GroupView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Deck } from '../../parts/deck.js';
+import { PlainRows } from '../../parts/plain-rows.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { hrefOf } from '../../state/route.js';
@@ -168,8 +169,8 @@ function NearDecks({ group: { near } }: { readonly group: GroupView }) {
   return (
     <div>
       <h3>Nearest decks</h3>
-      <ul class="plain-rows">
-        {near.slice(0, 3).map(({ identifier, name, similarity, lists, nearest }) => (
+      <PlainRows rows={near.slice(0, 3)}>
+        {({ identifier, name, similarity, lists, nearest }) => (
           <li key={identifier}>
             <span class="number fixed">{percent(similarity, 0)}</span>{' '}
             <Deck id={identifier} name={name} />{' '}
@@ -177,8 +178,8 @@ function NearDecks({ group: { near } }: { readonly group: GroupView }) {
               {counted(lists, 'list')}
             </a>
           </li>
-        ))}
-      </ul>
+        )}
+      </PlainRows>
     </div>
   );
 }
