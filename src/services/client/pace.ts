@@ -79,15 +79,14 @@ export function createTurns(atOnce: number) {
  * `Retry-After`, in seconds or as a date (RFC 9110).
  */
 export function requestedPause(headers: Headers, now: number): number {
-  return Math.max(rateLimitPause(headers.get('RateLimit')), retryAfter(headers, now) ?? 0);
+  return Math.max(rateLimitPause(headers.get('RateLimit')), retryAfter(headers, now));
 }
 
-export function retryAfter(headers: Headers, now: number): number | undefined {
-  const text = headers.get('Retry-After')?.trim();
-  if (text === undefined || text === '') return undefined;
+export function retryAfter(headers: Headers, now: number): number {
+  const text = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d+$/.test(text)) return millisecondsOf(text);
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now), longestPause * 1000);
+  const pause = Date.parse(text) - now;
+  return pause > 0 ? Math.min(pause, longestPause * 1000) : 0;
 }
 
 function millisecondsOf(seconds: string): number {

@@ -158,11 +158,10 @@ export function createRequester(settings: RequestSettings) {
     }
     const message = `${url} answered ${status}${detailOf(text ?? '')}`;
     if (status < 500) throw new RefusedError(message, url, status);
-    const pause = retryAfter(headers, now);
     return {
       kind: 'again',
       error: new ServerError(message, url, status),
-      ...(pause === undefined ? {} : { pause }),
+      pause: retryAfter(headers, now),
     };
   }
 
@@ -190,7 +189,7 @@ export function createRequester(settings: RequestSettings) {
       // Half of it is random, so that clients do not retry all at once.
       const backOff = Math.min(longestBackOff, firstBackOff * 2 ** tries);
       const wait = backOff * (0.5 + Math.random() / 2);
-      if (outcome.pause === undefined) await clock.sleep(wait, signal);
+      if (!outcome.pause) await clock.sleep(wait, signal);
     }
   }
 

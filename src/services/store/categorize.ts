@@ -315,14 +315,22 @@ async function tagIn(
   const late = await retag(trx, ids, matcher);
   const retagged = [...early.tournaments, ...late.tournaments.values()];
   await storeLabels(trx, retagged, matcher);
+  const damaged = [...early.damaged, ...late.damaged];
+  if (damaged.length > 0) {
+    // Else an import of the same standings, which mends them, would change nothing.
+    await trx
+      .updateTable('tournaments')
+      .set({ standings_hash: null })
+      .where(
+        'id',
+        'in',
+        damaged.map(({ id }) => id),
+      )
+      .execute();
+  }
   const tally = createTally();
   for (const { report } of retagged) tally.merge(report);
-  return {
-    outcome: 'tagged',
-    tournaments: retagged.length,
-    damaged: [...early.damaged, ...late.damaged],
-    ...tally.report(),
-  };
+  return { outcome: 'tagged', tournaments: retagged.length, damaged, ...tally.report() };
 }
 
 function nothing(outcome: TagReport['outcome']): TagReport {
