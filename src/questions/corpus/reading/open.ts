@@ -5,6 +5,7 @@
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
+import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { readTournament } from '../../../core/importers/mtgo/tournaments.js';
@@ -231,4 +232,25 @@ export async function* withSurroundings(
     yield bytes.subarray(skipped);
   }
   yield* after;
+}
+
+/** Whether a file has more around its standings than their name. Reads what comes after them. */
+export async function hasSurroundings({
+  before,
+  after,
+}: Pick<OpenedFile, 'before' | 'after'>): Promise<boolean> {
+  const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  let isMore = before.length > 0 && !/^\s*\{\s*"standings"\s*:\s*$/.test(textOf(before));
+  for await (const bytes of after) isMore ||= !/^[\s}]*$/.test(textOf(bytes));
+  return isMore;
+}
+
+/** What an array of the standings of a file says of those that are not JSON. */
+export function leftOutText(count: number, file: string): string {
+  return `left out of the JSON array, because it is not JSON: ${counted(count, 'standing')} of ${file}`;
+}
+
+/** What an output without the surroundings of a file says. */
+export function lostText(file: string, remedy: string): string {
+  return `the output has only the standings of ${file}, and not the fields around them; to keep these, ${remedy}`;
 }

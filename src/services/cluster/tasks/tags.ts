@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type Classifier, createClassifier } from '../../../core/engine/classifier.js';
 import type { Program } from '../../../core/engine/program/layout.js';
+import { increase } from '../../../core/json/grouping.js';
 import { onOneLine } from '../../../core/standings/entry-text.js';
 import { type RangeResult, RangeSum, RangeTagger } from '../../../core/standings/ranges.js';
 import { tagStream } from '../../../core/standings/stream.js';
@@ -11,7 +12,13 @@ import { addCounts, noCounts, type TagCounts } from '../../../core/standings/tag
 import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
 import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
-import { openFile, withSurroundings } from '../../../questions/corpus/reading/open.js';
+import {
+  hasSurroundings,
+  leftOutText,
+  lostText,
+  openFile,
+  withSurroundings,
+} from '../../../questions/corpus/reading/open.js';
 import { PartReader } from './parts.js';
 import { splitShards } from './split-shards.js';
 import {
@@ -31,12 +38,17 @@ type PartReport = {
   readonly bytes: number;
   /** How many entries the output has, where it is not in the form of its input. */
   readonly entries: number;
+  /** How many entries an array lacks, because they are not JSON. */
+  readonly leftOut?: number;
+  /** Whether the output lacks fields that are around the standings of the input. */
+  readonly isBare?: boolean;
 } & (
   | { readonly range: RangeResult }
   | { readonly whole: { readonly counts: TagCounts; readonly diagnostics: readonly Diagnostic[] } }
 );
 
 const chunkBytes = 1 << 18;
+const bareRemedy = 'submit with a --join that ends in a slash';
 
 export const tagsTask: Task<readonly PartReport[]> = {
   name: 'tags',
@@ -82,6 +94,7 @@ export const tagsTask: Task<readonly PartReport[]> = {
     const isArray = form === 'json';
     let isOpen = false;
     let last: BatchInput | undefined;
+    const lacking = new Map<string, number>();
     for (const [at, shard] of shards.entries()) {
       const output = outputs[at] as ShardOutput;
       // Files of one shard are complete before its end, where its bytes are known to be right.
@@ -90,8 +103,10 @@ export const tagsTask: Task<readonly PartReport[]> = {
       let isBegun = false;
       try {
         for (const [index, { input }] of shard.entries()) {
-          const { bytes = 0, entries = 0 } = reports[at]?.[index] ?? {};
+          const { bytes = 0, entries = 0, leftOut = 0, isBare } = reports[at]?.[index] ?? {};
           const from = inputs[input] as BatchInput;
+          increase(lacking, from.name, leftOut);
+          if (isBare) await target.note(`warning: ${lostText(from.name, bareRemedy)}`);
           if (from !== last && (form === 'own' || last === undefined)) {
             await target.begin(from.output);
           }
@@ -111,6 +126,9 @@ export const tagsTask: Task<readonly PartReport[]> = {
       }
     }
     if (isArray) await target.write(Buffer.from(isOpen ? '\n]\n' : '[]\n'));
+    for (const [name, leftOut] of lacking) {
+      if (leftOut > 0) await target.note(`warning: ${leftOutText(leftOut, name)}`);
+    }
   },
 };
 
@@ -118,6 +136,7 @@ export const tagsTask: Task<readonly PartReport[]> = {
 class PartWriter {
   bytes = 0;
   entries = 0;
+  leftOut = 0;
   readonly #context: MakeContext;
   #hasEntries: boolean;
 
@@ -140,14 +159,21 @@ class PartWriter {
     for (const entry of entries) {
       if (form === 'ndjson') text += `${onOneLine(entry.text, entry.value)}\n`;
       // One entry that is not JSON would make the array unreadable.
-      else if (entry.value === undefined) continue;
-      else {
+      else if (entry.value === undefined) {
+        this.leftOut++;
+        continue;
+      } else {
         text += this.#hasEntries ? `,\n${entry.text}` : entry.text;
         this.#hasEntries = true;
       }
       this.entries++;
     }
     if (text !== '') await this.write([Buffer.from(text)]);
+  }
+
+  report() {
+    const { bytes, entries, leftOut } = this;
+    return { bytes, entries, leftOut };
   }
 }
 
@@ -181,7 +207,7 @@ async function tagRange(
   } finally {
     await file.close();
   }
-  return { bytes: writer.bytes, entries: writer.entries, range: tagger.result() };
+  return { ...writer.report(), range: tagger.result() };
 }
 
 async function tagWhole(
@@ -197,15 +223,16 @@ async function tagWhole(
   const bytes = isGzip(head) ? unzipped(chunks, file) : chunks;
   const opened = await openFile(bytes, file, (found) => around.push({ ...found, file }));
   const stream = tagStream(classifier, opened.content, { file, strict });
+  let isBare = false;
   if (form === 'own') {
     for await (const piece of withSurroundings(opened, stream)) await writer.write([piece]);
   } else {
     for await (const entry of stream.entries()) await writer.add([entry], settings);
-    for await (const _ of opened.after);
+    isBare = await hasSurroundings(opened);
   }
   const { version, match, diagnostics, ...counts } = stream.report;
   const whole = { counts, diagnostics: [...around, ...diagnostics] };
-  return { bytes: writer.bytes, entries: writer.entries, whole };
+  return { ...writer.report(), isBare, whole };
 }
 
 /** The figures and findings of each input. */
@@ -214,7 +241,8 @@ function* inputReports({ program, inputs, shards, reports }: MadeBatch<readonly 
   for (const [at, shard] of shards.entries()) {
     for (const [index, { input }] of shard.entries()) {
       const report = reports[at]?.[index] as PartReport;
-      if (![report.bytes, report.entries].every(isCount)) throw new RangeError('lengths');
+      if (![report.bytes, report.entries, report.leftOut ?? 0].every(isCount))
+        throw new RangeError('lengths');
       if (sum !== undefined && sum.input !== input) {
         yield reportOf(sum.ranges, program);
         sum = undefined;

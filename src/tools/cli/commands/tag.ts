@@ -1,7 +1,7 @@
 /** `decktype tag`: writes standings with the decks that their lists are. */
 
 import { availableParallelism } from 'node:os';
-import { counted, present } from '../../../core/diagnostics/counted.js';
+import { present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
@@ -9,6 +9,9 @@ import { sumOf } from '../../../core/json/grouping.js';
 import { type TagStream, tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
 import {
+  hasSurroundings,
+  leftOutText,
+  lostText,
   notRead,
   type OpenedFile,
   withSurroundings,
@@ -294,7 +297,7 @@ async function copyStandings(
 
 /** Writes standings without what is around them. Returns warnings about what is left out. */
 async function copyEntries(
-  { file, opened: { before, after } }: OpenStandings,
+  { file, opened }: OpenStandings,
   stream: TagStream,
   writer: TagWriter,
   format: TagFormat | undefined,
@@ -302,17 +305,9 @@ async function copyEntries(
   const warnings: string[] = [];
   let leftOut = 0;
   for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
-  if (leftOut > 0) {
-    warnings.push(
-      `left out of the JSON array, because it is not JSON: ${counted(leftOut, 'standing')} of ${file}`,
-    );
-  }
-  let isLoss = before.length > 0 && !/^\s*\{\s*"standings"\s*:\s*$/.test(decode(before));
-  for await (const bytes of after) isLoss ||= !/^[\s}]*$/.test(decode(bytes));
-  if (isLoss && format !== 'csv' && format !== 'table') {
-    warnings.push(
-      `the output has only the standings of ${file}, and not the fields around them; to keep these, use --out with a folder, and no --format`,
-    );
+  if (leftOut > 0) warnings.push(leftOutText(leftOut, file));
+  if ((await hasSurroundings(opened)) && format !== 'csv' && format !== 'table') {
+    warnings.push(lostText(file, 'use --out with a folder, and no --format'));
   }
   return warnings;
 }
