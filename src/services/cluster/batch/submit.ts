@@ -57,14 +57,20 @@ function joinName(join: string, root: Root): string {
 }
 
 /** How a batch differs from the one that its folder holds. */
-function differs({ path }: BatchFolder, before: BatchPlan, { program, inputs }: BatchPlan): string {
+function differs(
+  { path }: BatchFolder,
+  before: BatchPlan,
+  { makes, program, inputs }: BatchPlan,
+): string {
   const known = new Map(before.inputs.map((input) => [input.path, JSON.stringify(input)]));
   const changed = inputs.find((input) => known.get(input.path) !== JSON.stringify(input));
   const what =
-    before.program !== program
-      ? `its rules have the version ${before.program}, and these ${program}`
-      : changed !== undefined
-        ? `${changed.name} is not in it, or has changed since`
-        : 'its inputs or options are others';
+    before.makes !== makes
+      ? `it makes ${before.makes}`
+      : before.program !== program
+        ? `its rules have the version ${before.program}, and these ${program}`
+        : changed !== undefined
+          ? `${changed.name} is not in it, or has changed since`
+          : 'its inputs or options are others';
   return `${path} holds another batch (${what}); submit into another folder, or remove this one`;
 }
