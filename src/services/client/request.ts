@@ -223,7 +223,7 @@ function detailOf(text: string): string {
 
 /** Whether `fetch` of Node could not decompress the body of an answer, so that asking again is of no use. */
 function isDecompression(error: unknown): boolean {
-  const { cause } = error as { readonly cause?: NodeJS.ErrnoException };
+  const { cause } = (error ?? {}) as { readonly cause?: NodeJS.ErrnoException };
   return /^(Z_|ERR__ERROR_)/.test(cause?.code ?? '');
 }
 

@@ -26,6 +26,8 @@ export interface Finished {
   readonly whole: readonly string[];
   /** Those that have shards left and are not cancelled. */
   readonly left: readonly { readonly batch: string; readonly shards: number }[];
+  /** Why others cannot be whole: what their folders hold is damaged. */
+  readonly damaged: readonly string[];
 }
 
 /** Milliseconds between two looks whether the batch was cancelled. */
@@ -74,22 +76,31 @@ export class ShardWorker {
   async finish(): Promise<Finished> {
     const whole: string[] = [];
     const left: { batch: string; shards: number }[] = [];
+    const damaged: string[] = [];
     for (const [name, id] of this.#touched) {
       // Not all are kept open, and the folder may be gone or hold another one.
       const batch = await this.#batchOf({ folder: name, batch: id }).catch((error: unknown) => {
         if (error instanceof BatchError || error instanceof PostponedError) return undefined;
         throw error;
       });
-      const isWhole = batch === undefined || (await finishIfDone(batch));
-      if (isWhole) this.#touched.delete(name);
-      if (batch === undefined) continue;
-      const { path } = batch.folder;
-      if (isWhole) whole.push(path);
-      else if (!(await batch.folder.isCancelled())) {
-        left.push({ batch: path, shards: missing(batch.plan, await batch.folder.done()).length });
+      if (batch === undefined) {
+        this.#touched.delete(name);
+        continue;
+      }
+      const { folder, plan } = batch;
+      try {
+        if (await finishIfDone(batch)) {
+          this.#touched.delete(name);
+          whole.push(folder.path);
+        } else if (!(await folder.isCancelled())) {
+          left.push({ batch: folder.path, shards: missing(plan, await folder.done()).length });
+        }
+      } catch (error) {
+        if (!(error instanceof BatchError)) throw error;
+        damaged.push(error.message);
       }
     }
-    return { whole, left };
+    return { whole, left, damaged };
   }
 
   /** The open batch of a folder, unless the folder now holds another one. */

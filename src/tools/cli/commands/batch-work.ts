@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
+import { BatchError } from '../../../services/cluster/batch/folder.js';
 import type { ShardJob } from '../../../services/cluster/batch/model.js';
 import { type Finished, ShardWorker } from '../../../services/cluster/batch/work.js';
 import {
@@ -126,7 +127,9 @@ async function workUntil(
   let finishing = Promise.resolve();
   const finish = async () => {
     try {
-      for (const batch of (await worker.finish()).whole) log.info('batch whole', { batch });
+      const { whole, damaged } = await worker.finish();
+      for (const batch of whole) log.info('batch whole', { batch });
+      for (const reason of damaged) log.error('batch not finished', { reason });
     } catch (error) {
       log.error('batch not finished', { reason: systemReason(error) });
     }
@@ -202,6 +205,8 @@ async function workUntil(
   await taking.stop();
   await finishing;
   const finished = await worker.finish();
+  const [fault] = finished.damaged;
+  if (fault !== undefined) throw new BatchError(fault);
   if (signal.aborted) return undefined;
   const givenUp = new Set<string>();
   for (const { name, data, reason } of await queue.failed()) {
