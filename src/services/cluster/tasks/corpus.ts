@@ -16,6 +16,9 @@ import { isLastPart, type ReadReport, readShard, sumNames, sumReads } from './re
 import { splitShards } from './split-shards.js';
 import type { BatchInput, MadeBatch, ShardOutput, Task } from './task.js';
 
+/** How many of the files that cannot be read are named. */
+const mostNamed = 5;
+
 export const corpusTask: Task<ReadReport> = {
   name: 'corpus',
   reads: 'lists',
@@ -36,9 +39,14 @@ export const corpusTask: Task<ReadReport> = {
   sum: sumReads,
 
   async join(batch, outputs, target) {
-    const { unread, lists } = sumReads(batch).counts;
+    const { counts, findings } = sumReads(batch);
+    const { unread, lists } = counts;
     if (unread > 0) {
-      throw new CorpusError(`${counted(unread, 'file')} cannot be read; nothing was written`);
+      const named = findings.filter(({ code }) => code === 'file-not-read').slice(0, mostNamed);
+      const why = named.map(({ file, message }) => `${file}: ${message}`).join('; ');
+      throw new CorpusError(
+        `${counted(unread, 'file')} cannot be read; nothing was written (${why}); mend or leave out what is damaged, and submit into another folder`,
+      );
     }
     if (lists === 0) throw new CorpusError('there are no lists in these files');
     const all = await joined(batch, outputs);
