@@ -127,9 +127,11 @@ export class EntryReader {
         yield undefined;
         continue;
       }
-      const text = decoder.decode(stream.bytes.subarray(this.#next, stop)).trim();
+      const whole = decoder.decode(stream.bytes.subarray(this.#next, stop));
+      const text = whole.trim();
       this.#next = stop;
-      if (text !== '') yield text;
+      // Between the commas of an array, white space that JSON does not know is no entry, and not nothing.
+      if (text !== '' || this.#form === 'array') yield text || whole;
     }
   }
 

@@ -179,10 +179,11 @@ export class StandingsTagger {
   }
 
   #takeParsed(from: number, stop: number): void {
-    const text = decoder.decode(this.#window.bytes.subarray(from, stop)).trim();
-    if (text === '') return;
+    const whole = decoder.decode(this.#window.bytes.subarray(from, stop));
+    const text = whole.trim();
+    if (text === '' && this.form === 'lines') return;
     const index = this.counts.standings;
-    const { value, fault: what } = parseJson(text);
+    const { value, fault: what } = parseJson(text || whole);
     const outcome: TagOutcome =
       what === undefined ? tagOutcome(this.#classifier, value) : { kind: 'left', diagnostics: [] };
     const fault = what === undefined ? faultOf(outcome) : ({ kind: 'not-json', what } as const);
