@@ -43,7 +43,7 @@ function readScryfall(list: unknown) {
       if (!isObject(entry) || !isObject(digest)) {
         const got = showValue(isObject(entry) ? (entry.raw_text ?? entry) : entry);
         // An entry without a card is a note between the cards, or counts a card that Scryfall does not know.
-        if (digest !== null || /^"\d/.test(got)) {
+        if (digest !== null || /^"\d+x? /i.test(got)) {
           builder.report(diagnose('not-a-card', pointer, { got }));
         }
         return;
