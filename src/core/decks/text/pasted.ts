@@ -73,23 +73,21 @@ const block =
 
 /**
  * The blocks of a line of HTML, each as a line: a page that is copied as source has many cards on
- * one. A block that is only a count belongs to the next one. The first counts as the line.
+ * one. A block that is only a count belongs to the next one, or to the one before it where the last is
+ * one. The first counts as the line.
  */
 function* blocksOf(line: Line): Generator<PastedLine> {
+  const blocks = line.text.split(block).filter((part) => withoutMarks(part) !== '');
+  const isCount = (part = '') => /^\d{1,3}[xX×]?$/.test(withoutMarks(part));
+  const isCountLast = isCount(blocks.at(-1)) && !isCount(blocks[0]);
+  if (isCountLast) blocks.reverse();
   const parts: string[] = [];
-  let count = '';
-  for (const part of line.text.split(block)) {
-    const text = part.replace(marks, ' ').trim();
-    if (text === '') continue;
-    if (count === '' && /^\d{1,3}[xX×]?$/.test(text)) count = `${part} `;
-    else {
-      parts.push(count + part);
-      count = '';
-    }
+  for (const part of blocks) {
+    parts.push(isCount(parts.at(-1)) ? `${parts.pop()} ${part}` : part);
   }
-  if (count !== '') parts.push(count);
-  if (parts.length < 2) yield line;
-  else for (const [at, text] of parts.entries()) yield { ...line, text, height: at === 0 ? 1 : 0 };
+  if (isCountLast) parts.reverse();
+  if (parts.length === 0) yield line;
+  for (const [at, text] of parts.entries()) yield { ...line, text, height: at === 0 ? 1 : 0 };
 }
 
 const cellTag = /<t[dh](?: [^<>]{0,200})?>/gi;
@@ -98,10 +96,14 @@ const rule = /^(?:[-–—_*=~─━]{3,}|```+\S*|~~~\S*)$/;
 const marks =
   /<\/?(?:li|ul|ol|br|p|b|i|strong|em|div|span|td|tr|th|table|tbody|thead|a|h[1-6]|pre|code)(?: [^<>]{0,200})? ?\/?>|\[\/?(?:b|i|u|card|cards|url|quote|code|spoiler|center|list|decklist|hr)\]|\[\/(?:deck|size|color|font)\]|\[(?:deck|size|color|font)=[^\]]{1,100}\]/gi;
 
+function withoutMarks(text: string): string {
+  return foldText(text.replace(marks, ' '));
+}
+
 function* bare(line: PastedLine, source: string, table: Table): Generator<PastedLine> {
   let text = line.text.replace(invisible, '').replace(/^(?:> ?)+/, '');
   text = text.replace(cellTag, ' | ').trim();
-  if (/<|\[\/|^\[/.test(text)) text = foldText(text.replace(marks, ' '));
+  if (/<|\[\/|^\[/.test(text)) text = withoutMarks(text);
   const message = messageOf(text);
   if (message !== undefined && !holdsCard(message)) {
     yield { ...line, isTalk: true };
