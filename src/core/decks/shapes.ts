@@ -158,7 +158,7 @@ function walkCard(
 }
 
 /** The count of a value: 1 where it is missing or empty, undefined where it is invalid. */
-function readCopies(value: unknown): number | undefined {
+export function readCopies(value: unknown): number | undefined {
   if (typeof value === 'number') {
     return value >= 0 && value <= mostCopies && Number.isInteger(value) ? value : undefined;
   }
@@ -168,7 +168,7 @@ function readCopies(value: unknown): number | undefined {
 }
 
 /** A set, number or zone: text, undefined where it is missing, null where it is something else. */
-function readLabel(value: unknown): string | undefined | null {
+export function readLabel(value: unknown): string | undefined | null {
   if (typeof value === 'string') return value || undefined;
   if (value === undefined || value === null) return undefined;
   return Number.isFinite(value) ? String(value) : null;

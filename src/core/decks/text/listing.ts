@@ -89,10 +89,7 @@ export function readListing(
       if (part.role === 'above') {
         read = { kind: 'heading', heading: sideParts.place(subtotal, builder.cards.length) };
       }
-      if (part.role === 'below') {
-        const start = Math.max(blockStart, builder.cards.length - part.lines);
-        moveBlock(builder, start, subtotal.zone);
-      }
+      if (part.role === 'below') moveBlock(builder, part.start, subtotal.zone);
     }
     // The deck below a commander may have no heading, or one that is not known.
     const mayEnd = read.kind === 'card' ? gap && structure?.lacksDeck : read.kind === 'unread';
@@ -160,7 +157,6 @@ function withFirstZone(
   { firstZone }: ListingGrammar,
 ): readonly DeckCard[] {
   if (firstZone === undefined || !cards.some(({ zone }) => zone === 'side')) return cards;
-  if (cards.every(({ zone }) => zone !== undefined)) return cards;
   return cards.map((card) => (card.zone === undefined ? { ...card, zone: firstZone } : card));
 }
 

@@ -9,13 +9,25 @@
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { copiesIn } from '../decklist.js';
-import { isDeckHeading, type Subtotal, type ZoneLine } from '../zones.js';
+import { isDeckHeading, isOutside, type Subtotal, type ZoneLine } from '../zones.js';
 import type { ReadingBuilder, TextUnit } from './reading.js';
 
 /** Cards between two lines that are not cards. */
 export interface Block {
   copies: number;
   lines: number;
+}
+
+/** What was read of a part. */
+interface Part extends Block {
+  readonly names: Set<string>;
+  readonly cards: PartCard[];
+}
+
+/** A card of a part, and how many cards of the deck are before it. */
+interface PartCard {
+  readonly count: number;
+  readonly before: number;
 }
 
 /** A number of cards that no way of counting has given yet. */
@@ -28,11 +40,13 @@ interface Statement {
   /** The copies before it. */
   readonly start: number;
   /** What was read in its own part. */
-  readonly block: Block & { readonly names: Set<string> };
+  readonly block: Part;
 }
 
 /** More statements than this are not remembered, so that each heading costs the same. */
 const mostOpen = 100;
+
+const emptyPart = (): Part => ({ copies: 0, lines: 0, names: new Set(), cards: [] });
 
 export class Outline {
   readonly #builder: ReadingBuilder;
@@ -40,13 +54,12 @@ export class Outline {
   readonly #totals: {
     readonly place: TextUnit;
     readonly stated: number;
-    readonly before: Block;
+    /** The copies above it: all of them, those of its part, and those below the total before it. */
+    readonly above: readonly number[];
   }[] = [];
   #copies = 0;
   #sideCopies = 0;
-  #block: Block = { copies: 0, lines: 0 };
-  /** The counts of the lines of the part. */
-  #counts: number[] = [];
+  #block = emptyPart();
   #current: Statement | undefined;
   /** Whether the part that is read has a heading that is not a count below it. */
   #isHeaded = false;
@@ -61,14 +74,11 @@ export class Outline {
   card(name: string, count: number, zone: string | undefined): void {
     this.#copies += count;
     if (zone === 'side') this.#sideCopies += count;
-    this.#block.copies += count;
-    this.#block.lines++;
-    this.#counts.push(count);
-    if (this.#current === undefined) return;
-    const { block } = this.#current;
+    const block = this.#block;
     block.copies += count;
     block.lines++;
     block.names.add(name);
+    block.cards.push({ count, before: this.#builder.cards.length });
   }
 
   /** A heading of the list. */
@@ -80,35 +90,36 @@ export class Outline {
 
   /**
    * What a line with the form of a card and the words of a heading is: `above` its cards, `below`
-   * that many lines of them, or a card. `after` returns the cards up to the next such line. Reports
-   * a doubt.
+   * those of the deck from `start` on, or a card. `after` returns the cards up to the next such line.
+   * Reports a doubt.
    */
   subtotal(
     place: TextUnit,
     subtotal: Subtotal,
     after: () => Block,
-  ): { readonly role: 'above' | 'card' } | { readonly role: 'below'; readonly lines: number } {
+  ): { readonly role: 'above' | 'card' } | { readonly role: 'below'; readonly start: number } {
     const { stated, isSure, zone } = subtotal;
-    const { copies, lines } = this.#block;
-    const counted = copies === stated ? lines : isSure ? this.#lastLines(stated) : 0;
+    const { copies } = this.#block;
+    const start = isSure || copies === stated ? this.#startOf(stated) : undefined;
     const next = after();
     const maySplit = isSure && zone === 'side' && this.#sideCopies === 0 && next.copies > 0;
     const role = maySplit
       ? this.#roleBeforeSide(stated, next)
-      : this.#roleOf(stated, isSure, counted > 0, next);
+      : this.#roleOf(subtotal, start !== undefined, next);
     if (!isSure || (maySplit && copies === stated && !this.#isHeaded)) {
       const readAs = role === 'card' ? 'card' : isSure ? role : 'number';
       const data = { line: place.number, text: place.text, readAs } as const;
       this.#builder.warn(place, (at) => diagnoseList('maybe-subtotal', '', data, at));
     }
     if (role === 'card') return { role };
-    if (role === 'below' && counted === 0) this.#differs(place, stated, this.#block);
+    if (role === 'below' && start === undefined) this.#differs(place, stated, this.#block);
+    const first = start ?? this.#block.cards[0]?.before ?? Number.POSITIVE_INFINITY;
     this.#close();
     if (role === 'below') {
       this.#countsBelow = true;
       if (zone === 'side' && this.#sideCopies === 0)
-        this.#sideCopies = counted > 0 ? stated : copies;
-      return { role, lines: counted > 0 ? counted : lines };
+        this.#sideCopies = copiesIn(this.#builder.cards.slice(first));
+      return { role, start: first };
     }
     this.#isHeaded = true;
     this.#state(place, subtotal);
@@ -124,19 +135,18 @@ export class Outline {
     return isBefore && next.copies !== stated ? 'below' : 'above';
   }
 
-  /** How many of the last lines have that many copies; 0 where none do. */
-  #lastLines(stated: number): number {
-    let copies = 0;
-    for (let at = this.#counts.length - 1; at >= 0 && copies < stated; at--) {
-      copies += this.#counts[at] as number;
-      if (copies === stated) return this.#counts.length - at;
+  /** Where the last cards that have that many copies begin; undefined where none have. */
+  #startOf(stated: number): number | undefined {
+    let left = stated;
+    for (const { count, before } of this.#block.cards.toReversed()) {
+      left -= count;
+      if (left === 0) return before;
     }
-    return 0;
+    return undefined;
   }
 
   #roleOf(
-    stated: number,
-    isSure: boolean,
+    { stated, isSure, zone }: Subtotal,
     isBefore: boolean,
     next: Block,
   ): 'above' | 'below' | 'card' {
@@ -145,12 +155,17 @@ export class Outline {
     if (!isSure && (stated === 1 || !(isBefore || isNext))) return 'card';
     if (isBefore !== isNext) return isBefore ? 'below' : 'above';
     if (isBefore) return this.#current === undefined ? 'below' : 'above';
-    return this.#block.copies === 0 || this.#isHeaded ? 'above' : 'below';
+    // Too small for the cards above it, the number of a sideboard or a maybeboard takes none of them.
+    const { copies } = this.#block;
+    const isApart = copies > stated && (zone === 'side' || isOutside(zone));
+    return copies === 0 || this.#isHeaded || isApart ? 'above' : 'below';
   }
 
   total(place: TextUnit, stated: number): void {
     if (this.#totals.length >= mostOpen) return;
-    this.#totals.push({ place, stated, before: { ...this.#block, copies: this.#copies } });
+    const copies = this.#copies;
+    const last = this.#totals.at(-1)?.above[0] ?? 0;
+    this.#totals.push({ place, stated, above: [copies, this.#block.copies, copies - last] });
   }
 
   finish(): void {
@@ -159,8 +174,8 @@ export class Outline {
     for (const { place, stated, block } of this.#open) this.#differs(place, stated, block);
     const inDeck = copiesIn(this.#builder.cards);
     const sums = [this.#copies, inDeck, inDeck - this.#sideCopies];
-    for (const { place, stated, before } of this.#totals) {
-      if (sums.includes(stated) || before.copies === stated) continue;
+    for (const { place, stated, above } of this.#totals) {
+      if ([...sums, ...above].includes(stated)) continue;
       // Above its cards a total counts all of them, below them those that it follows.
       this.#differs(place, stated, { copies: inDeck, lines: 0 });
     }
@@ -169,9 +184,8 @@ export class Outline {
   #state(place: TextUnit, line: ZoneLine): void {
     const { stated, zone } = line;
     if (stated === undefined) return;
-    const block = { copies: 0, lines: 0, names: new Set<string>() };
     const maySpan = isDeckHeading(line);
-    this.#current = { place, stated, zone, maySpan, start: this.#copies, block };
+    this.#current = { place, stated, zone, maySpan, start: this.#copies, block: this.#block };
   }
 
   /** Ends a part: what was said of it and of parts around it is compared with what was read. */
@@ -193,8 +207,7 @@ export class Outline {
       return !isOwnNumber(statement) && !(spans && this.#copies - start === stated);
     };
     this.#open.splice(0, this.#open.length, ...this.#open.filter(isOpen));
-    this.#block = { copies: 0, lines: 0 };
-    this.#counts = [];
+    this.#block = emptyPart();
     this.#isHeaded = false;
   }
 

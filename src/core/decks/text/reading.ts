@@ -52,12 +52,14 @@ export class ReadingBuilder {
   readonly #counts = { cards: 0, skipped: 0, leftOut: 0, unread: 0 };
   readonly #zonesLeftOut = new Set<string>();
   #copiesLeftOut = 0;
+  /** The lines of cards before each card. */
+  readonly #linesBefore: number[] = [];
   #rejected = 0;
   #lastRejected: TextUnit | undefined;
   #warnings = 0;
 
   addCards(place: TextUnit, ...cards: readonly DeckCard[]): void {
-    for (const card of cards) this.cards.push(card);
+    for (const card of cards) this.#linesBefore[this.cards.push(card) - 1] = this.#counts.cards;
     this.#counts.cards += place.height ?? 1;
   }
 
@@ -102,11 +104,12 @@ export class ReadingBuilder {
     this.report(diagnoseList('several-lists', '', data, { range: rangeOf(place) }));
   }
 
-  /** Takes the cards from a place on, which had a line each, out of the deck. */
+  /** Takes the cards from a place on out of the deck. */
   leaveOutFrom(start: number, zone: string): void {
     const out = this.cards.splice(start);
-    this.#counts.cards -= out.length;
-    this.#counts.leftOut += out.length;
+    const { cards } = this.#counts;
+    this.#counts.cards = this.#linesBefore[start] ?? cards;
+    this.#counts.leftOut += cards - this.#counts.cards;
     this.#copiesLeftOut += copiesIn(out);
     this.#zonesLeftOut.add(zone);
   }

@@ -5,6 +5,7 @@ import { diagnoseList } from '../../../diagnostics/codes/lists.js';
 import { type Diagnostic, showValue } from '../../../diagnostics/diagnostic.js';
 import { defined } from '../../../json/defined.js';
 import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';
+import { readCopies, readLabel } from '../../shapes.js';
 import { mostFindings, type Reading } from '../../text/reading.js';
 import { isOutside } from '../../zones.js';
 
@@ -29,16 +30,18 @@ export class JsonReadingBuilder {
   #copiesLeftOut = 0;
 
   addCard(pointer: string, { name, count, zone, set, number }: JsonCard): void {
-    const copies = copiesOf(count);
+    const copies = readCopies(count);
     if (typeof name !== 'string' || name.trim() === '') {
       this.report(diagnose('card-without-name', pointer, { got: showValue(name) }));
-    } else if (copies === undefined) {
+    } else if (!copies) {
       const got = showValue(count);
       this.report(diagnose('bad-copies', `${pointer}/count`, { name, got, most: mostCopies }));
     } else if (zone !== undefined && isOutside(zone)) {
       this.#copiesLeftOut += copies;
     } else {
-      this.cards.push(deckCard(name, copies, zone, labelOf(set), labelOf(number)));
+      this.cards.push(
+        deckCard(name, copies, zone, readLabel(set) ?? undefined, readLabel(number) ?? undefined),
+      );
     }
   }
 
@@ -61,18 +64,4 @@ export class JsonReadingBuilder {
     const { cards, title } = this;
     return { cards, ...defined({ title }), diagnostics };
   }
-}
-
-/** The copies of a value: 1 where it is missing, undefined where it is invalid. */
-function copiesOf(value: unknown): number | undefined {
-  const copies =
-    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : (value ?? 1);
-  const isValid =
-    typeof copies === 'number' && Number.isInteger(copies) && copies >= 1 && copies <= mostCopies;
-  return isValid ? copies : undefined;
-}
-
-function labelOf(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
