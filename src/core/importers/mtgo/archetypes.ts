@@ -13,6 +13,7 @@ import type { CardRequirement, Requirement, Rule } from '../../rules/model.js';
 import { type ParsedRules, parseRules } from '../../rules/parse.js';
 import { isOfFormat } from './definitions.js';
 import { identifierMaker, slug, unclassified } from './identifiers.js';
+import { reportNearFields } from './near-fields.js';
 import type { ImportMtgoOptions } from './rules.js';
 import { unheld } from './unheld.js';
 
@@ -80,7 +81,10 @@ export function importArchetypes(
     .sort((x, y) => y.source.priority - x.source.priority || y.specificity - x.specificity);
   if (read.length === 0) {
     const data = { format: format ?? 'this format' };
-    return { diagnostics: [...diagnostics, diagnose('archetype-none', '', data)] };
+    // Each file that is left out has an error.
+    return {
+      diagnostics: chosen.length > 0 ? diagnostics : [diagnose('archetype-none', '', data)],
+    };
   }
   const identifiers = identifierMaker(read.map(({ name }) => name));
   const rules = read.map(({ name, path, cards, source }, place): Rule => {
@@ -162,13 +166,18 @@ const matched = [
   'anti_signatures',
 ];
 
+const fieldsOfItem = { of: 'card', known: ['card', 'name', 'min', 'count', 'in'] };
+const fieldsOfGroup = { of: 'group', known: ['cards', 'min', 'in'] };
+
 function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archetype {
   if (!isObject(value)) {
     throw new Unread('', `a rule must be a mapping, but this is ${showValue(value)}`);
   }
   if (!('name' in value)) throw new Unread('', 'this has no "name"');
   const name = textOf(value.name, '/name').trim();
+  reportNearFields(value, { of: 'rule', known: matched }, '', found);
   const items = itemsOf(value, 'mandatory').flatMap(({ item, pointer }) => {
+    if (isObject(item)) reportNearFields(item, fieldsOfItem, pointer, found);
     const card = cardOf(item, pointer);
     return card === undefined ? [] : [{ card, item, pointer }];
   });
@@ -186,12 +195,14 @@ function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archety
   const signatures = distinct(itemsOf(value, 'signatures').flatMap(itemText));
   const groups = itemsOf(value, 'signature_groups').flatMap(({ item, pointer }): Requirement[] => {
     if (!isObject(item)) return [];
+    reportNearFields(item, fieldsOfGroup, pointer, found);
     const cards = distinct(itemsOf(item, 'cards', pointer).flatMap(itemText));
     if (cards.length === 0) return [];
     const least = leastOf(item, ['min'], pointer, found);
     return someOf(cards, least, zoneOf(item, pointer, found), pointer, found);
   });
   const anti = itemsOf(value, 'anti_signatures').flatMap(({ item, pointer }): Requirement[] => {
+    if (isObject(item)) reportNearFields(item, fieldsOfItem, pointer, found);
     const card = cardOf(item, pointer);
     if (card === undefined) return [];
     const zone = zoneOf(item, pointer, found);

@@ -9,6 +9,7 @@ import { diagnose } from '../../diagnostics/codes/imports.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { defined } from '../../json/defined.js';
 import { inFile, parseJsonText } from '../../json/jsonc.js';
+import { reportNearFields } from './near-fields.js';
 
 /** A text file. The end of `path` is used: folder and file name. */
 export interface SourceFile {
@@ -106,6 +107,8 @@ export function fieldOf(object: unknown, name: string, pointer = ''): Place | un
   return value === null ? undefined : { pointer: childPointer(pointer, key), value };
 }
 
+const fieldsOfDefinition = ['Name', 'IncludeColorInName', 'Conditions', 'Variants', 'CommonCards'];
+
 function define(
   value: unknown,
   kind: 'archetype' | 'variant' | 'fallback',
@@ -120,6 +123,7 @@ function define(
   if (!isObject(value)) {
     return wrong(`the ${kind} must be an object, but is ${showValue(value)}`);
   }
+  reportNearFields(value, { of: kind, known: fieldsOfDefinition }, pointer, diagnostics);
   let name = nameOf(fieldOf(value, 'Name')?.value ?? null);
   if (name.trim() === '') {
     name = baseName(path);
@@ -192,6 +196,7 @@ function readCondition(
     diagnostics.push(diagnose('mtgo-wrong-shape', pointer, { what, left }));
     return undefined;
   }
+  reportNearFields(entry, { of: 'condition', known: ['Type', 'Cards'] }, pointer, diagnostics);
   const given = fieldOf(entry, 'Type', pointer);
   const type = conditionType(given?.value);
   if (type === undefined) {

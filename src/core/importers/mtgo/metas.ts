@@ -31,8 +31,13 @@ export interface ReadMetas {
  */
 export function readMetas({ path, text }: SourceFile): ReadMetas {
   const found: Diagnostic[] = [];
-  const list = fieldOf(readJson(text, found), 'Metas');
+  const value = readJson(text, found);
+  const list = fieldOf(value, 'Metas');
   const entries: readonly unknown[] = Array.isArray(list?.value) ? list.value : [];
+  if (value !== undefined && !Array.isArray(list?.value)) {
+    const what = '"Metas" must be a list of periods';
+    found.push(diagnose('mtgo-wrong-shape', list?.pointer ?? '', { what, left: 'file' }));
+  }
   const metas = entries.flatMap((entry, index): FormatMeta[] => {
     const name = fieldOf(entry, 'Name')?.value;
     const date = fieldOf(entry, 'StartDate')?.value;

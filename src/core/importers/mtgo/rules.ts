@@ -72,7 +72,11 @@ export function importMtgo(
   const archetypes = read.filter(({ folder }) => folder === 'archetypes');
   const format = options.format ?? chosen[0]?.format ?? 'this format';
   if (archetypes.length === 0) {
-    return { diagnostics: [...diagnostics, diagnose('mtgo-no-archetypes', '', { format })] };
+    const isRefused = chosen.some(
+      ({ folder, file }) => folder === 'archetypes' && diagnostics.some(isErrorIn(file.path)),
+    );
+    const none = isRefused ? [] : [diagnose('mtgo-no-archetypes', '', { format })];
+    return { diagnostics: [...diagnostics, ...none] };
   }
   const identifiers = identifierMaker(archetypes.map(({ definition }) => plain(definition)));
   const rules = archetypes.map(({ definition, label, path }): Rule => {
@@ -122,6 +126,11 @@ export function importMtgo(
   const others = parsed.diagnostics.filter(({ severity }) => severity !== 'info');
   return { ...parsed, diagnostics: [...diagnostics, ...others] };
 }
+
+const isErrorIn =
+  (path: string) =>
+  ({ severity, file }: Diagnostic) =>
+    severity === 'error' && file === path;
 
 interface Placed {
   readonly file: SourceFile;
