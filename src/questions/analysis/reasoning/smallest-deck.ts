@@ -13,7 +13,7 @@
  */
 
 import { type DeckCard, mostCopies } from '../../../core/decks/decklist.js';
-import { cardIdentity } from '../../../core/decks/identity.js';
+import { cardIdentity, hasFaces, namesOfCard } from '../../../core/decks/identity.js';
 import {
   alternativesOf,
   atLeastAt,
@@ -75,7 +75,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
       const needs = byName(choice.needs);
       if (needs === undefined) return unknown;
       const hasOverlap = dropOverlapping(needs);
-      isExact &&= choice.isExact && !hasOverlap;
+      isExact &&= takeFaces(program, needs) && choice.isExact && !hasOverlap;
       let partial: (readonly DeckCard[])[] = [[]];
       for (const [name, needed] of needs) {
         const found = hasMany(name) ? undefined : stacksOf(needed);
@@ -164,6 +164,34 @@ function dropOverlapping(needs: Map<number, Needed[]>): boolean {
   if (apart.length === 0) needs.delete(any);
   else needs.set(any, apart);
   return apart.length < unnamed.length;
+}
+
+/**
+ * Takes the copies of cards with two faces, `A // B`, off what is needed of `A`. Returns false where other
+ * requirements on `A` may be met by them, which are left out.
+ */
+function takeFaces({ names, ruleSet }: Program, needs: Map<number, Needed[]>): boolean {
+  const options = ruleSet.match.names;
+  if (!hasFaces(options)) return true;
+  const { name: fold } = cardIdentity(options);
+  const needed = new Map([...needs].map(([name, parts]) => [names[name], parts]));
+  let isExact = true;
+  for (const [whole = '', parts] of needed) {
+    for (const face of namesOfCard(whole, options).slice(1)) {
+      const ofFace = needed.get(fold(face));
+      if (ofFace === undefined || ofFace === parts) continue;
+      const left = ofFace.flatMap((part): Needed[] => {
+        const [one, ...others] = parts.filter((other) => meet(part, other) !== undefined);
+        if (one === undefined) return [part];
+        const isWithin = others.length === 0 && contains(part, one);
+        isExact &&= isWithin;
+        const copies = isWithin ? part.copies - one.copies : 0;
+        return copies > 0 ? [{ ...part, copies }] : [];
+      });
+      ofFace.splice(0, ofFace.length, ...left);
+    }
+  }
+  return isExact;
 }
 
 /**
