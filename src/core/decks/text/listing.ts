@@ -55,7 +55,7 @@ export function readListing(
   const isDivided = zones !== undefined;
   const sideParts = new SideParts();
   const headings = new Set<string>();
-  const blocks = { after: undefined as ReadonlyMap<number, Block> | undefined };
+  let blocks: ReadonlyMap<number, Block> | undefined;
   let group = 0;
   let gap = false;
   let zone = isDivided ? zones[0] : grammar.alwaysZone ? grammar.firstZone : undefined;
@@ -82,8 +82,8 @@ export function readListing(
     if (read.kind === 'subtotal') {
       const { subtotal } = read;
       const part = outline.subtotal(line, subtotal, () => {
-        blocks.after ??= blocksAfter(text, grammar);
-        return blocks.after.get(line.number) ?? { copies: 0, lines: 0 };
+        blocks ??= blocksAfter(text, grammar);
+        return blocks.get(line.number) ?? { copies: 0, lines: 0 };
       });
       if (part.role === 'card') read = cardKind(line, grammar);
       if (part.role === 'above') {

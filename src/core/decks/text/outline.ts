@@ -19,9 +19,10 @@ export interface Block {
 }
 
 /** What was read of a part. */
-interface Part extends Block {
-  readonly names: Set<string>;
+interface Part {
+  copies: number;
   readonly cards: PartCard[];
+  readonly names: Set<string>;
 }
 
 /** A card of a part, and how many cards of the deck are before it. */
@@ -46,7 +47,7 @@ interface Statement {
 /** More statements than this are not remembered, so that each heading costs the same. */
 const mostOpen = 100;
 
-const emptyPart = (): Part => ({ copies: 0, lines: 0, names: new Set(), cards: [] });
+const emptyPart = (): Part => ({ copies: 0, cards: [], names: new Set() });
 
 export class Outline {
   readonly #builder: ReadingBuilder;
@@ -58,7 +59,7 @@ export class Outline {
     readonly above: readonly number[];
   }[] = [];
   #copies = 0;
-  #sideCopies = 0;
+  #hasSide = false;
   #block = emptyPart();
   #current: Statement | undefined;
   /** Whether the part that is read has a heading that is not a count below it. */
@@ -73,10 +74,9 @@ export class Outline {
   /** A card; `zone` is that of the deck. */
   card(name: string, count: number, zone: string | undefined): void {
     this.#copies += count;
-    if (zone === 'side') this.#sideCopies += count;
+    this.#hasSide ||= zone === 'side';
     const block = this.#block;
     block.copies += count;
-    block.lines++;
     block.names.add(name);
     block.cards.push({ count, before: this.#builder.cards.length });
   }
@@ -99,50 +99,39 @@ export class Outline {
     after: () => Block,
   ): { readonly role: 'above' | 'card' } | { readonly role: 'below'; readonly start: number } {
     const { stated, isSure, zone } = subtotal;
-    const { copies } = this.#block;
-    const start = isSure || copies === stated ? this.#startOf(stated) : undefined;
+    const isAll = this.#block.copies === stated;
+    const start = isSure || isAll ? this.#startOf(stated) : undefined;
     const next = after();
-    const maySplit = isSure && zone === 'side' && this.#sideCopies === 0 && next.copies > 0;
+    const maySplit = isSure && zone === 'side' && !this.#hasSide && next.copies > 0;
+    // A sideboard may be below its number; the last cards of a main deck may have as many copies by chance.
     const role = maySplit
-      ? this.#roleBeforeSide(stated, next)
+      ? this.#countsBelow && isAll && next.copies !== stated
+        ? 'below'
+        : 'above'
       : this.#roleOf(subtotal, start !== undefined, next);
-    if (!isSure || (maySplit && copies === stated && !this.#isHeaded)) {
+    if (!isSure || (maySplit && isAll && !this.#isHeaded)) {
       const readAs = role === 'card' ? 'card' : isSure ? role : 'number';
       const data = { line: place.number, text: place.text, readAs } as const;
       this.#builder.warn(place, (at) => diagnoseList('maybe-subtotal', '', data, at));
     }
-    if (role === 'card') return { role };
-    if (role === 'below' && start === undefined) this.#differs(place, stated, this.#block);
-    const first = start ?? this.#block.cards[0]?.before ?? Number.POSITIVE_INFINITY;
+    if (role === 'above') this.heading(place, subtotal);
+    if (role !== 'below') return { role };
+    const block = this.#block;
+    if (start === undefined) this.#differs(place, stated, block);
     this.#close();
-    if (role === 'below') {
-      this.#countsBelow = true;
-      if (zone === 'side' && this.#sideCopies === 0)
-        this.#sideCopies = copiesIn(this.#builder.cards.slice(first));
-      return { role, start: first };
-    }
-    this.#isHeaded = true;
-    this.#state(place, subtotal);
-    return { role };
-  }
-
-  /**
-   * The role of a line that counts a sideboard, with cards below it and no card of a sideboard above
-   * it. The last lines of a main deck may have as many copies by chance.
-   */
-  #roleBeforeSide(stated: number, next: Block): 'above' | 'below' {
-    const isBefore = this.#countsBelow && this.#block.copies === stated;
-    return isBefore && next.copies !== stated ? 'below' : 'above';
+    this.#countsBelow = true;
+    this.#hasSide ||= zone === 'side';
+    return { role, start: start ?? block.cards[0]?.before ?? Number.POSITIVE_INFINITY };
   }
 
   /** Where the last cards that have that many copies begin; undefined where none have. */
   #startOf(stated: number): number | undefined {
     let left = stated;
-    for (const { count, before } of this.#block.cards.toReversed()) {
+    const found = this.#block.cards.findLast(({ count }) => {
       left -= count;
-      if (left === 0) return before;
-    }
-    return undefined;
+      return left <= 0;
+    });
+    return left === 0 ? found?.before : undefined;
   }
 
   #roleOf(
@@ -172,12 +161,13 @@ export class Outline {
     if (this.#copies === 0) return;
     this.#close();
     for (const { place, stated, block } of this.#open) this.#differs(place, stated, block);
-    const inDeck = copiesIn(this.#builder.cards);
-    const sums = [this.#copies, inDeck, inDeck - this.#sideCopies];
+    const { cards } = this.#builder;
+    const inDeck = copiesIn(cards);
+    const sums = [this.#copies, inDeck, copiesIn(cards.filter(({ zone }) => zone !== 'side'))];
     for (const { place, stated, above } of this.#totals) {
       if ([...sums, ...above].includes(stated)) continue;
       // Above its cards a total counts all of them, below them those that it follows.
-      this.#differs(place, stated, { copies: inDeck, lines: 0 });
+      this.#differs(place, stated, { copies: inDeck, cards: [] });
     }
   }
 
@@ -211,13 +201,17 @@ export class Outline {
     this.#isHeaded = false;
   }
 
-  #differs(place: TextUnit, stated: number, { copies, lines }: Block): void {
-    const data = { line: place.number, text: place.text, stated, copies, lines };
+  #differs(
+    place: TextUnit,
+    stated: number,
+    { copies, cards }: Pick<Part, 'copies' | 'cards'>,
+  ): void {
+    const data = { line: place.number, text: place.text, stated, copies, lines: cards.length };
     this.#builder.warn(place, (at) => diagnoseList('count-differs', '', data, at));
   }
 }
 
 /** Whether a part has as many copies, lines or names as its heading says. */
-function isOwnNumber({ stated, block: { copies, lines, names } }: Statement): boolean {
-  return [copies, lines, names.size].includes(stated);
+function isOwnNumber({ stated, block: { copies, cards, names } }: Statement): boolean {
+  return [copies, cards.length, names.size].includes(stated);
 }

@@ -77,15 +77,16 @@ const block =
  * one. The first counts as the line.
  */
 function* blocksOf(line: Line): Generator<PastedLine> {
-  const blocks = line.text.split(block).filter((part) => withoutMarks(part) !== '');
+  const blocks = line.text.split(block).filter((part) => withoutMarks(part));
   const isCount = (part = '') => /^\d{1,3}[xX×]?$/.test(withoutMarks(part));
   const isCountLast = isCount(blocks.at(-1)) && !isCount(blocks[0]);
-  if (isCountLast) blocks.reverse();
   const parts: string[] = [];
   for (const part of blocks) {
-    parts.push(isCount(parts.at(-1)) ? `${parts.pop()} ${part}` : part);
+    const pair = [parts.at(-1), part];
+    if (isCountLast) pair.reverse();
+    if (isCount(pair[0])) parts[parts.length - 1] = pair.join(' ');
+    else parts.push(part);
   }
-  if (isCountLast) parts.reverse();
   if (parts.length === 0) yield line;
   for (const [at, text] of parts.entries()) yield { ...line, text, height: at === 0 ? 1 : 0 };
 }

@@ -58,8 +58,10 @@ export class ReadingBuilder {
   #lastRejected: TextUnit | undefined;
   #warnings = 0;
 
-  addCards(place: TextUnit, ...cards: readonly DeckCard[]): void {
-    for (const card of cards) this.#linesBefore[this.cards.push(card) - 1] = this.#counts.cards;
+  /** A line with a card, or with cards that are not read one by one. */
+  addCards(place: TextUnit, ...card: readonly [] | readonly [DeckCard]): void {
+    this.#linesBefore[this.cards.length] = this.#counts.cards;
+    this.cards.push(...card);
     this.#counts.cards += place.height ?? 1;
   }
 
@@ -128,7 +130,7 @@ export class ReadingBuilder {
     return {
       cards,
       ...(title ? { title } : {}),
-      lines: { ...this.#counts },
+      lines: this.#counts,
       diagnostics: this.#diagnostics,
     };
   }
