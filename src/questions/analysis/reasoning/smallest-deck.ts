@@ -7,13 +7,13 @@
  * two requirements on one card overlap ("two of this set" and "two of this number": copies of that
  * set and number count for both): then each number of copies in the overlap is tried. A selector
  * without a name is satisfied by a card whose name no rule has. Smallest decks cannot express `max`,
- * `total`, lines, several zones, and a number alone beside a name that may have it. These are ignored,
- * and `isExact` is false: every deck that satisfies the requirements contains a witness, but a witness may not
- * satisfy them.
+ * `total`, lines, several zones, a number alone beside a name that may have it, and with `each-face`, `A`
+ * beside `A // B`. These are ignored, and `isExact` is false: every deck that satisfies the requirements
+ * contains a witness, but a witness may not satisfy them.
  */
 
 import { type DeckCard, mostCopies } from '../../../core/decks/decklist.js';
-import { cardIdentity, hasFaces, namesOfCard } from '../../../core/decks/identity.js';
+import { cardIdentity, namesOfCard } from '../../../core/decks/identity.js';
 import {
   alternativesOf,
   atLeastAt,
@@ -74,8 +74,8 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
     for (const choice of choices) {
       const needs = byName(choice.needs);
       if (needs === undefined) return unknown;
-      const hasOverlap = dropOverlapping(needs);
-      isExact &&= takeFaces(program, needs) && choice.isExact && !hasOverlap;
+      const hasOverlap = dropOverlapping(program, needs);
+      isExact &&= choice.isExact && !hasOverlap;
       let partial: (readonly DeckCard[])[] = [[]];
       for (const [name, needed] of needs) {
         const found = hasMany(name) ? undefined : stacksOf(needed);
@@ -155,43 +155,27 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   }
 }
 
-/** Removes what is needed of any name if lines of another needed name may be it, too. */
-function dropOverlapping(needs: Map<number, Needed[]>): boolean {
+/**
+ * Removes what is needed of any name, and of `A` beside `A // B`, if lines of another needed name may be
+ * it, too.
+ */
+function dropOverlapping({ names, ruleSet }: Program, needs: Map<number, Needed[]>): boolean {
+  const options = ruleSet.match.names;
+  const { name: fold } = cardIdentity(options);
+  const places = new Map([...needs.keys()].map((place) => [names[place], place]));
+  let hasFaces = false;
+  for (const [name = ''] of places) {
+    for (const face of namesOfCard(name, options).slice(1)) {
+      if (needs.delete(places.get(fold(face)) as number)) hasFaces = true;
+    }
+  }
   const unnamed = needs.get(any);
-  if (unnamed === undefined || needs.size === 1) return false;
+  if (unnamed === undefined || needs.size === 1) return hasFaces;
   const named = [...needs].flatMap(([name, needed]) => (name === any ? [] : needed));
   const apart = unnamed.filter((part) => named.every((other) => meet(part, other) === undefined));
   if (apart.length === 0) needs.delete(any);
   else needs.set(any, apart);
-  return apart.length < unnamed.length;
-}
-
-/**
- * Takes the copies of cards with two faces, `A // B`, off what is needed of `A`. Returns false where other
- * requirements on `A` may be met by them, which are left out.
- */
-function takeFaces({ names, ruleSet }: Program, needs: Map<number, Needed[]>): boolean {
-  const options = ruleSet.match.names;
-  if (!hasFaces(options)) return true;
-  const { name: fold } = cardIdentity(options);
-  const needed = new Map([...needs].map(([name, parts]) => [names[name], parts]));
-  let isExact = true;
-  for (const [whole = '', parts] of needed) {
-    for (const face of namesOfCard(whole, options).slice(1)) {
-      const ofFace = needed.get(fold(face));
-      if (ofFace === undefined || ofFace === parts) continue;
-      const left = ofFace.flatMap((part): Needed[] => {
-        const [one, ...others] = parts.filter((other) => meet(part, other) !== undefined);
-        if (one === undefined) return [part];
-        const isWithin = others.length === 0 && contains(part, one);
-        isExact &&= isWithin;
-        const copies = isWithin ? part.copies - one.copies : 0;
-        return copies > 0 ? [{ ...part, copies }] : [];
-      });
-      ofFace.splice(0, ofFace.length, ...left);
-    }
-  }
-  return isExact;
+  return hasFaces || apart.length < unnamed.length;
 }
 
 /**
