@@ -62,6 +62,8 @@ export function expectationOf(
 /** The cards by zone; without zones, one array. */
 export function cardsByZone({ cards }: Decklist): unknown {
   const zones = byZone(cards);
+  // Cards under this key have no zone of the key.
+  if (zones.has('cards')) return { cards };
   const plain = zones.get(undefined)?.map(withoutZone);
   if (plain?.length === cards.length) return plain;
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
 import { reportCardsAsFields } from '../../cards-as-fields.js';
 import { type DeckCard, deckCard } from '../../decklist.js';
 import { faultDiagnostic } from '../../shape-faults.js';
-import { type CardVisitor, isObject, walkCards } from '../../shapes.js';
+import { type CardVisitor, walkCards } from '../../shapes.js';
 import { byZone } from '../../text/writing.js';
 import type { JsonFormat } from '../format.js';
 import { JsonReadingBuilder } from './json-reading.js';
@@ -37,27 +37,25 @@ export const json = {
 
 /** Texts next to cards are remarks; a list of texts alone was meant as one of cards. */
 function reportTexts(value: unknown, builder: JsonReadingBuilder): void {
-  if (Array.isArray(value)) reportZone(value, '', builder);
-  else if (isObject(value)) {
-    for (const [key, zone] of Object.entries(value)) {
-      if (Array.isArray(zone)) reportZone(zone, childPointer('', key), builder);
-    }
-  }
-}
-
-function reportZone(zone: readonly unknown[], pointer: string, builder: JsonReadingBuilder): void {
-  for (const [index, text] of zone.entries()) {
-    if (typeof text !== 'string') continue;
-    const data = { got: showValue(text) };
-    builder.report(diagnose('not-a-card', childPointer(pointer, index), data));
-  }
+  walkCards(value, {
+    card() {},
+    cards(zone, _, key) {
+      const pointer = key === undefined ? '' : childPointer('', key);
+      for (const [index, text] of zone.entries()) {
+        if (typeof text !== 'string') continue;
+        const data = { got: showValue(text) };
+        builder.report(diagnose('not-a-card', childPointer(pointer, index), data));
+      }
+    },
+  });
 }
 
 /** Zones of cards; a leader alone is an object without a count. */
 function writeJson(cards: readonly DeckCard[]): string {
   const zones = byZone(cards);
   const entry = ({ count, set, number, name }: DeckCard) => ({ count, set, number, name });
-  if (zones.size === 0) return '{}\n';
+  // Cards under this key have no zone of the key.
+  if (zones.has('cards')) return `${JSON.stringify({ cards })}\n`;
   const object = Object.fromEntries(
     [...zones].map(([zone, lines]) => {
       const [only] = lines;
