@@ -66,7 +66,7 @@ async function buildStudio() {
       throw new Error(`${file} would end its script element`);
     }
     // The same format as that of zlib, in 4 % fewer bytes.
-    writeFileSync(`${file}.gz`, await gzipAsync(content, { numiterations: 8 }));
+    writeFileSync(`${file}.gz`, await gzipAsync(content, {}));
     rmSync(file);
   }
 }
