@@ -107,18 +107,11 @@ function hasOnlyNumber(line: string): boolean {
 
 /** Legend, champion, main deck, three battlefields, twelve runes: groups of known sizes. */
 function isRiftbound(lines: readonly string[]): boolean {
-  const sizes: number[] = [];
-  let isOpen = false;
-  for (const line of lines) {
-    const count = cutCount(line)?.count;
-    if (count === undefined) {
-      isOpen = false;
-      continue;
-    }
-    if (!isOpen) sizes.push(0);
-    isOpen = true;
-    sizes[sizes.length - 1] = (sizes.at(-1) as number) + count;
-  }
-  const [legend, champion, , battlefields, runes] = sizes;
+  // Two spaces are where a line without a count divides two groups.
+  const counts = lines.map((line) => cutCount(line)?.count ?? '').join(' ');
+  const [legend, champion, , battlefields, runes] = counts
+    .trim()
+    .split(/ {2,}/)
+    .map((group) => group.split(' ').reduce((sum, count) => sum + Number(count), 0));
   return legend === 1 && champion === 1 && battlefields === 3 && runes === 12;
 }

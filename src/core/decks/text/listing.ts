@@ -36,6 +36,8 @@ export interface Listing {
 /** The result of the first walk over a list: its gaps. */
 export interface Structure {
   readonly hasMarkers: boolean;
+  /** Whether it ends in a maybeboard or the like, before which gaps may mean something. */
+  readonly hasEnd: boolean;
   /** Whether nothing else begins the main deck or a part of it, so that a gap after the commander does. */
   readonly lacksDeck: boolean;
   /** Copies of the groups of cards between gaps. */
@@ -101,25 +103,8 @@ export function readListing(
       case 'unread':
         builder.reject(line);
         break;
-      case 'skipped':
-        builder.title ??= title;
-        if (isAbout(line.text)) headings.add('about');
-        builder.skip(line);
-        break;
-      case 'total':
-        outline.total(line, read.stated);
-        builder.skip(line);
-        break;
-      case 'heading':
-        zone = read.heading.zone;
-        headings.add(line.text.toLowerCase());
-        builder.skip(line);
-        break;
-      case 'subtotal':
-        builder.skip(line);
-        break;
       case 'card':
-        if (gap && isDivided && builder.cards.length > 0)
+        if (gap && isDivided && headings.size === 0 && builder.cards.length > 0)
           zone = zones[Math.min(++group, zones.length - 1)];
         gap = false;
         addCard(builder, outline, line, read.card, zone);
@@ -127,6 +112,13 @@ export function readListing(
         for (const card of read.card.others ?? []) {
           addCard(builder, outline, { ...line, height: 0 }, card, zone);
         }
+        break;
+      default:
+        if (read.kind === 'total') outline.total(line, read.stated);
+        if (read.kind === 'heading') zone = read.heading.zone;
+        if (read.kind === 'heading' || isAbout(line.text)) headings.add(line.text.toLowerCase());
+        builder.title ??= title;
+        builder.skip(line);
     }
     if (read.kind === 'heading' || read.kind === 'subtotal') blockStart = builder.cards.length;
     grammar.onLine?.(line, read, builder);
@@ -214,6 +206,7 @@ function blocksAfter(text: string, grammar: ListingGrammar): ReadonlyMap<number,
 export function structureOf(text: string, grammar: ListingGrammar): Structure {
   const groups: number[] = [];
   let hasMarkers = false;
+  let hasEnd = false;
   let lacksDeck = true;
   let cardLines = 0;
   let gap = true;
@@ -224,6 +217,8 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
       continue;
     }
     let read = found;
+    if (read.kind === 'heading') hasEnd = isOutside(read.heading.zone);
+    if (hasEnd) continue;
     if (read.kind === 'subtotal' && !read.subtotal.isSure) read = cardKind(line, grammar);
     if (read.kind === 'card') {
       if (read.card.zone !== undefined) hasMarkers = true;
@@ -238,12 +233,14 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
       lacksDeck &&= read.heading.zone !== 'main';
     } else if (read.kind === 'subtotal' && read.subtotal.zone !== 'main') hasMarkers = true;
   }
-  return { hasMarkers, lacksDeck, groups, cardLines };
+  return { hasMarkers, hasEnd, lacksDeck, groups, cardLines };
 }
 
 /** Whether nothing divides a list: no heading, no mark of a zone, no gap that means something. */
 export function isUndivided(structure: Structure): boolean {
-  return !structure.hasMarkers && zonesOfGaps(structure, 'single') === undefined;
+  return (
+    !structure.hasMarkers && !structure.hasEnd && zonesOfGaps(structure, 'single') === undefined
+  );
 }
 
 /** The zones of the groups between gaps, in order; undefined where gaps mean nothing. */
@@ -257,10 +254,8 @@ function zonesOfGaps(
   // If gaps separate all lines, the list is only double-spaced.
   const isSpaced = groups.length > 2 && groups.length === cardLines;
   if (groups.length < 2 || isSpaced) return undefined;
-  if (gaps === 'first') return ['main', 'side'];
-  return groups.length === 2 && (groups[0] as number) > (groups[1] as number)
-    ? ['main', 'side']
-    : undefined;
+  const isPair = groups.length === 2 && (groups[0] as number) > (groups[1] as number);
+  return gaps === 'first' || isPair ? ['main', 'side'] : undefined;
 }
 
 /** `4`, `4x`, `4 x`, `x4` at the beginning of a line, and the text after it. */

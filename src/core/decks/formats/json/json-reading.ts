@@ -52,7 +52,7 @@ export class JsonReadingBuilder {
   }
 
   finish(): Reading {
-    const diagnostics = [...this.#diagnostics];
+    const diagnostics = this.#diagnostics;
     if (this.#faults > mostFindings) {
       const count = this.#faults - mostFindings;
       diagnostics.push(diagnoseList('more-not-read', '', { count, last: this.#lastFault }));

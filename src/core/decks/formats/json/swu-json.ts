@@ -41,10 +41,11 @@ function readSwu(list: JsonObject, nameOf: NameOf) {
       if (entry === null || entry === undefined) return;
       const pointer = Array.isArray(part) ? childPointer(at, index) : at;
       if (!isObject(entry)) {
+        const got = showValue(entry);
         builder.report(
           Array.isArray(part)
-            ? diagnose('not-a-card', pointer, { got: showValue(entry) })
-            : diagnose('not-a-zone', pointer, { zone: key, got: showValue(entry) }),
+            ? diagnose('not-a-card', pointer, { got })
+            : diagnose('not-a-zone', pointer, { zone: key, got }),
         );
         return;
       }

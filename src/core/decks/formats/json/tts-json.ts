@@ -25,9 +25,9 @@ function readNumbers(list: readonly unknown[], nameOf: NameOf) {
   list.forEach((item, index) => {
     const card = typeof item === 'string' ? readCardNumber(item.trim()) : undefined;
     if (card !== undefined) {
-      const known = copies.get(card.id);
-      if (known === undefined) copies.set(card.id, { card, count: 1 });
-      else known.count++;
+      const known = copies.get(card.id) ?? { card, count: 0 };
+      known.count++;
+      copies.set(card.id, known);
     } else if (index > 0 || typeof item !== 'string') {
       // Only the first entry may name the source of the list.
       builder.report(diagnose('not-a-card', `/${index}`, { got: showValue(item) }));
