@@ -19,6 +19,8 @@ export interface RangeResult {
   readonly lines: number;
   /** The bytes that are not UTF-8; the offset is in the file. */
   readonly invalid: InvalidBytes | undefined;
+  /** Whether it has characters of several bytes, as UTF-8 writes them. */
+  readonly hasCharacters: boolean;
 }
 
 /** Offsets in a file; `end` is at most its length. */
@@ -96,7 +98,9 @@ export class RangeTagger {
     const { counts, faults, line } = this.#tagger;
     const found = this.#check.finish();
     const invalid = found && { ...found, offset: found.offset + (this.cut.first ?? 0) };
-    return { counts, faults: faults.listed, more: faults.more, lines: line - 1, invalid };
+    const { hasCharacters } = this.#check;
+    const { listed, more } = faults;
+    return { counts, faults: listed, more, lines: line - 1, invalid, hasCharacters };
   }
 }
 
@@ -107,13 +111,14 @@ export class RangeSum {
   readonly #place: { readonly file?: string };
   #lines = 0;
   #invalid: InvalidBytes | undefined;
+  #hasCharacters = false;
 
   /** @param file the name of the file, for findings */
   constructor(file: string | undefined) {
     this.#place = file === undefined ? {} : { file };
   }
 
-  add({ counts, faults, more, lines, invalid }: RangeResult): void {
+  add({ counts, faults, more, lines, invalid, hasCharacters }: RangeResult): void {
     const { standings } = this.#counts;
     for (const fault of faults) {
       const index = fault.index + standings;
@@ -123,6 +128,7 @@ export class RangeSum {
     addCounts(this.#counts, counts);
     this.#lines += lines;
     this.#invalid ??= invalid;
+    this.#hasCharacters ||= hasCharacters;
   }
 
   report(program: Program): TagReport {
@@ -135,7 +141,9 @@ export class RangeSum {
       findings.push(diagnose('standings-incomplete', '', { ending: 'empty', entries: 0 }, place));
     }
     if (this.#invalid !== undefined) {
-      findings.unshift({ ...invalidBytesFinding(this.#invalid), ...place });
+      const { offset } = this.#invalid;
+      const invalid = this.#hasCharacters ? { offset } : this.#invalid;
+      findings.unshift({ ...invalidBytesFinding(invalid), ...place });
     }
     return makeReport(program, this.#counts, findings);
   }
