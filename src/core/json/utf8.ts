@@ -69,8 +69,12 @@ export class Utf8Check {
   #tail = new Uint8Array();
   #offset = 0;
   #first = -1;
+  #hasCharacters = false;
+
   /** Whether the input has characters of several bytes, as UTF-8 writes them. */
-  hasCharacters = false;
+  get hasCharacters(): boolean {
+    return this.#hasCharacters;
+  }
 
   push(chunk: Uint8Array): void {
     let bytes = chunk;
@@ -93,13 +97,13 @@ export class Utf8Check {
   finish(): InvalidBytes | undefined {
     this.#check(this.#tail);
     if (this.#first === -1) return undefined;
-    const encoding = this.hasCharacters ? {} : { encoding: 'Windows-1252 (Latin-1)' };
+    const encoding = this.#hasCharacters ? {} : { encoding: 'Windows-1252 (Latin-1)' };
     return { offset: this.#first, ...encoding };
   }
 
   #check(bytes: Uint8Array): void {
     // Nearly all chunks are valid.
-    if (isUtf8(bytes)) this.hasCharacters ||= !isAscii(bytes);
+    if (isUtf8(bytes)) this.#hasCharacters ||= !isAscii(bytes);
     else this.#checkEach(bytes);
     this.#offset += bytes.length;
   }
@@ -110,12 +114,12 @@ export class Utf8Check {
       if (lead < 0x80) continue;
       const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
       if (isUtf8(bytes.subarray(at, at + length))) {
-        this.hasCharacters = true;
+        this.#hasCharacters = true;
         at += length - 1;
         continue;
       }
       // Half a character, as at the end of a file that is cut off, is no Latin-1.
-      this.hasCharacters ||= lead >= 0xc2 && ((bytes[at + 1] ?? 0) & 0xc0) === 0x80;
+      this.#hasCharacters ||= lead >= 0xc2 && ((bytes[at + 1] ?? 0) & 0xc0) === 0x80;
       if (this.#first === -1) this.#first = this.#offset + at;
     }
   }
