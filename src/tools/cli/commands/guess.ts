@@ -70,16 +70,22 @@ async function loadProfiles(
   );
 }
 
-/** The card of a line such as `2 Iono`, `Iono` or `side: Iono`; `- Iono` takes back one copy. */
+/**
+ * The copies that were seen, each by itself, after a line such as `2 Iono`, `Iono` or `side: Iono`; `- Iono`
+ * takes one back.
+ */
 function added(seen: readonly DeckCard[], line: string, names: CardNames): readonly DeckCard[] {
   const [, minus, side, count = '1', text = ''] =
     /^(-\s*)?(side:\s*)?(?:(\d{1,2})x?\s+)?(.*)$/i.exec(line.trim()) ?? [];
   const name = names.get(spelling(text)) ?? text;
+  const zone = side !== undefined && { zone: 'side' };
   if (minus === undefined) {
-    return [...seen, { name, count: Number(count), ...(side !== undefined && { zone: 'side' }) }];
+    return [...seen, ...Array.from({ length: Number(count) }, () => ({ name, count: 1, ...zone }))];
   }
-  const at = seen.findLastIndex((card) => spelling(card.name) === spelling(name));
-  return seen.toSpliced(at, at === -1 ? 0 : 1);
+  const isMeant = (card: DeckCard) =>
+    spelling(card.name) === spelling(name) && (!zone || card.zone === zone.zone);
+  const taken = new Set(seen.filter(isMeant).toReversed().slice(0, Number(count)));
+  return seen.filter((card) => !taken.has(card));
 }
 
 /** Cards of the profiles by their {@link spelling}. */
