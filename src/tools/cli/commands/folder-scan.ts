@@ -13,6 +13,7 @@ import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { openInput } from '../input/files.js';
+import { leadsOut } from '../input/paths.js';
 
 /** Paths relative to the folder, each kind sorted. */
 export interface FolderScan {
@@ -24,8 +25,8 @@ export interface FolderScan {
   readonly cards: readonly string[];
   /** The cards of the first list that was read. */
   readonly sample: readonly DeckCard[];
-  /** Why files could not be read, in words that name each. */
-  readonly unread: readonly string[];
+  /** What could not be read, or cannot be named, and why. */
+  readonly leftOut: readonly string[];
 }
 
 /** How deep folders are searched, and after how many files the search ends. */
@@ -34,6 +35,8 @@ const mostFiles = 2000;
 
 /** Larger files are recognized by this many bytes at their beginning. */
 const wholeBytes = 1 << 22;
+
+const outside = 'it leads out of the folder; name its lists on the command line';
 
 type Content = 'rules' | 'lists' | 'cases' | 'overlay' | 'cards';
 
@@ -45,16 +48,22 @@ interface FoundFile {
 
 export async function scanFolder(env: Environment, folder: string): Promise<FolderScan> {
   let looked = 0;
-  // The real paths of those that were searched: links may lead to a folder again and again.
+  // The real paths of what was searched: links may lead to a folder or file again and again.
   const searched = new Set<string>();
   const lists: string[] = [];
   const others: FoundFile[] = [];
-  const unread: string[] = [];
+  const leftOut: string[] = [];
   for (const name of await namesIn(env, folder)) {
+    searched.add(await env.realPath(folder));
     const found = await search(name, 1);
     const isFolder = found.some(({ path }) => path !== name);
-    if (isFolder && found.every(({ content }) => content === 'lists')) lists.push(name);
-    else lists.push(...pathsOf(found, 'lists'));
+    const isOfLists = isFolder && found.every(({ content }) => content === 'lists');
+    for (const path of isOfLists ? [name] : pathsOf(found, 'lists')) {
+      // A project file with such lists would be refused.
+      const isOutside = await leadsOut(folder, posix.join(folder, path), env);
+      if (isOutside) leftOut.push(`left out ${path}: ${outside}`);
+      else lists.push(path);
+    }
     others.push(...found);
   }
   return {
@@ -64,30 +73,31 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
     overlays: pathsOf(others, 'overlay'),
     cards: pathsOf(others, 'cards'),
     sample: others.find(({ cards = [] }) => cards.length > 0)?.cards ?? [],
-    unread,
+    leftOut,
   };
 
   async function search(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
     const entry = await env.look(target);
-    if (entry?.isFolder) return depth < deepest ? searchFolder(path, depth) : [];
-    if (!entry?.isFile || looked === mostFiles) return [];
+    if (entry === undefined) return [];
+    const place = await env.realPath(target);
+    if (searched.has(place)) return [];
+    searched.add(place);
+    if (entry.isFolder) return depth < deepest ? searchFolder(path, depth) : [];
+    if (!entry.isFile || looked === mostFiles) return [];
     looked++;
     try {
       const found = await contentOf(env, target);
       return found === undefined ? [] : [{ path, ...found }];
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
-      unread.push(error.message);
+      leftOut.push(`left out a file: ${error.message}`);
       return [];
     }
   }
 
   async function searchFolder(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
-    const place = await env.realPath(target);
-    if (searched.has(place)) return [];
-    searched.add(place);
     const names = await namesIn(env, target);
     // A copy of a data interface has the rules of all its games.
     const isCopy = names.includes('games.json');

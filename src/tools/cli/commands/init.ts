@@ -81,7 +81,7 @@ export async function init(
   }
   const lines = [...work.notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
   await printLines(env, ...lines);
-  return found.unread.length > 0 ? exit.findings : exit.fine;
+  return found.leftOut.length > 0 ? exit.findings : exit.fine;
 }
 
 /** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
@@ -123,7 +123,7 @@ async function writeProject(
   }
   const { rules, ruleSet } = await chooseRules(found, work);
   const cases = found.cases.length > 0 ? found.cases : await writeCase(ruleSet, found, work);
-  work.notes.push(...found.unread.map((reason) => `left out a file: ${reason}`));
+  work.notes.push(...found.leftOut);
   const [overlay, ...others] = found.overlays;
   for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
   const { lists, cards } = found;
