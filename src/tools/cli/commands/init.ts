@@ -5,6 +5,7 @@ import type { DeckCard } from '../../../core/decks/decklist.js';
 import { compileRules } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
 import type { ProjectConfig } from '../../../core/project/model.js';
+import { applyOverlay } from '../../../core/rules/changes/overlay.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -183,15 +184,18 @@ async function withWholeFolders(rules: readonly string[], { folder, env }: Work)
   return [...new Set(rules.map((path) => (whole.has(topOf(path)) ? topOf(path) : path)))];
 }
 
-/** Writes a case file with a case of the rules. Returns the paths of case files. */
+/** Writes a case file with a case of the rules, as the overlay changes them. Returns the paths of case files. */
 async function writeCase(
   ruleSet: RuleSet | undefined,
-  found: Pick<FolderScan, 'cards'>,
+  found: Pick<FolderScan, 'cards' | 'overlays'>,
   work: Work,
 ): Promise<readonly string[]> {
-  const tables = found.cards.map((path) => posix.join(work.folder, path));
-  const cards = await loadCards(work.env, tables);
-  const sample = ruleSet && sampleCase(compileRules(ruleSet, defined({ cards })));
+  const targetOf = (path: string) => posix.join(work.folder, path);
+  const cards = await loadCards(work.env, found.cards.map(targetOf));
+  const [overlay] = found.overlays;
+  const changes = overlay && (await readInput(work.env, targetOf(overlay), () => {}));
+  const own = changes && ruleSet ? applyOverlay(ruleSet, changes).ruleSet : ruleSet;
+  const sample = own && sampleCase(compileRules(own, defined({ cards })));
   if (sample === undefined) return [];
   const text = `[\n  ${JSON.stringify(sample)}\n]\n`;
   return (await writeNew({ path: 'cases.json', text }, work)) ? ['cases.json'] : [];
