@@ -78,15 +78,15 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
 
   async function search(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
-    const entry = await env.look(target);
-    if (entry === undefined) return [];
-    const place = await env.realPath(target);
-    if (searched.has(place)) return [];
-    searched.add(place);
-    if (entry.isFolder) return depth < deepest ? searchFolder(path, depth) : [];
-    if (!entry.isFile || looked === mostFiles) return [];
-    looked++;
     try {
+      const entry = await env.look(target);
+      if (entry === undefined) return [];
+      const place = await env.realPath(target);
+      if (searched.has(place)) return [];
+      searched.add(place);
+      if (entry.isFolder) return depth < deepest ? await searchFolder(path, depth) : [];
+      if (!entry.isFile || looked === mostFiles) return [];
+      looked++;
       const found = await contentOf(env, target);
       return found === undefined ? [] : [{ path, ...found }];
     } catch (error) {
