@@ -127,9 +127,13 @@ function recordOf({ wins, losses, ties }: MatchUp): string {
   return [wins, losses, ties].map(grouped).join('-');
 }
 
-export function trendTable(parts: readonly TrendPart[], names: readonly string[]): ReportTable {
+export function trendTable(
+  { by, parts }: NonNullable<MetagameReport['trend']>,
+  names: readonly string[],
+): ReportTable {
+  const isOverTime = by !== 'format';
   const columns: ColumnOf<TrendPart>[] = [
-    left('When', ({ title, day }) =>
+    left(isOverTime ? 'When' : 'Format', ({ title, day }) =>
       day === undefined || day === title ? title : `${day} ${title}`,
     ),
     right('Players', ({ summary }) => grouped(summary.players)),
@@ -140,7 +144,7 @@ export function trendTable(parts: readonly TrendPart[], names: readonly string[]
       }),
     ),
   ];
-  return table('Shares over time', columns, parts);
+  return table(`Shares ${isOverTime ? 'over time' : 'by format'}`, columns, parts);
 }
 
 export function cardTable({ cards }: CardReport, most: number): ReportTable {

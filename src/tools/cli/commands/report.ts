@@ -272,7 +272,7 @@ function tablesOf(parts: ReportParts): ReportTable[] {
       ? []
       : [
           trendTable(
-            report.trend.parts,
+            report.trend,
             shown.slice(0, 6).map(({ archetype }) => archetype.name),
           ),
         ]),
