@@ -2,7 +2,7 @@
 
 import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
 import { areSameJson } from '../../../core/json/equal.js';
-import { cardsOf, type Meanings, meaningOf } from '../../../core/rules/meaning.js';
+import { type Count, cardsOf, meaningOf } from '../../../core/rules/meaning.js';
 import type {
   AllSelector,
   CardSelector,
@@ -22,12 +22,26 @@ export type SameMeaning = (cards: readonly Requirement[]) => boolean;
 export function sameMeaning(before: RuleSet, after: RuleSet): SameMeaning {
   const [x, y] = [before, after].map(({ match, file }) => [match, file.groups, file.kinds]);
   if (areSameJson(x, y)) return () => true;
+  const isSameMatch = areSameJson(before.match, after.match);
   const [old, fresh] = [before, after].map(({ file, match }) => {
     const meaning = meaningUnder(match);
-    return (cards: readonly Requirement[]) =>
-      JSON.stringify(cards.flatMap((card) => selectedBy(card, file).map(meaning)));
+    return (selectors: Count['selectors']) => JSON.stringify(cardsOf(selectors, file).map(meaning));
   });
-  return (cards) => old?.(cards) === fresh?.(cards);
+  /** By selectors: many rules ask for the same groups and kinds, which may be large. */
+  const known = new Map<string, boolean>();
+  const isSame = (requirement: Requirement): boolean => {
+    const meaning = meaningOf(requirement);
+    if ('alternatives' in meaning) return meaning.alternatives.every(isSame);
+    const { selectors, measure } = meaning;
+    // Spellings and reprints say which lines are one card, of whatever lines are compared.
+    if (!isSameMatch && measure !== 'copies' && measure !== 'lines') return false;
+    const key = JSON.stringify(selectors);
+    const answer = known.get(key) ?? old?.(selectors) === fresh?.(selectors);
+    known.set(key, answer);
+    return answer;
+  };
+  // Each by itself: a card that moves from one group to the next is in the same place of all cards.
+  return (cards) => cards.every(isSame);
 }
 
 type Selector = CardSelector | AllSelector;
@@ -49,13 +63,4 @@ function meaningUnder(match: MatchSettings): (selector: Selector) => readonly un
       zone,
     ];
   };
-}
-
-/** The selectors of a requirement, with the cards of groups and kinds. */
-function selectedBy(requirement: Requirement, meanings: Meanings): readonly Selector[] {
-  const meaning = meaningOf(requirement);
-  if ('alternatives' in meaning) {
-    return meaning.alternatives.flatMap((one) => selectedBy(one, meanings));
-  }
-  return [...cardsOf(meaning.selectors, meanings), ...meaning.except.map((name) => ({ name }))];
 }

@@ -30,6 +30,12 @@ const [one, two, last] = [rule('one', 'A1'), rule('two', 'A2'), rule('last', 'B2
 const both = { ...rule('both', 'A1'), variants: [rule('early', 'B0'), rule('late', 'B218')] };
 const fallback = { identifier: 'rest', name: 'Rest', cards: ['B0', 'B219'], threshold: 0.5 };
 
+const each = { ...one, cards: [{ each: 'all', max: 1 } as const] };
+const grouped = (x: string[], y: string[]) => ({
+  groups: { x, y },
+  rules: [{ ...one, cards: [{ group: 'x' }, { group: 'y' }] }],
+});
+
 const changes: readonly (readonly [string, RuleInput, RuleInput])[] = [
   ['the cards of a rule', [one, last], [{ ...one, cards: two.cards }, last]],
   ['the order of rules', [one, two, last], [last, two, one]],
@@ -52,6 +58,8 @@ const changes: readonly (readonly [string, RuleInput, RuleInput])[] = [
       fallbacks: [fallback],
     },
   ],
+  ['the group of a card', grouped(['A1', 'B0'], ['A2']), grouped(['A1'], ['B0', 'A2'])],
+  ['what one card is', [each], { rules: [each], match: { spellings: [rare] } }],
   ['how conflicts are settled', [one, last], { rules: [one, last], conflicts: 'report' }],
 ];
 
@@ -70,6 +78,9 @@ function expectNames(session: Session, matcher: Matcher): void {
   const byNumber = names.map(text);
   expect(watched.map((deck) => byNumber[numbers[deck] as number])).toEqual(namesOf(matcher));
 }
+
+const sorted = (moves: readonly { decks: Uint32Array; lists: number }[]) =>
+  moves.toSorted((x, y) => y.lists - x.lists || Number(x.decks[0]) - Number(y.decks[0]));
 
 test.each(
   (['first', 'report'] as const).flatMap((conflicts) =>
@@ -100,13 +111,10 @@ test.each(
     decks: Uint32Array.from(decks),
     lists: decks.length + decks.filter((deck) => listedTwice.includes(deck)).length,
   }));
-  moves.sort((x, y) => y.lists - x.lists || (x.decks[0] as number) - (y.decks[0] as number));
   for (const found of [update, update.session.changesSince(session)]) {
-    expect(
-      found.moves
-        .map(({ decks, lists }) => ({ decks, lists }))
-        .sort((x, y) => y.lists - x.lists || (x.decks[0] as number) - (y.decks[0] as number)),
-    ).toEqual(moves);
+    expect(sorted(found.moves.map(({ decks, lists }) => ({ decks, lists })))).toEqual(
+      sorted(moves),
+    );
   }
 });
 
