@@ -129,7 +129,7 @@ export class CardTable implements CardTableSettings {
     if (known !== undefined) return known;
     const { fold } = this.#index(options);
     this.#kinds ??= new KindIndex(this.cards);
-    const names = Array.from(this.#kinds.of(kind), (place) => this.cards[place]?.name ?? '');
+    const names = this.#kinds.of(kind).map((place) => this.cards[place]?.name ?? '');
     const sorted = [...new Set(names.map(fold))].sort();
     this.#knownNames.set(key, sorted);
     return sorted;

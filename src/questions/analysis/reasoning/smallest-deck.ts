@@ -66,7 +66,11 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   for (const { name } of rowsOf(program)) increase(rowCounts, name);
   const hasMany = (name: number) => (rowCounts.get(name) ?? 0) > mostRows;
 
+  /** Where a choice of alternatives begins -> its ways; only of the requirements that are asked for now. */
+  const known = new Map<number, readonly Choice[] | undefined>();
+
   return (requirements) => {
+    known.clear();
     const choices = hasMany(any) ? undefined : choicesOf(requirements);
     if (choices === undefined) return unknown;
     const decks: (readonly DeckCard[])[] = [];
@@ -104,7 +108,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
       if (way && ways.length === 1) {
         // Nearly all have one: a copy of the needs so far for each would take quadratic time.
         for (const choice of choices) {
-          choice.needs.push(...way.needs);
+          for (const need of way.needs) choice.needs.push(need);
           choice.isExact &&= way.isExact;
         }
         continue;
@@ -128,8 +132,17 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
       const isKnown = selectors[slot] !== undefined;
       return [{ needs: isKnown ? [[slot, least]] : [], isExact: isExact && isKnown }];
     }
+    if (!known.has(at)) known.set(at, waysOfSome(alternativesOf(code, at), atLeastAt(code, at)));
+    return known.get(at);
+  }
+
+  function waysOfSome(alternatives: readonly number[], size: number) {
+    // What can never hold would give nothing to any number of choices; all others give ways.
+    const possible = alternatives.filter((at) => waysOf(at)?.length !== 0);
+    // There are as many choices at least.
+    if (size < possible.length && possible.length > mostDecks) return undefined;
     const ways: Choice[] = [];
-    for (const chosen of subsets(alternativesOf(code, at), atLeastAt(code, at))) {
+    for (const chosen of subsets(possible, size)) {
       const those = choicesOf(chosen);
       if (those === undefined || ways.length + those.length > mostDecks) return undefined;
       ways.push(...those);
@@ -297,11 +310,12 @@ function unmentionedName(program: Program, set: number, number: number): string 
 }
 
 /** All choices of `size` of the items, in order. */
-function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<readonly T[]> {
-  if (size === 0) yield [];
-  else {
-    for (let first = from; first + size <= items.length; first++) {
-      for (const rest of subsets(items, size - 1, first + 1)) yield [items[first] as T, ...rest];
-    }
+function* subsets<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  const chosen = Array.from({ length: size }, (_, place) => place);
+  for (let last = size <= items.length ? 0 : -1; last >= 0; ) {
+    yield chosen.map((place) => items[place] as T);
+    for (last = size - 1; chosen[last] === items.length - size + last; ) last--;
+    const next = (chosen[last] as number) + 1;
+    for (let at = last; at >= 0 && at < size; at++) chosen[at] = next + at - last;
   }
 }

@@ -73,13 +73,17 @@ export function requirementUsage(
   /** The most copies that a list has in the slot of a predicate, where all lists have too few for it. */
   function mostBelow(predicate: number, parent: Condition | undefined): number {
     const slot = predicates.slots[predicate] as number;
-    let most = (predicates.leasts[predicate] as number) - 1;
+    let [most, above] = [0, predicates.leasts[predicate] as number];
     const isHeld = (copies: number) =>
       segments.some((columns) => {
         const found = columns.holding(predicates.of(slot, copies));
         return (parent ? memory.sets.intersect(found, columns.meeting(parent)) : found).size > 0;
       });
-    while (most > 0 && !isHeld(most)) most--;
+    while (above - most > 1) {
+      const middle = (most + above) >> 1;
+      if (isHeld(middle)) most = middle;
+      else above = middle;
+    }
     return most;
   }
 }

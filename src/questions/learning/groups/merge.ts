@@ -41,6 +41,9 @@ const costOfEither = 0.2;
 const costOfGained = 0.3;
 const costOfMoved = 3;
 
+/** More copies of a card than lists have of one that a rule asks for. */
+const mostHeld = 100;
+
 /**
  * Finds the change; undefined if there is no such rule or variant, or if no change gives it half of
  * the group.
@@ -66,6 +69,7 @@ export function mergeGroup(
   let least = Number.POSITIVE_INFINITY;
   const unchanged: Change = { cards: part.cards, cost: 0 };
   for (const change of [unchanged, ...changesOf(part, cards)]) {
+    if (change.cost >= least) continue;
     const found = tried(change, undefined);
     // Rules before it win the lists that it matches now: it must come before them.
     const priority = found && found.merge.missed > 0 ? priorityBefore(found.winners) : undefined;
@@ -137,7 +141,7 @@ function* changesOf(
     if (cards.length > 1) yield { cards: cards.toSpliced(at, 1), cost: editCosts['drop-card'] };
     if (isCardRequirement(requirement)) {
       const { count = 1 } = requirement;
-      for (let least = count - 1; least >= 1; least--) {
+      for (let least = Math.min(count - 1, mostHeld); least >= 1; least--) {
         const lower = { ...requirement, count: least };
         yield { cards: cards.with(at, lower), cost: editCosts.threshold * (count - least) };
       }
