@@ -311,8 +311,9 @@ function unmentionedName(program: Program, set: number, number: number): string 
 
 /** All choices of `size` of the items, in order. */
 function* subsets<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  const chosen = Array.from({ length: size }, (_, place) => place);
-  for (let last = size <= items.length ? 0 : -1; last >= 0; ) {
+  if (size > items.length) return;
+  const chosen = [...items.keys()].slice(0, size);
+  for (let last = 0; last >= 0; ) {
     yield chosen.map((place) => items[place] as T);
     for (last = size - 1; chosen[last] === items.length - size + last; ) last--;
     const next = (chosen[last] as number) + 1;
