@@ -66,11 +66,13 @@ export function meaningOf(requirement: Requirement): Count | Choice {
  * The selectors of cards, or of all cards, that selectors stand for. Each group is written out once
  * in each zone, so that groups which name groups stay small.
  *
+ * @param onGroup is called for each group and kind that is reached
  * @throws RuleSetError for a group that does not exist, and a kind whose cards are not known
  */
 export function cardsOf(
   selectors: readonly Selector[],
   meanings: Meanings,
+  onGroup: () => void = () => {},
 ): readonly (CardSelector | AllSelector)[] {
   const found: (CardSelector | AllSelector)[] = [];
   const reached = new Map<unknown, Selector>(selectors.entries());
@@ -78,6 +80,7 @@ export function cardsOf(
   for (const one of reached.values()) {
     if (isCardSelector(one) || 'all' in one) found.push(one);
     else {
+      onGroup();
       for (const member of membersOf(one, meanings)) {
         for (const part of inZone(member, one.zone)) reached.set(JSON.stringify(part), part);
       }

@@ -88,7 +88,8 @@ export const ruleCodes = {
   },
   'too-many-cards': {
     severity: 'error',
-    message: (d: { most: number }) => `groups, kinds and zones name more than ${d.most} cards`,
+    message: (d: { most: number }) =>
+      `groups, kinds and zones name more than ${d.most} cards or groups`,
   },
   'rule-skipped': {
     severity: 'warning',

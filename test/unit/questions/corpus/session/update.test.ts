@@ -30,12 +30,6 @@ const [one, two, last] = [rule('one', 'A1'), rule('two', 'A2'), rule('last', 'B2
 const both = { ...rule('both', 'A1'), variants: [rule('early', 'B0'), rule('late', 'B218')] };
 const fallback = { identifier: 'rest', name: 'Rest', cards: ['B0', 'B219'], threshold: 0.5 };
 
-const each = { ...one, cards: [{ each: 'all', max: 1 } as const] };
-const grouped = (x: string[], y: string[]) => ({
-  groups: { x, y },
-  rules: [{ ...one, cards: [{ group: 'x' }, { group: 'y' }] }],
-});
-
 const changes: readonly (readonly [string, RuleInput, RuleInput])[] = [
   ['the cards of a rule', [one, last], [{ ...one, cards: two.cards }, last]],
   ['the order of rules', [one, two, last], [last, two, one]],
@@ -58,8 +52,6 @@ const changes: readonly (readonly [string, RuleInput, RuleInput])[] = [
       fallbacks: [fallback],
     },
   ],
-  ['the group of a card', grouped(['A1', 'B0'], ['A2']), grouped(['A1'], ['B0', 'A2'])],
-  ['what one card is', [each], { rules: [each], match: { spellings: [rare] } }],
   ['how conflicts are settled', [one, last], { rules: [one, last], conflicts: 'report' }],
 ];
 
