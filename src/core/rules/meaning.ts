@@ -72,7 +72,7 @@ export function meaningOf(requirement: Requirement): Count | Choice {
 export function cardsOf(
   selectors: readonly Selector[],
   meanings: Meanings,
-  onGroup: () => void = () => {},
+  onGroup?: () => void,
 ): readonly (CardSelector | AllSelector)[] {
   const found: (CardSelector | AllSelector)[] = [];
   const reached = new Map<unknown, Selector>(selectors.entries());
@@ -80,7 +80,7 @@ export function cardsOf(
   for (const one of reached.values()) {
     if (isCardSelector(one) || 'all' in one) found.push(one);
     else {
-      onGroup();
+      onGroup?.();
       for (const member of membersOf(one, meanings)) {
         for (const part of inZone(member, one.zone)) reached.set(JSON.stringify(part), part);
       }

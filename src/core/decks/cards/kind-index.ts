@@ -1,5 +1,5 @@
 /** Finds the cards of kinds in a card table. */
-import { addTo, sumOf } from '../../json/grouping.js';
+import { increase } from '../../json/grouping.js';
 import { partitionPoint } from '../../json/partition-point.js';
 import { cardIdentity } from '../identity.js';
 import type { AttributeBounds, AttributeTest, AttributeTests, CardKind } from './kinds.js';
@@ -12,93 +12,81 @@ import type { Attribute, TableCard } from './table-card.js';
 export class KindIndex {
   readonly #cards: readonly TableCard[];
   #given: Given | undefined;
-  readonly #values = new Map<string, Values>();
+  /** Attribute -> value -> the places of its cards. */
+  readonly #places = new Map<string, Places>();
+  readonly #numbers = new Map<Places, Float64Array>();
 
   constructor(cards: readonly TableCard[]) {
     this.#cards = cards;
   }
 
-  /** The places of the cards of a kind; one may be there twice. */
+  /** The places of the cards of a kind. */
   of({ where = {}, not = {} }: CardKind): readonly number[] {
-    const held = (tests: AttributeTests) =>
-      Object.entries(tests).map(([attribute, test]) => this.#held(attribute, test));
+    const holding = (tests: AttributeTests) =>
+      Object.entries(tests).map(([attribute, test]) => this.#holding(attribute, test));
     // The fewest first: many kinds may ask for a type that most cards have.
-    const [first, ...others] = held(where).sort((x, y) => x.size - y.size);
-    const refused = held(not);
-    return [...(first?.places() ?? this.#cards.keys())].filter(
-      (place) => others.every(({ has }) => has(place)) && !refused.some(({ has }) => has(place)),
+    const [first, ...others] = holding(where).sort((x, y) => x.size - y.size);
+    const found = [...(first ?? this.#cards.keys())].filter((place) =>
+      others.every((other) => other.has(place)),
     );
+    const refused = found.length === 0 ? [] : holding(not);
+    return found.filter((place) => !refused.some((other) => other.has(place)));
   }
 
-  #held(attribute: string, test: AttributeTest): Held {
-    const { places, keysAt, numbers, before } = this.#valuesOf(fold(attribute));
-    const held = (keys: readonly string[], size: number, passes: (key: string) => boolean) => ({
-      size,
-      places: () => keys.flatMap((key) => places.get(key) ?? []),
-      has: (place: number) => keysAt[place]?.some(passes) ?? false,
-    });
-    if (typeof test !== 'object' || Array.isArray(test)) {
-      const keys = new Set([test].flat().map(valueKey));
-      const size = sumOf([...keys], (key) => places.get(key)?.length ?? 0);
-      return held([...keys], size, (key) => keys.has(key));
+  #holding(attribute: string, test: AttributeTest): ReadonlySet<number> {
+    const places = this.#placesBy(fold(attribute));
+    if (typeof test !== 'object') return places.get(valueKey(test)) ?? new Set();
+    let keys: readonly string[];
+    if (Array.isArray(test)) keys = test.map(valueKey);
+    else {
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
+        test as AttributeBounds;
+      const numbers = this.#numbersOf(places);
+      const start = partitionPoint(numbers, (number) => number < min);
+      const end = partitionPoint(numbers, (number) => number <= max);
+      keys = Array.from(numbers.subarray(start, end), String);
     }
-    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
-      test as AttributeBounds;
-    const start = partitionPoint(numbers, (key) => Number(key) < min);
-    const end = partitionPoint(numbers, (key) => Number(key) <= max);
-    const size = Number(before[end]) - Number(before[start]);
-    const isWithin = (key: string) => isNumber(key) && Number(key) >= min && Number(key) <= max;
-    return held(numbers.slice(start, end), size, isWithin);
+    return new Set(keys.flatMap((key) => [...(places.get(key) ?? [])]));
   }
 
-  #valuesOf(attribute: string): Values {
-    const known = this.#values.get(attribute);
+  /** The values of an attribute that are numbers, in ascending order. */
+  #numbersOf(places: Places): Float64Array {
+    const known = this.#numbers.get(places);
     if (known !== undefined) return known;
-    const places = new Map<string, number[]>();
-    const keysAt: string[][] = [];
+    const values = [...places.keys()].filter((value) => String(Number(value)) === value);
+    const numbers = Float64Array.from(values, Number).sort();
+    this.#numbers.set(places, numbers);
+    return numbers;
+  }
+
+  #placesBy(attribute: string): Places {
+    const known = this.#places.get(attribute);
+    if (known !== undefined) return known;
+    const found = new Map<string, Set<number>>();
     const keyOf = remembered(valueKey);
     const add = (place: number, values: Attribute) => {
-      const keys = [values].flat().map(keyOf);
-      keysAt[place] = keys;
-      for (const key of keys) addTo(places, key, place);
+      for (const value of [values].flat()) {
+        const key = keyOf(value);
+        found.set(key, (found.get(key) ?? new Set()).add(place));
+      }
     };
     this.#given ??= givenAttributes(this.#cards);
     const given = this.#given.get(attribute) ?? [];
     for (const [place, values] of given) add(place, values);
     const field = rowAttributes.find((own) => own === attribute);
     if (field !== undefined) {
-      const taken = new Set(given.map(([place]) => place));
+      const places = new Set(given.map(([place]) => place));
       for (const [place, card] of this.#cards.entries()) {
-        if (!taken.has(place)) add(place, fieldValues(card, field));
+        if (!places.has(place)) add(place, fieldValues(card, field));
       }
     }
-    const numbers = [...places.keys()].filter(isNumber).sort((x, y) => Number(x) - Number(y));
-    let sum = 0;
-    const before = [0, ...numbers.map((key) => (sum += places.get(key)?.length ?? 0))];
-    const values = { places, keysAt, numbers, before };
-    this.#values.set(attribute, values);
-    return values;
+    this.#places.set(attribute, found);
+    return found;
   }
 }
 
-/** The values of an attribute. */
-interface Values {
-  /** Value -> the places of its cards. */
-  readonly places: ReadonlyMap<string, readonly number[]>;
-  /** Place -> the values of its card. */
-  readonly keysAt: readonly (readonly string[] | undefined)[];
-  /** Those that are numbers, in ascending order. */
-  readonly numbers: readonly string[];
-  /** How many cards have one of the numbers before each of them, and of all. */
-  readonly before: readonly number[];
-}
-
-/** The cards for which a test holds. */
-interface Held {
-  readonly size: number;
-  readonly places: () => readonly number[];
-  readonly has: (place: number) => boolean;
-}
+/** Value -> the places of its cards. */
+type Places = ReadonlyMap<string, ReadonlySet<number>>;
 
 type Given = ReadonlyMap<string, readonly (readonly [place: number, values: Attribute])[]>;
 
@@ -134,9 +122,6 @@ function remembered<T extends string | number>(fold: (value: T) => string): (val
   };
 }
 
-/** Whether a value in canonical form is a number. */
-const isNumber = (key: string) => String(Number(key)) === key;
-
 /** Longer numbers are texts: different ones would be one number. */
 const isDecimal = (text: string) => /^[-+]?\d{1,15}(\.\d+)?$/.test(text);
 
@@ -155,7 +140,7 @@ export function attributesOf(
     for (const [name, value] of Object.entries(attributes)) {
       const own = counts.get(name) ?? new Map<string | number, number>();
       counts.set(name, own);
-      for (const one of [value].flat()) own.set(one, (own.get(one) ?? 0) + 1);
+      for (const one of [value].flat()) increase(own, one);
     }
   }
   return new Map(

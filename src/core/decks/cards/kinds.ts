@@ -23,8 +23,6 @@ export interface CardKind {
 
 /** The most cards of groups and kinds that rules ask for: each takes some 100 bytes of a program. */
 export const mostCards = 4_000_000;
-/** The most groups and kinds that are written out for the requirements that reach them. */
-export const mostGroups = 500_000;
 
 /** What identifies a kind in a table of known kinds. */
 export function kindKey({ where, not }: CardKind): string {

@@ -88,8 +88,7 @@ export const ruleCodes = {
   },
   'too-many-cards': {
     severity: 'error',
-    message: (d: { most: number }) =>
-      `groups, kinds and zones name more than ${d.most} cards or groups`,
+    message: (d: { most: number }) => `groups, kinds and zones name more than ${d.most} cards`,
   },
   'rule-skipped': {
     severity: 'warning',

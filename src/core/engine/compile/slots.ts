@@ -2,7 +2,7 @@
  * The slots of a program while it is compiled: each different thing that requirements count gets a
  * slot, and each name gets rows: which of its lines are added to which slot.
  */
-import { type CardKind, mostCards, mostGroups } from '../../decks/cards/kinds.js';
+import { type CardKind, mostCards } from '../../decks/cards/kinds.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { cardsOf, fail, type Meanings, type Measure, membersIn } from '../../rules/meaning.js';
 import type { MatchSettings, Selector } from '../../rules/model.js';
@@ -36,7 +36,6 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   const rowsOf: number[][] = [[]];
   const slotsByKey = new Map<string | number, number>();
   let rowCount = 0;
-  let groupCount = 0;
   const sameCard = groupTable(settings.reprints ?? [], printingKey);
 
   /** Equal for equal printings: canonical labels hold single spaces, but no line break. */
@@ -50,15 +49,15 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
     return sameCard.get(printingKey({ set, number }));
   }
 
-  function addRow(slot: number, name: number, set: number, number: number, zone: number): void {
-    countUpTo(mostCards, rowCount++);
-    rowsOf[name + 1] ??= [];
-    (rowsOf[name + 1] as number[]).push(slot, set, number, zone);
+  function count(rows: number): void {
+    rowCount += rows;
+    if (rowCount > mostCards) fail('too-many-cards', { most: mostCards });
   }
 
-  /** A chain of groups may have few cards, and is walked for each of them that rules ask for. */
-  function onGroup(): void {
-    countUpTo(mostGroups, groupCount++);
+  function addRow(slot: number, name: number, set: number, number: number, zone: number): void {
+    count(1);
+    rowsOf[name + 1] ??= [];
+    (rowsOf[name + 1] as number[]).push(slot, set, number, zone);
   }
 
   /** Groups and kinds are not written out: many rules ask for the same ones, which may be large. */
@@ -90,6 +89,8 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
     return slotBy(key, (slot) => {
       if (isNameOnly) return addRow(slot, key as number, any, any, any);
       const seen = new Set<string>();
+      // A chain of groups may have few cards, and is walked for each of them that rules ask for.
+      const onGroup = () => count(8);
       for (const selector of cardsOf(selectors, meanings, onGroup) as readonly Parts[]) {
         const name = nameId(selector.name);
         for (const printing of printingsOf(selector) ?? [selector]) {
@@ -143,10 +144,6 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
       };
     },
   };
-}
-
-function countUpTo(most: number, before: number): void {
-  if (before === most) fail('too-many-cards', { most });
 }
 
 /** A function that returns the id of a text's canonical form; {@link any} for undefined. */

@@ -66,12 +66,8 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   for (const { name } of rowsOf(program)) increase(rowCounts, name);
   const hasMany = (name: number) => (rowCounts.get(name) ?? 0) > mostRows;
 
-  /** Where a choice of alternatives begins -> its ways; only of the requirements that are asked for now. */
-  const known = new Map<number, readonly Choice[] | undefined>();
-
   return (requirements) => {
-    known.clear();
-    const choices = hasMany(any) ? undefined : choicesOf(requirements);
+    const choices = hasMany(any) ? undefined : choicesOf(requirements.map(waysOf));
     if (choices === undefined) return unknown;
     const decks: (readonly DeckCard[])[] = [];
     let isExact = true;
@@ -98,11 +94,15 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
     isExact: boolean;
   }
 
-  /** The ways to satisfy the requirements as plain lists of "this many in that slot". */
-  function choicesOf(requirements: readonly number[]): readonly Choice[] | undefined {
+  /**
+   * The ways to satisfy some requirements, each given by its own, as plain lists of "this many in that slot";
+   * undefined: too many.
+   */
+  function choicesOf(
+    all: readonly (readonly Choice[] | undefined)[],
+  ): readonly Choice[] | undefined {
     let choices: readonly Choice[] = [{ needs: [], isExact: true }];
-    for (const at of requirements) {
-      const ways = waysOf(at);
+    for (const ways of all) {
       if (ways === undefined || ways.length * choices.length > mostDecks) return undefined;
       const [way] = ways;
       if (way && ways.length === 1) {
@@ -132,17 +132,13 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
       const isKnown = selectors[slot] !== undefined;
       return [{ needs: isKnown ? [[slot, least]] : [], isExact: isExact && isKnown }];
     }
-    if (!known.has(at)) known.set(at, waysOfSome(alternativesOf(code, at), atLeastAt(code, at)));
-    return known.get(at);
-  }
-
-  function waysOfSome(alternatives: readonly number[], size: number) {
     // What can never hold would give nothing to any number of choices; all others give ways.
-    const possible = alternatives.filter((at) => waysOf(at)?.length !== 0);
-    // There are as many choices at least.
-    if (size < possible.length && possible.length > mostDecks) return undefined;
+    const possible = alternativesOf(code, at)
+      .map(waysOf)
+      .filter((ways) => ways?.length !== 0);
+    if (possible.length > mostDecks) return undefined;
     const ways: Choice[] = [];
-    for (const chosen of subsets(possible, size)) {
+    for (const chosen of subsets(possible, atLeastAt(code, at))) {
       const those = choicesOf(chosen);
       if (those === undefined || ways.length + those.length > mostDecks) return undefined;
       ways.push(...those);
@@ -310,13 +306,11 @@ function unmentionedName(program: Program, set: number, number: number): string 
 }
 
 /** All choices of `size` of the items, in order. */
-function* subsets<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  if (size > items.length) return;
-  const chosen = [...items.keys()].slice(0, size);
-  for (let last = 0; last >= 0; ) {
-    yield chosen.map((place) => items[place] as T);
-    for (last = size - 1; chosen[last] === items.length - size + last; ) last--;
-    const next = (chosen[last] as number) + 1;
-    for (let at = last; at >= 0 && at < size; at++) chosen[at] = next + at - last;
+function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<readonly T[]> {
+  if (size === 0) yield [];
+  else {
+    for (let first = from; first + size <= items.length; first++) {
+      for (const rest of subsets(items, size - 1, first + 1)) yield [items[first] as T, ...rest];
+    }
   }
 }

@@ -73,7 +73,8 @@ export function requirementUsage(
   /** The most copies that a list has in the slot of a predicate, where all lists have too few for it. */
   function mostBelow(predicate: number, parent: Condition | undefined): number {
     const slot = predicates.slots[predicate] as number;
-    let [most, above] = [0, predicates.leasts[predicate] as number];
+    let most = 0;
+    let above = predicates.leasts[predicate] as number;
     const isHeld = (copies: number) =>
       segments.some((columns) => {
         const found = columns.holding(predicates.of(slot, copies));

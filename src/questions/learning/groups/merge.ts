@@ -69,7 +69,6 @@ export function mergeGroup(
   let least = Number.POSITIVE_INFINITY;
   const unchanged: Change = { cards: part.cards, cost: 0 };
   for (const change of [unchanged, ...changesOf(part, cards)]) {
-    if (change.cost >= least) continue;
     const found = tried(change, undefined);
     // Rules before it win the lists that it matches now: it must come before them.
     const priority = found && found.merge.missed > 0 ? priorityBefore(found.winners) : undefined;
