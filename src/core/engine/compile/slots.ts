@@ -90,8 +90,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
       if (isNameOnly) return addRow(slot, key as number, any, any, any);
       const seen = new Set<string>();
       // A chain of groups may have few cards, and is walked for each of them that rules ask for.
-      const onGroup = () => count(8);
-      for (const selector of cardsOf(selectors, meanings, onGroup) as readonly Parts[]) {
+      for (const selector of cardsOf(selectors, meanings, () => count(8)) as readonly Parts[]) {
         const name = nameId(selector.name);
         for (const printing of printingsOf(selector) ?? [selector]) {
           const set = setId(printing.set);
