@@ -209,9 +209,9 @@ export function cutZone(
   return zone !== undefined && tagZones.has(zone) ? { card, zone } : undefined;
 }
 
-const outside = new Set(['maybeboard', 'tokens']);
+const outside = new Set<string | undefined>(['maybeboard', 'tokens']);
 
 /** Whether the cards of a zone are not in the deck. */
-export function isOutside(zone: string): boolean {
+export function isOutside(zone: string | undefined): boolean {
   return outside.has(zone);
 }

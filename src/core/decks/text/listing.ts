@@ -104,7 +104,7 @@ export function readListing(
         builder.reject(line);
         break;
       case 'card':
-        if (gap && isDivided && headings.size === 0 && builder.cards.length > 0)
+        if (gap && isDivided && builder.cards.length > 0 && !isOutside(zone))
           zone = zones[Math.min(++group, zones.length - 1)];
         gap = false;
         addCard(builder, outline, line, read.card, zone);
