@@ -144,9 +144,11 @@ export class Outline {
     if (!isSure && (stated === 1 || !(isBefore || isNext))) return 'card';
     if (isBefore !== isNext) return isBefore ? 'below' : 'above';
     if (isBefore) return this.#current === undefined ? 'below' : 'above';
-    // Too small for the cards above it, the number of a sideboard or a maybeboard takes none of them.
+    // Too small for the cards above it, the number of a sideboard or a maybeboard takes none of them,
+    // unless all numbers are below.
     const { copies } = this.#block;
-    const isApart = copies > stated && (zone === 'side' || isOutside(zone));
+    const isTooSmall = copies > stated && (next.copies > 0 || !this.#countsBelow);
+    const isApart = isTooSmall && (zone === 'side' || isOutside(zone));
     return copies === 0 || this.#isHeaded || isApart ? 'above' : 'below';
   }
 
