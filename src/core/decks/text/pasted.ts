@@ -79,7 +79,10 @@ const block =
 function* blocksOf(line: Line): Generator<PastedLine> {
   const blocks = line.text.split(block).filter((part) => withoutMarks(part));
   const isCount = (part = '') => /^\d{1,3}[xX×]?$/.test(withoutMarks(part));
-  const isCountLast = isCount(blocks.at(-1)) && !isCount(blocks[0]);
+  const named = withoutMarks(blocks[blocks.findIndex(isCount) - 1] ?? '');
+  // A heading or a card with a count has none after it: the last may be a total.
+  const isName = named !== '' && !isCounted(named) && headingOf(named) === undefined;
+  const isCountLast = isName && isCount(blocks.at(-1));
   const parts: string[] = [];
   for (const part of blocks) {
     const pair = [parts.at(-1), part];
