@@ -54,13 +54,12 @@ export function readListing(
   const builder = new ReadingBuilder();
   const outline = new Outline(builder);
   const zones = zonesOfGaps(structure, grammar.gaps);
-  const isDivided = zones !== undefined;
   const sideParts = new SideParts();
   const headings = new Set<string>();
   let blocks: ReadonlyMap<number, Block> | undefined;
   let group = 0;
   let gap = false;
-  let zone = isDivided ? zones[0] : grammar.alwaysZone ? grammar.firstZone : undefined;
+  let zone = zones?.[0] ?? (grammar.alwaysZone ? grammar.firstZone : undefined);
   // The first card under the last heading or subtotal.
   let blockStart = 0;
   let second: { readonly line: PastedLine; lines: number } | undefined;
@@ -104,8 +103,8 @@ export function readListing(
         builder.reject(line);
         break;
       case 'card':
-        if (gap && isDivided && builder.cards.length > 0 && !isOutside(zone))
-          zone = zones[Math.min(++group, zones.length - 1)];
+        if (gap && zones && builder.cards.length > 0 && !isOutside(zone))
+          zone = zones[++group] ?? zone;
         gap = false;
         addCard(builder, outline, line, read.card, zone);
         // The line counts once.
@@ -130,7 +129,7 @@ export function readListing(
   return {
     reading: { ...reading, cards: withFirstZone(reading.cards, grammar) },
     headings,
-    isDivided,
+    isDivided: zones !== undefined,
   };
 }
 
@@ -149,7 +148,7 @@ function withFirstZone(
   { firstZone }: ListingGrammar,
 ): readonly DeckCard[] {
   if (firstZone === undefined || !cards.some(({ zone }) => zone === 'side')) return cards;
-  return cards.map((card) => (card.zone === undefined ? { ...card, zone: firstZone } : card));
+  return cards.map((card) => ({ ...card, zone: card.zone ?? firstZone }));
 }
 
 function addCard(

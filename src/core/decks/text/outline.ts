@@ -145,10 +145,9 @@ export class Outline {
     if (isBefore !== isNext) return isBefore ? 'below' : 'above';
     if (isBefore) return this.#current === undefined ? 'below' : 'above';
     // Too small for the cards above it, the number of a sideboard or a maybeboard takes none of them,
-    // unless all numbers are below.
+    // unless numbers are below their cards.
     const { copies } = this.#block;
-    const isTooSmall = copies > stated && (next.copies > 0 || !this.#countsBelow);
-    const isApart = isTooSmall && (zone === 'side' || isOutside(zone));
+    const isApart = !this.#countsBelow && copies > stated && (zone === 'side' || isOutside(zone));
     return copies === 0 || this.#isHeaded || isApart ? 'above' : 'below';
   }
 

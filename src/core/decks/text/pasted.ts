@@ -79,19 +79,18 @@ const block =
 function* blocksOf(line: Line): Generator<PastedLine> {
   const blocks = line.text.split(block).filter((part) => withoutMarks(part));
   const isCount = (part = '') => /^\d{1,3}[xX×]?$/.test(withoutMarks(part));
-  const named = withoutMarks(blocks[blocks.findIndex(isCount) - 1] ?? '');
-  // A heading or a card with a count has none after it: the last may be a total.
-  const isName = named !== '' && !isCounted(named) && headingOf(named) === undefined;
-  const isCountLast = isName && isCount(blocks.at(-1));
+  // A heading or a card with a count has none after it: the last count may be a total.
+  const name = withoutMarks(blocks[blocks.findIndex(isCount) - 1] ?? '1');
+  const isCountLast = isCount(blocks.at(-1)) && !isCounted(name) && !headingOf(name);
   const parts: string[] = [];
+  if (isCountLast) blocks.reverse();
   for (const part of blocks) {
-    const pair = [parts.at(-1), part];
-    if (isCountLast) pair.reverse();
-    if (isCount(pair[0])) parts[parts.length - 1] = pair.join(' ');
+    if (isCount(parts.at(-1))) parts[parts.length - 1] += ` ${part}`;
     else parts.push(part);
   }
+  if (isCountLast) parts.reverse();
   if (parts.length === 0) yield line;
-  for (const [at, text] of parts.entries()) yield { ...line, text, height: at === 0 ? 1 : 0 };
+  for (const [at, text] of parts.entries()) yield { ...line, text, height: at ? 0 : 1 };
 }
 
 const cellTag = /<t[dh](?: [^<>]{0,200})?>/gi;
