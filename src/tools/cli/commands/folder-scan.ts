@@ -53,16 +53,16 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
   const lists: string[] = [];
   const others: FoundFile[] = [];
   const leftOut: string[] = [];
-  for (const name of await namesIn(env, folder)) {
-    searched.add(await env.realPath(folder));
+  const names = await namesIn(env, folder);
+  if (names.length > 0) searched.add(await env.realPath(folder));
+  for (const name of names) {
     const found = await search(name, 1);
+    const ofLists = pathsOf(found, 'lists');
     const isFolder = found.some(({ path }) => path !== name);
-    const isOfLists = isFolder && found.every(({ content }) => content === 'lists');
-    for (const path of isOfLists ? [name] : pathsOf(found, 'lists')) {
-      // A project file with such lists would be refused.
-      const isOutside = await leadsOut(folder, posix.join(folder, path), env);
-      if (isOutside) leftOut.push(`left out ${path}: ${outside}`);
-      else lists.push(path);
+    if (ofLists.length > 0 && !(await leavesOut(name))) {
+      const kept: string[] = [];
+      for (const path of ofLists) if (!(await leavesOut(path))) kept.push(path);
+      lists.push(...(isFolder && kept.length === found.length ? [name] : kept));
     }
     others.push(...found);
   }
@@ -75,6 +75,13 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
     sample: others.find(({ cards = [] }) => cards.length > 0)?.cards ?? [],
     leftOut,
   };
+
+  /** Leaves out lists outside of the folder, with which a project file would be refused. */
+  async function leavesOut(path: string): Promise<boolean> {
+    const isOutside = await leadsOut(folder, posix.join(folder, path), env);
+    if (isOutside) leftOut.push(`left out ${path}: ${outside}`);
+    return isOutside;
+  }
 
   async function search(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
