@@ -76,12 +76,15 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
       if (needs === undefined) return unknown;
       const hasOverlap = dropOverlapping(program, needs);
       isExact &&= choice.isExact && !hasOverlap;
-      let partial: (readonly DeckCard[])[] = [[]];
+      let partial: DeckCard[][] = [[]];
       for (const [name, needed] of needs) {
         const found = hasMany(name) ? undefined : stacksOf(needed);
         if (found === undefined) return unknown;
         const stacks = found.map((stack) => cardsOf(program, name, stack));
-        partial = partial.flatMap((deck) => stacks.map((cards) => [...deck, ...cards]));
+        const [stack = []] = stacks;
+        // As nearly all names have one, copies of all cards so far would take quadratic time.
+        if (stacks.length === 1) for (const deck of partial) deck.push(...stack);
+        else partial = partial.flatMap((deck) => stacks.map((cards) => [...deck, ...cards]));
         if (partial.length + decks.length > mostDecks) return unknown;
       }
       decks.push(...partial);
