@@ -288,10 +288,16 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
     );
   });
 
-  test('is made beside the tables of another schema', async () => {
+  test('is made and updated beside the tables of another schema, and not among them', async () => {
     const url = await server.newDatabase();
-    await server.ask(url, 'create schema other create table state (x integer)');
-    await (await openStore(url)).close();
+    const at = (path: string) => openStore(`${url}?options=-csearch_path%3D${path}`);
+    await server.ask(url, 'create schema a; create schema other create table state (x integer)');
+    await expect(at('other')).rejects.toThrow('of another program; name another database');
+    await (await at('public,other')).close();
+    await server.ask(url, "update state set number = case name when 'schema' then 6 else 5 end");
+    const updated = await at('a,public');
+    expect(await updated.revision()).toBe(5);
+    await updated.close();
   });
 
   test('answers all who ask by the few connections that its user may have', async () => {

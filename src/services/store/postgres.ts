@@ -133,6 +133,9 @@ export function explainPostgres(error: unknown): Failure {
       isUnavailable: true,
     };
   }
+  if (code === '42P07') {
+    return { reason: `${reason}, of another program; name another database`, isUnavailable: false };
+  }
   if (code === '42501') {
     return {
       reason: `${reason}; grant it to the user of the address, or name another user`,
@@ -143,9 +146,9 @@ export function explainPostgres(error: unknown): Failure {
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up, idleness,
-// connection exceptions, a transaction that idled or took too long, too many connections, a statement that was cancelled, a deadlock, a conflict of transactions; and the codes of Node for a lost connection, and for one too many.
+// connection exceptions, a transaction that idled or took too long, too many connections, a statement that was cancelled, a deadlock, a lock that `lock_timeout` gave up, a conflict of transactions; and the codes of Node for a lost connection, and for one too many.
 const goneCodes =
-  /^(57P0[1-35]|25P0[34]|40001|08\w{3}|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE)$/;
+  /^(57P0[1-35]|25P0[34]|40001|08\w{3}|53300|57014|40P01|55P03|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE)$/;
 /** Errors of pg itself, which have no code. */
 const goneMessages =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client .* is not queryable)/;

@@ -124,20 +124,10 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
       }
       await checkEncoding(trx);
     }
-    const { schema } = trx;
-    await schema
-      .createTable('state')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('number', 'integer', (column) => column.notNull())
-      .execute();
-    const start = [
-      { name: 'schema', number: 0 },
-      { name: 'revision', number: 0 },
-    ] as const;
-    const add = trx.insertInto('state').values([...start]);
-    await add.onConflict((conflict) => conflict.column('name').doNothing()).execute();
-    const number = await stateOf(trx, 'schema');
+    const known = await schemaOf(trx, kind);
+    // In a schema before that of the store, it would hide the store.
+    if (known === undefined) await createState(trx);
+    const number = known ?? 0;
     if (number > migrations.length) {
       throw new Error(
         `the store has schema ${number}, but this version of decktype knows ${migrations.length}: update decktype`,
@@ -147,6 +137,19 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
     const raise = trx.updateTable('state').set({ number: migrations.length });
     await raise.where('name', '=', 'schema').where('number', '<', migrations.length).execute();
   });
+}
+
+async function createState(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('state')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('number', 'integer', (column) => column.notNull())
+    .execute();
+  const names = ['schema', 'revision'] as const;
+  await db
+    .insertInto('state')
+    .values(names.map((name) => ({ name, number: 0 })))
+    .execute();
 }
 
 /** Whether a transaction has got a lock of PostgreSQL that no other one has; waits for none. */
@@ -197,11 +200,12 @@ async function checkEncoding(db: Kysely<Tables>): Promise<void> {
 
 /** The schema of a store; undefined if it is new. Takes no lock. */
 async function schemaOf(db: Kysely<Tables>, kind: StoreKind): Promise<number | undefined> {
-  // Other schemas of a PostgreSQL may have a table of this name, too.
+  // Other schemas of a PostgreSQL, and other programs, may have a table of this name, too.
   const state =
     kind === 'sqlite'
       ? sql<string | null>`(select name from sqlite_master where name = 'state')`
-      : sql<string | null>`to_regclass('state')::text`;
+      : sql<string | null>`(select attname::text from pg_attribute
+          where attrelid = to_regclass('state') and attname = 'number')`;
   const { found } = await db.selectNoFrom(state.as('found')).executeTakeFirstOrThrow();
   return found === null ? undefined : stateOf(db, 'schema');
 }
