@@ -12,6 +12,8 @@ const settings = [
   'journal_mode = WAL',
   'synchronous = NORMAL',
   'foreign_keys = ON',
+  // Reads, and so opens the log of a new file.
+  'schema_version',
 ];
 
 /** Opens a file, or `:memory:`, in the form that Kysely takes. */
@@ -40,7 +42,7 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
       // A process with a file that nobody else can open would answer what is out of date, and what it writes would be lost.
       if (statement !== 'rollback' && fileAt(path) !== opened) {
         throw new Error(
-          'the file was deleted or replaced while it was open; start this process again',
+          'the file, or its -wal, was deleted or replaced while it was open; start this process again',
         );
       }
       return database.prepare(statement);
@@ -48,10 +50,10 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   };
 }
 
-/** Tells the file at a path from others; undefined where there is none, as for `:memory:`. */
-function fileAt(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
+/** Tells a file and its log, which SQLite keeps while it is open, from others; `:memory:` has none. */
+function fileAt(path: string): string {
+  const found = [path, `${path}-wal`].map((one) => statSync(one, { throwIfNoEntry: false }));
+  return found.map((one) => `${one?.dev} ${one?.ino}`).join();
 }
 
 /** Throws for the file of another program, before anything is written to it. */
