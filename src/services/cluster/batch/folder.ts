@@ -198,8 +198,8 @@ export class BatchFolder {
     await this.#write('manifest.json', text);
     for (const folder of ['.', 'shards']) {
       for (const name of await readdir(this.#file(folder))) {
-        // Another process may be writing the manifest or the mark now.
-        const isOver = folder === 'shards' || /^\.(program|batch)\./.test(name);
+        // Another process may be writing the manifest, the mark, or what it joins now.
+        const isOver = folder === 'shards' || /^\.(program\.bin|batch\.json)\./.test(name);
         if (isOver && name.endsWith(draftEnding))
           await rm(this.#file(folder, name), { force: true });
       }

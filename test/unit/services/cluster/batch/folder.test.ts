@@ -79,7 +79,7 @@ describe('the folder of a batch', () => {
   test('is whole with its mark, and then has no drafts of processes that were killed', async () => {
     await folder.claim(plan);
     const left = ['.program.bin.0.part', '.batch.json.0.part', 'shards/.000000.out.0.part'];
-    const written = ['.manifest.json.1.part', '.WHOLE.1.part'];
+    const written = ['.manifest.json.1.part', '.WHOLE.1.part', '.batch.ndjson.1.part'];
     for (const name of [...left, ...written]) writeFileSync(join(path, name), '');
     expect(await folder.manifest(plan, { counts: [] })).toBeUndefined();
     await folder.finish(manifest);
