@@ -98,6 +98,11 @@ export async function* followed(
   head: Uint8Array,
   rest: AsyncIterator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  if (head.length > 0) yield head;
-  yield* { [Symbol.asyncIterator]: () => rest };
+  try {
+    if (head.length > 0) yield head;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  } finally {
+    // Whoever reads no more than the head closes the file, too.
+    await rest.return?.();
+  }
 }

@@ -43,13 +43,12 @@ describe('an input', () => {
     let isClosed = false;
     async function* input() {
       try {
-        yield new TextEncoder().encode('[{"player":1},');
-        yield new TextEncoder().encode('{}]');
+        yield new TextEncoder().encode('[{"player":1},{}]');
       } finally {
         isClosed = true;
       }
     }
-    const { close } = await openFile(input(), 'a', () => {});
+    const { close } = await openFile((await peek(input())).chunks, 'a', () => {});
     expect(isClosed).toBe(false);
     await close();
     expect(isClosed).toBe(true);
