@@ -47,6 +47,8 @@ export interface FoundFile {
 
 /** The names of standings in a folder of a tournament; the first one that is there is read. */
 const standingsNames = ['standings.json', 'standings.json.gz'];
+/** What is in the folder of a batch. */
+const batchNames = ['batch.json', 'program.bin'];
 const partNames = new Set(
   ['details', 'pairings'].flatMap((part) => [`${part}.json`, `${part}.json.gz`]),
 );
@@ -63,7 +65,7 @@ const mostFilesOutside = 5000;
  * The files that a path names, each once; those of a folder are sorted by name. A path is
  * - a file, or anything else that can be read, such as a pipe;
  * - a folder: the files in it and in its folders, except for those whose names begin with a dot, and those
- *   of `node_modules`. In a folder as the data interface has it (`tournaments/ID/standings.json`, or compressed:
+ *   of `node_modules`; the folder of a batch in it is a fault. In a folder as the data interface has it (`tournaments/ID/standings.json`, or compressed:
  *   `standings.json.gz`) only the standings are read;
  * - a pattern; see `glob.ts`;
  * - a place, such as `nats.json#12`; see `place.ts`. A file whose name has a `#` comes first.
@@ -179,6 +181,7 @@ class Finder {
   async #addFolder(folder: string, depth: number): Promise<void> {
     if (!(await this.#isFirst(folder, 'files', depth))) return;
     const names = await this.#namesIn(folder);
+    if (depth > 0 && this.#refusesBatch(folder, names)) return;
     if (names.includes('tournaments')) {
       const standings = await this.#standingsIn(join(folder, 'tournaments'), depth);
       for (const path of standings) await this.#addFound(path, depth);
@@ -189,6 +192,14 @@ class Finder {
     for (const name of isTournament ? [standings] : names) {
       await this.#addFound(join(folder, name), depth);
     }
+  }
+
+  /** Leaves out the folder of a batch that was found: what is in it is made of standings that are read, too. */
+  #refusesBatch(path: string, names: readonly string[]): boolean {
+    if (!batchNames.every((name) => names.includes(name))) return false;
+    const fault = new CorpusError('it is the folder of a batch; name it to read what is in it');
+    this.#add({ path, isNamed: false, bytes: 0, fault });
+    return true;
   }
 
   async #standingsIn(tournaments: string, depth: number): Promise<string[]> {
@@ -245,7 +256,9 @@ class Finder {
     if (part === '**') {
       await this.#match(folder, rest, pattern, depth);
       for (const name of await this.#foldersIn(folder)) {
-        await this.#match(join(folder, name), parts, pattern, depth + 1);
+        const path = join(folder, name);
+        if (this.#refusesBatch(path, await this.#namesIn(path))) continue;
+        await this.#match(path, parts, pattern, depth + 1);
       }
     } else {
       for (const name of await this.#namesIn(folder, part.matches)) {

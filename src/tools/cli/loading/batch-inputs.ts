@@ -1,5 +1,4 @@
 /** The inputs of batches: files that all machines see, and the rules that they have. */
-import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { defined } from '../../../core/json/defined.js';
@@ -100,22 +99,16 @@ async function findInputs<Found extends { readonly path: string; readonly isName
   const inputs: BatchInput[] = [];
   const otherKinds: string[] = [];
   const unread: Diagnostic[] = [];
-  const batchOf = batchFinder(env, paths);
-  const batches = new Set<string>();
   for (const found of all) {
     const { path } = found;
     // A folder may have led there before.
     const isNamed = found.isNamed || paths.includes(path);
     const name = fileName(path);
     if (!isNamed && own.some((one) => new Root(one).has(path))) continue;
-    const batch = isNamed ? undefined : await batchOf(dirname(path));
-    if (batch !== undefined) {
-      batches.add(batch);
-      continue;
-    }
     try {
       // Another process would wait for the writer of a pipe, and cannot read what was read here.
-      if ((await env.look(path))?.isFile === false) throw notShared(name);
+      const file = await env.look(path);
+      if (file !== undefined && !file.isFile && !file.isFolder) throw notShared(name);
       const looked = await look(found);
       inputs.push({ path: root.nameOf(path), name, ...looked, ...(await identityOf(path)) });
     } catch (error) {
@@ -124,34 +117,10 @@ async function findInputs<Found extends { readonly path: string; readonly isName
       else unread.push(notRead(name, error));
     }
   }
-  const inBatches = Array.from(batches, (batch) => `${batch} is the folder of a batch`);
-  const skipped = skippedWarnings([...inBatches, ...otherKinds]).concat(
+  const skipped = skippedWarnings(otherKinds).concat(
     repeated.map(({ file, message }) => `${file}: ${message}`),
   );
   return { inputs, skipped, unread };
-}
-
-/**
- * A function that finds the folder of a batch around a folder, below the paths that are given: its shards and
- * what it joined are standings that were read before.
- */
-function batchFinder(env: Environment, paths: readonly string[]) {
-  const known = new Map<string, Promise<string | undefined>>();
-  const find = async (folder: string): Promise<string | undefined> => {
-    const isBelow = paths.some(
-      (one) => resolve(one) !== resolve(folder) && new Root(one).has(folder),
-    );
-    if (!isBelow) return undefined;
-    const names = ['batch.json', 'program.bin'];
-    const found = await Promise.all(names.map((name) => env.look(`${folder}/${name}`)));
-    return found.every((one) => one?.isFile) ? folder : batchOf(dirname(folder));
-  };
-  const batchOf = (folder: string): Promise<string | undefined> => {
-    const batch = known.get(folder) ?? find(folder);
-    known.set(folder, batch);
-    return batch;
-  };
-  return batchOf;
 }
 
 /**
