@@ -484,7 +484,6 @@ async function measured(work: (size: number) => unknown, size: number): Promise<
   for (let tries = 0; tries < 3 && two > most * one; tries++) {
     one = await measure(() => work(size));
     two = await measure(() => work(2 * size));
-    console.log('M', one, two);
   }
   return two > most * one ? `${one}, then ${two}` : linear;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainPostgres } from '../../../../src/services/store/postgres.js';
+import { explainPostgres, isGone } from '../../../../src/services/store/postgres.js';
 
 const withCode = (code: string, more: object = {}) =>
   Object.assign(new Error(code), { code }, more);
@@ -23,7 +23,8 @@ describe('an error of PostgreSQL', () => {
     ].map((message) => new Error(message)),
     new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
   ])('means that the database is gone: %s', (error) => {
-    expect(explainPostgres(error).isUnavailable).toBe(true);
+    expect(isGone(error)).toBe(true);
+    expect(explainPostgres(error)).toMatchObject({ isUnavailable: true });
   });
 
   test.each([
@@ -35,12 +36,18 @@ describe('an error of PostgreSQL', () => {
     'Connection terminated',
     undefined,
   ])('means something else: %s', (error) => {
-    expect(explainPostgres(error).isUnavailable).toBe(false);
+    expect(isGone(error)).toBe(false);
+    expect(explainPostgres(error)).toMatchObject({ isUnavailable: false });
   });
 
   test('for each address of a host is shown with all reasons', () => {
-    const refused = new AggregateError(['::1', '127.0.0.1'].map(Error));
-    expect(explainPostgres(refused).reason).toBe('::1, 127.0.0.1');
+    const refused = (address: string) =>
+      Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
+    expect(explainPostgres(new AggregateError([refused('::1'), refused('127.0.0.1')]))).toEqual({
+      reason:
+        'the database does not answer (connect ECONNREFUSED ::1, connect ECONNREFUSED 127.0.0.1)',
+      isUnavailable: true,
+    });
   });
 
   test.each([
@@ -52,8 +59,12 @@ describe('an error of PostgreSQL', () => {
 
   test.each([
     [withCode('42501'), 'grant it to'],
-    [new Error('SASL: SCRAM: password must be a string'), 'set the variable PGPASSWORD'],
+    [
+      new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+      'set the variable PGPASSWORD',
+    ],
   ])('says what to do: %s', (error, way) => {
-    expect(explainPostgres(error).reason).toContain(way);
+    const reason = expect.stringContaining(way);
+    expect(explainPostgres(error)).toEqual({ reason, isUnavailable: false });
   });
 });

@@ -107,10 +107,10 @@ describe('bytes that are no program of this version', () => {
     ['another version', changed(4, 99), /has format \d+, and this decktype reads \d+/],
     ['a changed checksum', changed(8, (bytes[8] as number) ^ 1), /damaged/],
   ])('are refused: %s', (_what, data, message) => {
-    const named = expect.objectContaining({ name: 'ProgramError' });
-    expect(() => loadProgram(data)).toThrow(named);
-    expect(() => loadProgram(data)).toThrow(ProgramError);
-    expect(() => loadProgram(data)).toThrow(message);
+    const load = () => loadProgram(data);
+    expect(load).toThrow(expect.objectContaining({ name: 'ProgramError' }));
+    expect(load).toThrow(ProgramError);
+    expect(load).toThrow(message);
   });
 
   test('are refused when a rule is first read, where it does not have their variants', () => {
