@@ -197,7 +197,9 @@ class Finder {
   /** Leaves out the folder of a batch that was found: what is in it is made of standings that are read, too. */
   #refusesBatch(path: string, names: readonly string[]): boolean {
     if (!batchNames.every((name) => names.includes(name))) return false;
-    const fault = new CorpusError('it is the folder of a batch; name it to read what is in it');
+    const fault = new CorpusError(
+      'it is the folder of a batch, whose files repeat standings; name the files in it that you want',
+    );
     this.#add({ path, isNamed: false, bytes: 0, fault });
     return true;
   }

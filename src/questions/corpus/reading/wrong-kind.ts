@@ -30,7 +30,7 @@ export function wrongKind(text: string, file: string): WrongKind | undefined {
     if ('rules' in value && isPaths(value.rules)) return 'settings';
   }
   if (entries.length === 0) return undefined;
-  if (entries.every(isCase)) return 'cases';
+  if (entries.some(isCase) && entries.every(hasList)) return 'cases';
   if (entries.every(isUncounted) && (tableBegin.test(text) || entries.some(isOfTable))) {
     return 'cards';
   }
@@ -65,7 +65,11 @@ function isPaths(value: unknown): boolean {
 }
 
 function isCase(entry: object): boolean {
-  return ('expect' in entry || 'not' in entry) && ('list' in entry || 'file' in entry);
+  return 'expect' in entry || 'not' in entry;
+}
+
+function hasList(entry: object): boolean {
+  return 'list' in entry || 'file' in entry;
 }
 
 /** The beginning of the object that a card table is, up to its rows. */

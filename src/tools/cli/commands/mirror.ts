@@ -95,11 +95,12 @@ async function copy(
     const copyRules = rulesCopier({ client, store, settings, tally }, options, env);
     noteBytes(tally, 'games', games);
     tally.add('games', await store.importGames(games.text), 'games');
-    for (const { id } of games.data) {
-      if (options.game === undefined || id === options.game) await copyRules(id);
+    const { game } = options;
+    for (const id of game === undefined ? games.data.map(({ id }) => id) : [game]) {
+      await copyRules(id);
     }
     await copyTournaments(client, store, options, env, { tally, copyRules });
-    isUnknown = await isUnknownGame(options.game, games.data, tally, env);
+    isUnknown = await isUnknownGame(options, games.data, tally, env);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     stopped = error;
@@ -112,19 +113,20 @@ async function copy(
   return hasSkipped(done) || isUnknown ? exit.findings : exit.fine;
 }
 
-/** Whether neither the list of games nor any tournament names the game that was asked for; says so. */
+/** Whether the service has nothing of the game that was asked for; says so. */
 async function isUnknownGame(
-  wanted: string | undefined,
+  { game: wanted, since }: MirrorOptions,
   games: readonly { readonly id: string }[],
   { counts }: Tally,
   env: Environment,
 ): Promise<boolean> {
   const ids = games.map(({ id }) => id);
-  const { stored, unchanged, refused } = counts.tournaments;
-  if (wanted === undefined || ids.includes(wanted) || stored + unchanged + refused > 0)
-    return false;
+  const found = [counts.rules, counts.tournaments].flatMap((one) => Object.values(one));
+  const isFound = found.some((count) => count > 0);
+  // Its tournaments may be earlier ones.
+  if (wanted === undefined || since !== undefined || ids.includes(wanted) || isFound) return false;
   const known = ids.length === 0 ? '' : `; its games are ${ids.join(', ')}`;
-  const warning = `the service lists no game ${JSON.stringify(wanted)}, and no tournament of it`;
+  const warning = `the service lists no game ${JSON.stringify(wanted)}, and no rules or tournament of it`;
   await printError(env, `${warning}${known}`);
   return true;
 }

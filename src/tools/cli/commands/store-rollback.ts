@@ -18,9 +18,10 @@ export async function rollback(options: RollbackOptions, env: Environment): Prom
         `the store has no rules ${remove ? '' : 'before the present ones '}of ${of}`,
       );
     }
+    const isLeft = (await store.rules(game, eventFormat)) !== undefined;
     const done = createStoreTally().report(tag ? await store.categorize() : []);
     await report(env, done.diagnostics);
-    await writeReport(env, done, format, [`${of}: rules ${remove ? 'removed' : 'rolled back'}`]);
+    await writeReport(env, done, format, [`${of}: rules ${isLeft ? 'rolled back' : 'removed'}`]);
     return hasSkipped(done) ? exit.findings : exit.fine;
   });
 }

@@ -46,7 +46,7 @@ async function chosenPath(
   const form = settings.form ?? 'own';
   if (makes === tagsTask.name && isFolder !== (form === 'own') && inputs.length > 1) {
     const what = isFolder ? 'one file: give' : 'a file for each input: give a folder with';
-    throw new UserError(`${folder.path} was submitted to be joined into ${what} --join`);
+    throw new UserError(`${folder.path} was submitted to make ${what} --join`);
   }
   if (options.join !== undefined) return join;
   const path = new Root(options.root ?? '/').pathOf(join);
