@@ -59,7 +59,7 @@ function meaningUnder(match: MatchSettings): (selector: Selector) => readonly un
       set === undefined || number === undefined ? undefined : reprints.get(keyOf({ set, number }));
     return [
       name === undefined ? [] : [...spellingsOf(name)].sort(),
-      (printings ?? []).map(keyOf).sort(),
+      printings?.map(keyOf).sort() ?? [set, number],
       zone,
     ];
   };
