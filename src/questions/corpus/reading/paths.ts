@@ -181,7 +181,7 @@ class Finder {
   async #addFolder(folder: string, depth: number): Promise<void> {
     if (!(await this.#isFirst(folder, 'files', depth))) return;
     const names = await this.#namesIn(folder);
-    if (depth > 0 && this.#refusesBatch(folder, names)) return;
+    if (depth > 0 && (await this.#refusesBatch(folder))) return;
     if (names.includes('tournaments')) {
       const standings = await this.#standingsIn(join(folder, 'tournaments'), depth);
       for (const path of standings) await this.#addFound(path, depth);
@@ -195,8 +195,10 @@ class Finder {
   }
 
   /** Leaves out the folder of a batch that was found: what is in it is made of standings that are read, too. */
-  #refusesBatch(path: string, names: readonly string[]): boolean {
-    if (!batchNames.every((name) => names.includes(name))) return false;
+  async #refusesBatch(path: string): Promise<boolean> {
+    for (const name of batchNames) {
+      if ((await this.#look(join(path, name)))?.isFile !== true) return false;
+    }
     const fault = new CorpusError(
       'it is the folder of a batch, whose files repeat standings; name the files in it that you want',
     );
@@ -255,28 +257,15 @@ class Finder {
     }
     const search = `${pattern}/${parts.length}`;
     if (!(await this.#isFirst(folder, search, depth, part === '**'))) return;
-    if (part === '**') {
-      await this.#match(folder, rest, pattern, depth);
-      for (const name of await this.#foldersIn(folder)) {
-        const path = join(folder, name);
-        if (this.#refusesBatch(path, await this.#namesIn(path))) continue;
-        await this.#match(path, parts, pattern, depth + 1);
-      }
-    } else {
-      for (const name of await this.#namesIn(folder, part.matches)) {
-        const path = join(folder, name);
-        const isFolder = (await this.#look(path))?.isFolder === true;
-        if (rest.length === 0 || isFolder) await this.#match(path, rest, pattern, depth);
-      }
+    const isDeep = part === '**';
+    if (isDeep) await this.#match(folder, rest, pattern, depth);
+    for (const name of await this.#namesIn(folder, isDeep ? isSearched : part.matches)) {
+      const path = join(folder, name);
+      const isFolder = (await this.#look(path))?.isFolder === true;
+      if (isFolder ? await this.#refusesBatch(path) : isDeep || rest.length > 0) continue;
+      if (isDeep) await this.#match(path, parts, pattern, depth + 1);
+      else await this.#match(path, rest, pattern, depth);
     }
-  }
-
-  async #foldersIn(folder: string): Promise<string[]> {
-    const folders: string[] = [];
-    for (const name of await this.#namesIn(folder)) {
-      if ((await this.#look(join(folder, name)))?.isFolder === true) folders.push(name);
-    }
-    return folders;
   }
 
   /** The names in a folder that match, sorted. */
