@@ -85,11 +85,11 @@ function* blocksOf(line: Line): Generator<PastedLine> {
   const parts: string[] = [];
   if (isCountLast) blocks.reverse();
   for (const part of blocks) {
-    if (isCount(parts.at(-1))) parts[parts.length - 1] += ` ${part}`;
+    if (isCount(parts.at(-1)) && !isCount(part)) parts[parts.length - 1] += ` ${part}`;
     else parts.push(part);
   }
-  if (isCountLast) parts.reverse();
   if (parts.length === 0) yield line;
+  if (isCountLast) parts.reverse();
   for (const [at, text] of parts.entries()) yield { ...line, text, height: at ? 0 : 1 };
 }
 
