@@ -47,7 +47,6 @@ export interface FoundFile {
 
 /** The names of standings in a folder of a tournament; the first one that is there is read. */
 const standingsNames = ['standings.json', 'standings.json.gz'];
-/** What is in the folder of a batch. */
 const batchNames = ['batch.json', 'program.bin'];
 const partNames = new Set(
   ['details', 'pairings'].flatMap((part) => [`${part}.json`, `${part}.json.gz`]),
@@ -283,6 +282,11 @@ const packages = 'node_modules';
 /** Whether a search in a folder finds a name: it is not hidden, and not that of packages. */
 export function isSearched(name: string): boolean {
   return !name.startsWith('.') && name !== packages;
+}
+
+/** Whether a folder with these names is that of a batch. */
+export function isBatch(names: readonly string[]): boolean {
+  return batchNames.every((name) => names.includes(name));
 }
 
 const anyName = { matches: isSearched };

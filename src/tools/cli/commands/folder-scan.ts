@@ -7,7 +7,7 @@ import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
-import { isSearched } from '../../../questions/corpus/reading/paths.js';
+import { isBatch, isSearched } from '../../../questions/corpus/reading/paths.js';
 import { wrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { notationOf } from '../../language/notation/notation.js';
@@ -38,7 +38,7 @@ const wholeBytes = 1 << 22;
 
 const outside = 'it leads out of the folder; name its lists on the command line';
 
-type Content = 'rules' | 'lists' | 'cases' | 'overlay' | 'cards';
+type Content = 'rules' | 'lists' | 'cases' | 'overlay' | 'cards' | 'batch';
 
 interface FoundFile {
   readonly path: string;
@@ -106,6 +106,8 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
   async function searchFolder(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
     const names = await namesIn(env, target);
+    // Its lists are read elsewhere; with it, the folder around it is not named, since that is an error.
+    if (isBatch(names)) return [{ path, content: 'batch' }];
     // A copy of a data interface has the rules of all its games.
     const isCopy = names.includes('games.json');
     const files: FoundFile[] = [];
