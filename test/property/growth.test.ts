@@ -461,10 +461,7 @@ test('kinds with bounds and a type of all cards: as many as values, linear growt
 test.each(Object.entries(readers))('%s: linear growth', async (_, read) => {
   const faster: string[] = [];
   for (const unit of units.filter((_, index) => index % step === 0)) {
-    const found = await measured(
-      (size) => read(unit.repeat(Math.ceil(size / unit.length))),
-      length,
-    );
+    const found = await measured((size) => read(unit.repeat(Math.ceil(size / unit.length))));
     if (found !== linear) faster.push(`${JSON.stringify(unit)}: ${found}`);
   }
   expect(faster).toEqual([]);
@@ -474,16 +471,16 @@ const linear = 'linear';
 
 /** Does work of a size, and of twice the size, in at most twice the steps. */
 async function expectLinear(work: (size: number) => unknown): Promise<void> {
-  expect(await measured(work, length)).toBe(linear);
+  expect(await measured(work)).toBe(linear);
 }
 
 /** What some work of a size takes, and of twice the size, where that is too much. */
-async function measured(work: (size: number) => unknown, size: number): Promise<string> {
+async function measured(work: (size: number) => unknown): Promise<string> {
   let [one, two] = [0, 1];
   // The engine forgets counts where it frees code, so what is too much must be so each time.
   for (let tries = 0; tries < 3 && two > most * one; tries++) {
-    one = await measure(() => work(size));
-    two = await measure(() => work(2 * size));
+    one = await measure(() => work(length));
+    two = await measure(() => work(2 * length));
   }
   return two > most * one ? `${one}, then ${two}` : linear;
 }

@@ -10,13 +10,11 @@ const compile = () =>
     { identifier: 'b', name: 'B', cards: [{ name: 'X' }, { name: 'Y' }] },
   ]);
 
-describe('a classifier over a program that was loaded', () => {
-  test('reports what it skips of a deck', () => {
-    const faults: string[] = [];
-    const classifier = createClassifier(compile().program);
-    classifier.classify([7], (pointer, { code }) => faults.push(`${code} ${pointer}`));
-    expect(faults).toEqual(['not-a-card /0']);
-  });
+test('a classifier over a program that was loaded reports what it skips of a deck', () => {
+  const faults: string[] = [];
+  const classifier = createClassifier(compile().program);
+  classifier.classify([7], (pointer, { code }) => faults.push(`${code} ${pointer}`));
+  expect(faults).toEqual(['not-a-card /0']);
 });
 
 describe('a text, a file name or a reading', () => {
