@@ -18,7 +18,7 @@ export async function rollback(options: RollbackOptions, env: Environment): Prom
         `the store has no rules ${remove ? '' : 'before the present ones '}of ${of}`,
       );
     }
-    const isLeft = (await store.rules(game, eventFormat)) !== undefined;
+    const isLeft = await store.hasOwnRules(game, eventFormat);
     const done = createStoreTally().report(tag ? await store.categorize() : []);
     await report(env, done.diagnostics);
     await writeReport(env, done, format, [`${of}: rules ${isLeft ? 'rolled back' : 'removed'}`]);
