@@ -3,8 +3,7 @@ import { version } from '../../../package.json';
 import { definitions, schemaOf } from '../../core/rules/kind-schemas.js';
 import { cardRequirement } from '../../core/rules/language.js';
 import { type Endpoint, endpoints } from '../../core/tournament/endpoints.js';
-import { likelyExtension, likelySchema } from './likely.js';
-import { extensionSchemas, extensions } from './metagame.js';
+import { extensionSchemas, extensions } from './extensions.js';
 import { problemSchema } from './problem.js';
 
 const component = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -29,14 +28,24 @@ export function openApiDocument(): object {
     const mark = endpoint.isExtension === true ? { 'x-extension': true } : {};
     paths[endpoint.path] = { get: { ...operation(name, endpoint), ...mark } };
   }
-  for (const [name, own] of Object.entries({ ...extensions, likely: likelyExtension })) {
+  for (const [name, own] of Object.entries(extensions)) {
     const endpoint = { ...own, isList: false };
     paths[own.path] = { get: { ...operation(name, endpoint), 'x-extension': true } };
   }
-  paths['/healthz'] = { get: plainOperation('health', 'Whether the process answers.', 'Health') };
-  const summary = 'Whether the service can work, and is not stopping.';
-  paths['/readyz'] = { get: plainOperation('readiness', summary, 'Health') };
-  paths['/openapi.json'] = { get: plainOperation('openapi', 'This document.', 'OpenApi') };
+  paths['/healthz'] = {
+    get: plainOperation('health', 'Whether the process answers.', 'Health', {}),
+  };
+  paths['/readyz'] = {
+    get: plainOperation(
+      'readiness',
+      'Whether the service can work, and is not stopping.',
+      'Health',
+      { 503: component('responses', 'NotAvailable') },
+    ),
+  };
+  paths['/openapi.json'] = {
+    get: plainOperation('openapi', 'This document.', 'OpenApi', { 304: unchanged, 429: tooMany }),
+  };
   return {
     openapi: '3.1.0',
     info: {
@@ -50,7 +59,6 @@ export function openApiDocument(): object {
       schemas: {
         ...resourceSchemas(),
         ...extensionSchemas,
-        ...likelySchema,
         Problem: problemSchema,
         ...plainSchemas,
       },
@@ -156,7 +164,12 @@ function operation(operationId: string, endpoint: Described): object {
   };
 }
 
-function plainOperation(operationId: string, summary: string, schema: string): object {
+function plainOperation(
+  operationId: string,
+  summary: string,
+  schema: string,
+  others: object,
+): object {
   return {
     operationId,
     summary,
@@ -165,8 +178,7 @@ function plainOperation(operationId: string, summary: string, schema: string): o
         description: summary,
         content: { 'application/json': { schema: component('schemas', schema) } },
       },
-      ...(operationId === 'readiness' ? { 503: component('responses', 'NotAvailable') } : {}),
-      ...(operationId === 'openapi' ? { 304: unchanged, 429: tooMany } : {}),
+      ...others,
       405: component('responses', 'MethodNotAllowed'),
     },
   };

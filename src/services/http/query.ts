@@ -16,67 +16,76 @@ interface Bounds {
 }
 type Read = TournamentQuery & { limit: number; page: number };
 
-export type ReadQuery<Query> =
-  | { readonly query: Query }
-  | { readonly field: string; readonly detail: string };
-
-/** Returns the query, or the invalid parameter and why. Unknown parameters are skipped. */
-export function readTournamentQuery(parameters: URLSearchParams): ReadQuery<Read> {
-  const { properties } = tournamentQuerySchema;
-  return readQuery<Read>(properties, parameters, { limit: defaultLimit, page: 1 });
+/** A parameter that is not valid; its message says what is. */
+export class InvalidParameter extends Error {
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
+export function readTournamentQuery(address: string): Read {
+  const { properties } = tournamentQuerySchema;
+  return { limit: defaultLimit, page: 1, ...readQuery<TournamentQuery>(properties, address) };
+}
+
+/**
+ * Reads the query of an address. Unknown parameters are skipped.
+ *
+ * @throws InvalidParameter
+ */
 export function readQuery<Query>(
   properties: Readonly<Record<string, Bounds>>,
-  parameters: URLSearchParams,
-  presets: Partial<Query>,
-): ReadQuery<Query> {
-  const query: Record<string, unknown> = { ...presets };
+  address: string,
+): Query {
+  const parameters = new URL(address).searchParams;
+  const query: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(properties)) {
     const [value, ...more] = parameters.getAll(field);
     if (value === undefined) continue;
     if (schema.items !== undefined) {
       const { items, maxItems = Number.POSITIVE_INFINITY } = schema;
-      const read = [value, ...more].map((one) => readValue(one, items));
-      const faulty = read.find((one) => 'wanted' in one);
-      if (faulty && 'wanted' in faulty)
-        return { field, detail: `${field} must be ${faulty.wanted}` };
-      if (read.length > maxItems)
-        return { field, detail: `${field} is given more than ${maxItems} times` };
-      query[field] = [value, ...more];
+      query[field] = [value, ...more].map((one) => readValue(field, one, items));
+      if (more.length >= maxItems) {
+        throw new InvalidParameter(field, `${field} is given more than ${maxItems} times`);
+      }
       continue;
     }
-    if (more.length > 0) return { field, detail: `${field} is given twice: give it once` };
+    if (more.length > 0) {
+      throw new InvalidParameter(field, `${field} is given twice: give it once`);
+    }
     // An empty filter is ignored.
     if (value === '' && schema.type === 'string' && schema.format === undefined) continue;
-    const read = readValue(value, schema);
-    if ('wanted' in read) return { field, detail: `${field} must be ${read.wanted}` };
-    query[field] = read.value;
+    query[field] = readValue(field, value, schema);
   }
-  return { query: query as Query };
+  return query as Query;
 }
 
 function readValue(
+  field: string,
   value: string,
   { type, minimum = 0, maximum = Number.MAX_SAFE_INTEGER, ...schema }: Bounds,
-): { readonly value: unknown } | { readonly wanted: string } {
+): unknown {
+  const wanted = (what: string) => new InvalidParameter(field, `${field} must be ${what}`);
   const choices = schema.anyOf?.map((choice) => String(choice.const));
   if (choices !== undefined) {
-    return choices.includes(value) ? { value } : { wanted: `one of ${choices.join(', ')}` };
+    if (choices.includes(value)) return value;
+    throw wanted(`one of ${choices.join(', ')}`);
   }
   if (type === 'integer') {
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-    const isWithin = number >= minimum && number <= maximum;
-    return isWithin
-      ? { value: number }
-      : { wanted: `a whole number from ${minimum} to ${maximum}` };
+    if (number >= minimum && number <= maximum) return number;
+    throw wanted(`a whole number from ${minimum} to ${maximum}`);
   }
   const { maxLength = Number.POSITIVE_INFINITY, format } = schema;
   if (format === 'date') {
-    return isCalendarDay(value) ? { value } : { wanted: 'a day such as 2025-03-01' };
+    if (isCalendarDay(value)) return value;
+    throw wanted('a day such as 2025-03-01');
   }
-  if (value.length <= maxLength) return { value };
-  return { wanted: `a text of at most ${maxLength} characters` };
+  if (value.length <= maxLength) return value;
+  throw wanted(`a text of at most ${maxLength} characters`);
 }
 
 /** The `Link` header of a page (RFC 8288), relative, so that the service can have any base path. */

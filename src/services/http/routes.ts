@@ -4,21 +4,13 @@
  */
 import { type Context, Hono } from 'hono';
 import { type EndpointName, endpoints, greatestLimit } from '../../core/tournament/endpoints.js';
-import { PolicyError } from '../../questions/metagame/report/summary.js';
 import { inTime } from '../operations/in-time.js';
 import { StoreUnavailableError } from '../store/errors.js';
 import type { Rows, Store } from '../store/store.js';
-import { type LikelyParameters, likelyExtension, likelyText } from './likely.js';
-import {
-  type ExtensionName,
-  extensions,
-  type MetagameParameters,
-  metagameQuerySchema,
-  metagameText,
-} from './metagame.js';
+import { type Extension, extensions } from './extensions.js';
 import { openApiDocument } from './openapi.js';
 import { problem, unavailable } from './problem.js';
-import { pageLinks, readQuery, readTournamentQuery } from './query.js';
+import { InvalidParameter, pageLinks, readQuery, readTournamentQuery } from './query.js';
 import { createRateLimiter, type RateLimit } from './rate-limit.js';
 import {
   chooseCoding,
@@ -155,14 +147,13 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     formatRules: rulesOf('formatRules', store.rules),
     formatRuleFile: rulesOf('formatRuleFile', store.ruleFile),
     async tournaments(context) {
-      const read = readTournamentQuery(new URL(context.req.url).searchParams);
-      if (!('query' in read)) return problem(400, read.detail, { field: read.field });
-      const query = { ...read.query, limit: Math.min(read.query.limit, greatestLimit) };
+      const asked = readTournamentQuery(context.req.url);
+      const query = { ...asked, limit: Math.min(asked.limit, greatestLimit) };
       const { rows, hasMore } = await store.tournaments(query);
       const links = pageLinks(query, hasMore);
       return answer(context, represent(textOf('tournaments', rows), links.Link), {
         ...links,
-        ...(query.limit < read.query.limit && { 'X-Limit': String(query.limit) }),
+        ...(query.limit < asked.limit && { 'X-Limit': String(query.limit) }),
       });
     },
     details: ofTournament('details', store.details),
@@ -170,39 +161,12 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     pairings: ofTournament('pairings', store.pairings),
   };
 
-  const ofGame = (name: ExtensionName) => async (context: Context) => {
-    const id = context.req.param('id') as string;
-    const { searchParams } = new URL(context.req.url);
-    const { properties } = metagameQuerySchema;
-    const read = readQuery<MetagameParameters>(properties, searchParams, {});
-    if (!('query' in read)) return problem(400, read.detail, { field: read.field });
-    const { query } = read;
-    const revision = await store.revision();
-    try {
-      const made = cache.get(`${name}/${id}?${JSON.stringify(query)}`, revision, async () => {
-        const found = await store.metagame(id, query);
-        return found && { ...found, text: metagameText(name, found.tally, query) };
-      });
-      return answer(context, await made);
-    } catch (error) {
-      if (!(error instanceof PolicyError)) throw error;
-      const detail = `${error.message}: give ties=third, half, loss or out`;
-      return problem(400, detail, { field: 'ties' });
-    }
-  };
-
-  const likely = async (context: Context) => {
-    const id = context.req.param('id') as string;
-    const { searchParams } = new URL(context.req.url);
-    const { properties } = likelyExtension.query;
-    const read = readQuery<LikelyParameters>(properties, searchParams, {});
-    if (!('query' in read)) return problem(400, read.detail, { field: read.field });
-    const { query } = read;
-    const revision = await store.revision();
-    const made = cache.get(`likely/${id}?${JSON.stringify(query)}`, revision, async () => {
-      const found = await store.profiles(id, query.format);
-      return found && { revision: found.revision, text: likelyText(found, query) };
-    });
+  const ofGame = (name: string, extension: Extension) => async (context: Context) => {
+    const game = context.req.param('id') as string;
+    const query = readQuery<never>(extension.query.properties, context.req.url);
+    const made = cache.get(`${name}/${game}?${JSON.stringify(query)}`, await store.revision(), () =>
+      extension.answer(store, game, query),
+    );
     return answer(context, await made);
   };
 
@@ -213,11 +177,10 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       endpoints[name as EndpointName].path.replace(/\{(\w+)\}/g, ':$1'),
       handler,
     ]),
-    ...(Object.keys(extensions) as ExtensionName[]).map((name): (typeof routes)[number] => [
-      extensions[name].path.replace('{id}', ':id'),
-      ofGame(name),
+    ...Object.entries(extensions).map(([name, extension]): (typeof routes)[number] => [
+      extension.path.replace('{id}', ':id'),
+      ofGame(name, extension),
     ]),
-    [likelyExtension.path.replace('{id}', ':id'), likely],
     ['/openapi.json', (context) => answer(context, openApi)],
     ['/healthz', async () => healthy()],
     ['/readyz', () => (isStopping?.() ? stopping() : isReady())],
@@ -238,6 +201,9 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       problem(404, 'There is nothing at this address. See /openapi.json, or begin at /games.'),
   );
   app.onError((error) => {
+    if (error instanceof InvalidParameter) {
+      return problem(400, error.message, { field: error.field });
+    }
     onError?.(error);
     if (error instanceof StoreUnavailableError) return unavailable();
     return problem(500, 'The service failed to answer. Try again later.');
