@@ -93,10 +93,17 @@ function shownError(text: string, command: Command): string {
   const shown = messageText(text.slice(0, text.length - end.length));
   if (shown.startsWith('error: too many arguments'))
     return `${shown}${repeatAdvice(command)}${end}`;
-  const [, option] = /^error: unknown option '--(.*)'$/.exec(shown) ?? [];
-  const isArgument = command.registeredArguments.some((one) => one.name() === option);
-  const advice = isArgument ? `: give ${option} without an option` : '';
-  return `${shown}${advice}${end}`;
+  return `${shown}${argumentAdvice(shown, command)}${end}`;
+}
+
+/** How to give an argument that is missing, or that was given like an option. */
+function argumentAdvice(error: string, command: Command): string {
+  const [, option, name = option] =
+    /^error: (?:unknown option '--(.*)'|missing required argument '(.*)')$/.exec(error) ?? [];
+  const argument = command.registeredArguments.find((one) => one.name() === name);
+  if (argument === undefined) return '';
+  if (option !== undefined) return `: give ${option} without an option`;
+  return argument.description.includes('- is standard input') ? '; - is standard input' : '';
 }
 
 /** How to give an option several values, where such an option was used. */
