@@ -28,6 +28,11 @@ export async function withOpenStore<T>(
   env: Environment,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
+  if (readAddress(options.store).target === ':memory:') {
+    throw new UserError(
+      'a store in memory is gone when the command ends: name a file, such as --store decktype.db',
+    );
+  }
   const store = await openStoreOrEnd(options, env);
   try {
     return await work(store);
