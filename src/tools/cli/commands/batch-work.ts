@@ -201,7 +201,7 @@ async function workUntil(
   const isOver = () => Promise.race([hasEnded(), stopAsked.then(() => true)]);
   const isBlocked = () => performance.now() - blockedSince > blockedTime;
   while (!signal.aborted && !isBlocked() && !(await isOver())) await pause(lookTime);
-  log.info('stopping', {}, 'stopping after the current shard');
+  if (signal.aborted) log.info('stopping', {}, 'stopping after the current shard');
   await taking.stop();
   await finishing;
   const finished = await worker.finish();
