@@ -1,12 +1,9 @@
 /** `decktype profiles`: what the lists of each deck hold, as a file for `decktype guess` and `decktype/likely`. */
-import { resolve } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { dayOf } from '../../../core/tournament/date.js';
-import { dropRepeats } from '../../../questions/corpus/duplicate-files.js';
 import { deckNumberOf, eventNumberOf, labelOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
-import { withFileEvents } from '../../../questions/corpus/results.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { ProfileDeck } from '../../../questions/likely/layout.js';
@@ -16,7 +13,7 @@ import type { BuildProfilesOptions, ProfileListOptions } from '../definitions/re
 import type { Environment } from '../environment.js';
 import { printLines, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
-import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { readEvents } from '../input/lists.js';
 import type { LoadedMatcher } from '../loading/rules.js';
 import { requireOther, withOutput } from '../output/write-file.js';
 
@@ -50,10 +47,8 @@ export async function profilesOfLists(
   loaded: LoadedMatcher | undefined,
   env: Environment,
 ) {
-  const read = await readCorpusFiles(env, decks, { placeOf: resolve });
-  const code = await reportUnread(env, read);
-  const unique = withFileEvents(dropRepeats(read.corpus, 0).corpus);
-  const corpus = loaded?.resolve(unique) ?? unique;
+  const { corpus: read, code } = await readEvents(env, decks);
+  const corpus = loaded?.resolve(read) ?? read;
   const deckOf = loaded ? byRules(corpus, loaded) : byLabels(corpus);
   let [lists, meant] = [0, 0];
   const profiles = makeProfiles(

@@ -1,9 +1,6 @@
 /** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
 
-import { resolve } from 'node:path';
 import { counted, present } from '../../../core/diagnostics/counted.js';
-import { dropRepeats, repeatedFileText } from '../../../questions/corpus/duplicate-files.js';
-import { withFileEvents } from '../../../questions/corpus/results.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { policyTexts } from '../../../questions/metagame/policy.js';
 import { csvRows } from '../../../questions/metagame/render/csv-rows.js';
@@ -42,7 +39,7 @@ import type { Environment } from '../environment.js';
 import { exit, printError, projectFileName, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
-import { noteUnread, readCorpusFiles, reportUnread } from '../input/lists.js';
+import { readEvents } from '../input/lists.js';
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { findRules, type LoadedMatcher } from '../loading/rules.js';
 import { openExistingStore } from '../loading/store.js';
@@ -88,15 +85,7 @@ export async function report(
   requireLists(paths, 'as arguments');
   const { read: readText } = fileCache(env);
   const programs = isByRules ? await ProjectPrograms.load(options, env, readText) : undefined;
-  const read = await readCorpusFiles(env, paths, { placeOf: resolve });
-  const unread = await reportUnread(env, read);
-  await noteUnread(env, read);
-  const { corpus: unique, repeated } = dropRepeats(read.corpus, 0);
-  const corpus = withFileEvents(unique, options.date);
-  const nameOf = (file: number) => read.corpus.files[file] ?? '';
-  for (const { file, first } of repeated) {
-    await printError(env, repeatedFileText(nameOf(file), nameOf(first)));
-  }
+  const { corpus, code: unread } = await readEvents(env, paths, options.date);
   if (programs === undefined) {
     const labels = givenLabels(corpus);
     if (labels === undefined) {

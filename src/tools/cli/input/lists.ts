@@ -14,6 +14,12 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
+import {
+  dropRepeats,
+  repeatedEvents,
+  repeatedEventText,
+  repeatedFileText,
+} from '../../../questions/corpus/duplicate-files.js';
 import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { peek } from '../../../questions/corpus/reading/bytes.js';
@@ -32,6 +38,7 @@ import {
   readFileLists,
 } from '../../../questions/corpus/reading/read-lists.js';
 import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import { withFileEvents } from '../../../questions/corpus/results.js';
 import type { Environment } from '../environment.js';
 import { withProgress } from '../progress.js';
 import { exit, fileName, printError, report, UserError } from './errors.js';
@@ -205,6 +212,26 @@ export async function noteUnread(env: Environment, { files }: Unread): Promise<v
   if (count === 0) return;
   const note = `${counted(count, 'list')} could not be read fully; only what was read counts`;
   await printError(env, note);
+}
+
+/**
+ * Reads lists as those of events: each file once, and the lists of one that names no event as those of an
+ * event of its own. Returns the exit code of a command that finds nothing else, too.
+ *
+ * @param date the day of events that have none
+ */
+export async function readEvents(env: Environment, paths: readonly string[], date?: string) {
+  const read = await readCorpusFiles(env, paths, { placeOf: resolve });
+  const code = await reportUnread(env, read);
+  await noteUnread(env, read);
+  const { corpus: unique, repeated } = dropRepeats(read.corpus, 0);
+  const nameOf = (file: number) => read.corpus.files[file] ?? '';
+  for (const { file, first } of repeated) {
+    await printError(env, repeatedFileText(nameOf(file), nameOf(first)));
+  }
+  const corpus = withFileEvents(unique, date);
+  for (const found of repeatedEvents(corpus)) await printError(env, repeatedEventText(found));
+  return { corpus, code };
 }
 
 /** Ends the command if a path that was given has neither lists nor standings. */

@@ -68,7 +68,7 @@ export async function planImport(
     const path = given.replace(/(?<=.)\/+$/, '');
     const found = path === '-' ? undefined : await env.look(path);
     if (found?.isFolder) await planFolder({ ...plan, folder: path }, path, options, env);
-    else if (found !== undefined || path === '-') planFile(plan, path, options);
+    else if (found !== undefined || path === '-') await planFile(plan, path, options, env);
     else if (isPattern(path)) await planPattern(plan, path, options, env);
     else throw new UserError(`cannot read ${path}: there is no such file`);
   }
@@ -287,19 +287,31 @@ async function planTournament(
   }
   if (Object.keys(files).length === 0) return 0;
   const known = plan.tournaments.get(id);
-  const before = known?.folder;
-  // One of them may lead nowhere, where there is no real path.
-  const realPath = (one: string) => orNull(env.realPath(one));
-  const isOther = async (one: string) => (await realPath(one)) !== (await realPath(folder));
-  if (before !== undefined && before !== folder && (await isOther(before))) {
-    await printError(
-      env,
-      `warning: ${before} and ${folder} are both the tournament ${showValue(id)}; only the files of ${folder} are imported`,
-    );
-  }
-  const isNamed = known !== undefined && known.folder === undefined;
-  plan.tournaments.set(id, { folder, files: { ...(isNamed && known.files), ...files } });
+  const named = known?.folder === undefined ? known?.files : {};
+  await warnOfReplaced(known?.folder, folder, `the tournament ${showValue(id)}`, env);
+  for (const part of parts) await warnOfReplaced(named?.[part], files[part], partOf(id, part), env);
+  plan.tournaments.set(id, { folder, files: { ...named, ...files } });
   return 1;
+}
+
+const partOf = (id: string, part: TournamentPart) =>
+  `the ${part} of the tournament ${showValue(id)}`;
+
+/** Warns of a file or folder that is not imported because another one is `what`, too. */
+async function warnOfReplaced(
+  before: string | undefined,
+  after: string | undefined,
+  what: string,
+  env: Environment,
+): Promise<void> {
+  if (before === undefined || after === undefined || before === after) return;
+  // One of them may lead nowhere, where there is no real path.
+  const [one, other] = await Promise.all([before, after].map((path) => orNull(env.realPath(path))));
+  if (one === other) return;
+  await printError(
+    env,
+    `warning: ${before} and ${after} are both ${what}; only ${after} is imported`,
+  );
 }
 
 /** Plans the files of a pattern; the folder of a tournament means all of its files. */
@@ -316,7 +328,7 @@ async function planPattern(
     const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
     if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern)) {
       placed.found.set(path, placed.folder);
-      planFile(plan, path, options);
+      await planFile(plan, path, options, env);
     } else await planFolder(placed, folder, options, env);
   }
 }
@@ -338,17 +350,25 @@ function idOf(name: string): string {
   }
 }
 
-function addPart(plan: ImportPlan, id: string, part: TournamentPart, path: string): void {
+async function addPart(
+  plan: ImportPlan,
+  id: string,
+  part: TournamentPart,
+  path: string,
+  env: Environment,
+): Promise<void> {
   const known = plan.tournaments.get(id) ?? { files: {} };
+  await warnOfReplaced(known.files[part], path, partOf(id, part), env);
   known.files[part] = path;
   plan.tournaments.set(id, known);
 }
 
-function planFile(
+async function planFile(
   plan: ImportPlan,
   path: string,
   { game, tournament, eventFormat }: ImportOptions,
-): void {
+  env: Environment,
+): Promise<void> {
   const [name = '', folder, kind, ofGame, games] = path.split(/[\\/]/).reverse();
   const part = parts.find((one) => name === `${one}.json` || name.startsWith(`${one}.`));
   const inFolder = (wanted: string) =>
@@ -359,7 +379,7 @@ function planFile(
     if (id === undefined) {
       throw new UserError(`the tournament of ${path} is unknown: name it with --tournament ID`);
     }
-    addPart(plan, id, part ?? 'standings', path);
+    await addPart(plan, id, part ?? 'standings', path, env);
   } else {
     const isOfFormat = kind === 'formats' && games === 'games' && ofGame !== undefined;
     const id = game ?? (isOfFormat ? idOf(ofGame) : inFolder('games'));
