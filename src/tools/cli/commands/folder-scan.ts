@@ -1,5 +1,5 @@
 /** What is in a folder, by content: the rules, lists, cases, overlays and card tables of a new project. */
-import { posix } from 'node:path';
+import { posix, resolve } from 'node:path';
 import type { DeckCard } from '../../../core/decks/decklist.js';
 import { readDecklist } from '../../../core/decks/read.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
@@ -13,9 +13,9 @@ import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { openInput } from '../input/files.js';
-import { leadsOut } from '../input/paths.js';
+import { leadsOut, orNull } from '../input/paths.js';
 
-/** Paths relative to the folder, each kind sorted. */
+/** Paths relative to the folder, each kind sorted; those of links are last. */
 export interface FolderScan {
   readonly rules: readonly string[];
   /** Files, and folders in which all files that were recognized have lists. */
@@ -123,10 +123,17 @@ function pathsOf(files: readonly FoundFile[], wanted: Content): string[] {
   return files.filter(({ content }) => content === wanted).map(({ path }) => path);
 }
 
+/** The names in a folder, sorted; those of links are last, since they may lead to others. */
 async function namesIn(env: Environment, folder: string): Promise<string[]> {
   if (!(await env.look(folder))?.isFolder) return [];
-  const names = await env.list(folder);
-  return names.filter(isSearched).sort();
+  const place = await env.realPath(folder);
+  const own: string[] = [];
+  const links: string[] = [];
+  for (const name of (await env.list(folder)).filter(isSearched).sort()) {
+    const found = await orNull(env.realPath(posix.join(folder, name)));
+    (found === resolve(place, name) ? own : links).push(name);
+  }
+  return [...own, ...links];
 }
 
 /** The other files of a tournament, whose standings have its lists. */

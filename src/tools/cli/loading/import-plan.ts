@@ -7,12 +7,11 @@ import { groupBy } from '../../../core/json/grouping.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
-import { codeOf } from '../../../services/operations/absent.js';
 import type { ImportOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { printError, UserError } from '../input/errors.js';
 import { readFound } from '../input/open.js';
-import { folderOf } from '../input/paths.js';
+import { folderOf, orNull } from '../input/paths.js';
 import { findRules, type LoadedRules, loadRules } from './rules.js';
 
 /** The files to import, in order: rules before the tournaments that they tag. */
@@ -187,17 +186,6 @@ async function kindAt(
     (await orNull(env.look(folder)))?.isFolder === true &&
     (await orNull(env.list(folder)))?.includes(name) === true;
   return isListed ? 'lost' : 'nothing';
-}
-
-/** Null where there is nothing, where the system refuses to look, and where links lead in a circle. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    const { cause } = error as Error;
-    if (cause && ['ENOENT', 'EACCES', 'ELOOP'].includes(codeOf(cause))) return null;
-    throw error;
-  }
 }
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
