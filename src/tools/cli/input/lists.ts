@@ -45,6 +45,7 @@ import { exit, fileName, printError, report, UserError } from './errors.js';
 import type { FileCache } from './file-cache.js';
 import { type OpenInput, openInput, requireLists } from './files.js';
 import { refuseOther } from './open.js';
+import { orNull } from './paths.js';
 
 /** The lists of all paths together, and what was found in their files. */
 export function loadCorpus(
@@ -229,9 +230,19 @@ export async function readEvents(env: Environment, paths: readonly string[], dat
   for (const { file, first } of repeated) {
     await printError(env, repeatedFileText(nameOf(file), nameOf(first)));
   }
-  const corpus = withFileEvents(unique, date);
+  const corpus = withFileEvents(unique);
+  // The name of a file may have the day that the name of a link to it lacks.
+  const isRead = new Set(read.files.map(({ file }) => file));
+  const placeOf = async (file: string) =>
+    (isRead.has(file) && (await orNull(env.realPath(file)))) || file;
+  const files = await Promise.all(unique.files.map(placeOf));
+  const linked = withFileEvents({ ...unique, files }, date);
+  const events = corpus.events.map((event, at) => ({
+    ...event,
+    ...defined({ date: event.date ?? linked.events[at]?.date }),
+  }));
   for (const found of repeatedEvents(corpus)) await printError(env, repeatedEventText(found));
-  return { corpus, code };
+  return { corpus: { ...corpus, events }, code };
 }
 
 /** Ends the command if a path that was given has neither lists nor standings. */
