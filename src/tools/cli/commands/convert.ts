@@ -1,4 +1,5 @@
 /** `decktype convert`: decklists in another format, rules in the wire format, and forms as standings. */
+import type { DeckCard } from '../../../core/decks/decklist.js';
 import { formatDecklist } from '../../../core/decks/write.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { readHeader, unreadColumns } from '../../../core/importers/form/columns.js';
@@ -7,7 +8,7 @@ import { inFile } from '../../../core/json/jsonc.js';
 import { toWire } from '../../../core/rules/api-format.js';
 import type { ConvertOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, printLines, report, UserError } from '../input/errors.js';
+import { exit, fileName, printError, printLines, report, UserError } from '../input/errors.js';
 import { besideOf, isOutside, leadsToDevice, readInput, refuseUnlike } from '../input/files.js';
 import { findingsOf, formatNamed, readAs, readingFields, readOneList } from '../input/lists.js';
 import { loadCards } from '../loading/label-settings.js';
@@ -41,7 +42,12 @@ export async function convert(
     env,
     diagnostics.map((found) => ({ ...found, file })),
   );
-  return diagnostics.length === 0 ? read.code : exit.findings;
+  if (diagnostics.length === 0) return read.code;
+  const isId = ({ name, set, number }: DeckCard) => set === undefined && name === number;
+  if (cards === undefined && resolved.cards.some(isId)) {
+    await printError(env, `${file} has identifiers in place of names; --cards FILE gives these`);
+  }
+  return exit.findings;
 }
 
 async function rulesToWire(
