@@ -1,9 +1,13 @@
 /** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
 
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { didYouMean } from '../../../core/diagnostics/finding.js';
+import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
+import { parseJson } from '../../../core/json/parse.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import { greatestLimit } from '../../../core/tournament/endpoints.js';
+import type { Game, Tournament } from '../../../core/tournament/tournament.js';
 import type { ImportOutcome } from '../../../services/store/import.js';
 import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
@@ -36,6 +40,8 @@ interface Job {
   readonly tally: ReturnType<typeof createStoreTally>;
   /** The texts of rule files, by path, which findings show. */
   readonly sources: Map<string, string>;
+  /** The games of the tournaments. */
+  readonly games: Set<string>;
 }
 
 export async function importFiles(
@@ -46,7 +52,8 @@ export async function importFiles(
   const plan = await planImport(paths, options, env);
   if (options.dryRun) await requireStore(options, env);
   return withOpenStore(options, env, (store) => {
-    const job = { plan, store, options, env, tally: createStoreTally(), sources: new Map() };
+    const tally = createStoreTally();
+    const job: Job = { plan, store, options, env, tally, sources: new Map(), games: new Set() };
     for (const found of plan.unread) refuse(job, 'rules', found);
     return options.dryRun ? tryOut(job) : carryOut(job);
   });
@@ -86,6 +93,7 @@ async function carryOut(job: Job): Promise<number> {
   for (const game of new Set(plan.rules.map(({ game }) => game))) {
     await store.patiently(() => warnOfLoneGame(game, store, env));
   }
+  await store.patiently(() => warnOfUnlistedGames(job));
   if (done.rules.refused > 0) return exit.unusable;
   const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
   return isFaulty ? exit.findings : exit.fine;
@@ -141,7 +149,7 @@ async function addRules(
 }
 
 async function importTournaments(job: Job): Promise<void> {
-  const { plan, store, options, env, tally } = job;
+  const { plan, store, options, env, tally, games } = job;
   const progress = env.stderr.isTerminal ? env.startProgress(plan.tournaments.size) : undefined;
   try {
     for (const [id, { files }] of plan.tournaments) {
@@ -152,6 +160,9 @@ async function importTournaments(job: Job): Promise<void> {
           refuseOther(texts.standings, files.standings ?? id, 'standings');
         }
         tally.add('tournaments', done);
+        if (done.outcome !== 'refused' && texts.details !== undefined) {
+          games.add((parseJson(texts.details).value as Tournament).game);
+        }
       }
       progress?.advance(1);
     }
@@ -189,7 +200,7 @@ function refuse({ tally }: Job, kind: Kind, found: Diagnostic): void {
 async function warnOfLoneGame(game: string, store: Store, env: Environment): Promise<void> {
   const [last] = (await store.tournaments({ limit: 1, page: 1 })).rows;
   if (last === undefined) return;
-  const gameOf = (text: string) => (JSON.parse(text) as { readonly game?: string }).game;
+  const gameOf = (text: string) => (JSON.parse(text) as Partial<Tournament>).game;
   let other = gameOf(last);
   // A filter by game takes any case, rules do not.
   for (let page = 1, hasMore = true; hasMore; page++) {
@@ -203,4 +214,18 @@ async function warnOfLoneGame(game: string, store: Store, env: Environment): Pro
     env,
     `warning: the store has no tournament of the game ${JSON.stringify(game)}, whose rules were given; its last one is of ${JSON.stringify(other)}`,
   );
+}
+
+/** Warns once for each game of tournaments that the store does not list: it may be misspelt. */
+async function warnOfUnlistedGames({ games, store, env }: Job): Promise<void> {
+  const listed = (await store.games()).map((text) => (JSON.parse(text) as Game).id);
+  for (const game of games) {
+    if (listed.length === 0 || listed.includes(game)) continue;
+    const same = listed.find((one) => one.toLowerCase() === game.toLowerCase());
+    const advice = didYouMean(same ?? nearestWords(game, listed)[0]);
+    await printError(
+      env,
+      `warning: the store lists no game ${showValue(game)}, of which there are tournaments${advice}`,
+    );
+  }
 }
