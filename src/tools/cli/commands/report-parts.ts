@@ -1,5 +1,6 @@
 /** What `decktype report` shows, made of a tally: its parts, periods, field and policy. */
 
+import { findGame } from '../../../core/decks/games.js';
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
@@ -90,6 +91,19 @@ function policyOf(options: PartOptions): Policy {
   const counted = { ties, playoffs, unknown, listless, repeated };
   const given = { ...counted, from, to, formats, games };
   return { ...defaultPolicy, ...defined(given) };
+}
+
+/** Warnings about events that are left out for a game which may be one of `wanted`, misspelt. */
+export function misspeltGames({ events }: Tally, wanted: readonly string[] = []): string[] {
+  const known = wanted.map((game) => game.toLowerCase());
+  const games = new Set(events.flatMap(({ event: { game } }) => game ?? []));
+  return [...games].flatMap((game) => {
+    const word = game.toLowerCase();
+    const [near] = known.includes(word) || findGame(word) ? [] : nearestWords(word, known);
+    if (near === undefined) return [];
+    const advice = didYouMean(wanted[known.indexOf(near)]);
+    return [`warning: events of the game ${showValue(game)} are left out${advice}`];
+  });
 }
 
 function rangesOf({ events }: Tally): string {

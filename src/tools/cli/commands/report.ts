@@ -48,6 +48,7 @@ import { renderCsv } from '../output/table.js';
 import { forPeople, requireOther, withOutput } from '../output/write-file.js';
 import {
   laterPeriod,
+  misspeltGames,
   type PartOptions,
   partsOf,
   type ReportFormat,
@@ -69,8 +70,10 @@ export async function report(
     await printError(env, '--date has no effect here: it is for lists');
   }
   const field = options.field === undefined ? undefined : await readShares(env, options.field);
-  const from = (source: Source) =>
-    withPolicyAdvice(async () => write(partsOf(source, options, field), options, env));
+  const from = async (source: Source) => {
+    for (const note of misspeltGames(source.tally, options.game)) await printError(env, note);
+    return withPolicyAdvice(async () => write(partsOf(source, options, field), options, env));
+  };
   if (options.store !== undefined) {
     return from(await readStore(options.store, options, env));
   }
