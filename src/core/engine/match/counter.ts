@@ -51,6 +51,8 @@ export class DeckCounter implements CardVisitor {
   /** The number of the line that is counted; lines of all decks have different ones. */
   #line = 0;
   readonly #open: OpenRows;
+  /** The slots that the line was added to; undefined where no slot compares cards. */
+  readonly #slots: number[] | undefined;
 
   constructor(program: Program) {
     this.counts = new Int32Array(program.slotCount);
@@ -63,6 +65,7 @@ export class DeckCounter implements CardVisitor {
     this.#isPlain = countsByName(program);
     this.#names = new Spellings(program.names, cardIdentity(this.#options).name, meanings);
     this.#open = openRows(program, this.labels);
+    if (this.#open.tallies.length > 0) this.#slots = [];
   }
 
   /**
@@ -80,7 +83,6 @@ export class DeckCounter implements CardVisitor {
     for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
     this.touchedCount = 0;
     this.many.clear();
-    for (const { copies } of this.#open.tallies) copies.clear();
     this.copies = 0;
     this.lines = 0;
     this.fault = onFault;
@@ -106,22 +108,24 @@ export class DeckCounter implements CardVisitor {
     }
     for (const code of [this.labels.code(number, 'number'), any]) {
       for (const row of byNumber.get(code) ?? []) {
-        if (this.#takes(row.set, row.zone, set, zone)) {
-          this.#addLine(row.slot, row.zone < any ? 1 : count);
-        }
+        this.#addRow(row.slot, row.set, row.zone, set, count, zone);
       }
     }
-    for (const tally of tallies) {
-      if (this.#hasLine(tally.lines) && !this.#hasLine(tally.others)) {
+    for (const slot of this.#slots?.splice(0) ?? []) {
+      for (const tally of tallies[slot] ?? []) {
+        if (this.#hasLine(tally.others)) continue;
         this.#tally(tally, tally.keyOf(name, set, number), count);
       }
     }
   }
 
   #tally({ slot, isOfNames, copies }: TallyRow, card: string, count: number): void {
+    const before = this.counts[slot] as number;
+    // Not before each deck, because there may be thousands, of which it has few.
+    if (before === 0) copies.clear();
     const sum = (copies.get(card) ?? 0) + count;
     copies.set(card, sum);
-    const grown = (isOfNames ? copies.size : sum) - (this.counts[slot] as number);
+    const grown = (isOfNames ? copies.size : sum) - before;
     if (grown > 0) this.add(slot, grown);
   }
 
@@ -133,6 +137,7 @@ export class DeckCounter implements CardVisitor {
   #addLine(slot: number, count: number): void {
     if (this.#hasLine(slot)) return;
     this.#added[slot] = this.#line;
+    this.#slots?.push(slot);
     this.add(slot, count);
   }
 
@@ -200,30 +205,33 @@ export class DeckCounter implements CardVisitor {
     count: number,
     zone: string | undefined,
   ): void {
-    const { rows, labels } = this;
-    const numberCode = labels.code(number, 'number');
+    const { rows } = this;
+    const numberCode = this.labels.code(number, 'number');
     for (let at = first; rows[at] !== any; at += rowStride) {
-      const slot = rows[at] as number;
       // Numbers first: printings of a name differ in their numbers more often than in their sets.
       const wantedNumber = rows[at + 2] as number;
       if (wantedNumber !== any && wantedNumber !== numberCode) continue;
-      const wantedZone = rows[at + 3] as number;
-      if (!this.#takes(rows[at + 1] as number, wantedZone, set, zone)) continue;
-      this.#addLine(slot, wantedZone < any ? 1 : count);
+      const wantedSet = rows[at + 1] as number;
+      this.#addRow(rows[at] as number, wantedSet, rows[at + 3] as number, set, count, zone);
     }
   }
 
-  /** Whether a row takes the lines of a set and a zone. `wantedSet` is a code, or {@link any}. */
-  #takes(
+  /** Adds a line to the slot of a row that takes its set and zone. `wantedSet` is a code, or {@link any}. */
+  #addRow(
+    slot: number,
     wantedSet: number,
     wantedZone: number,
     set: string | undefined,
+    count: number,
     zone: string | undefined,
-  ): boolean {
+  ): void {
     const { labels } = this;
-    if (wantedSet !== any && wantedSet !== labels.code(set, 'set')) return false;
-    const asked = wantedZone < any ? lineZone(wantedZone) : wantedZone;
-    return asked === any || labels.codes[asked] === labels.code(zone, 'set');
+    if (wantedSet !== any && wantedSet !== labels.code(set, 'set')) return;
+    const isOfLines = wantedZone < any;
+    const asked = isOfLines ? lineZone(wantedZone) : wantedZone;
+    if (asked === any || labels.codes[asked] === labels.code(zone, 'set')) {
+      this.#addLine(slot, isOfLines ? 1 : count);
+    }
   }
 }
 

@@ -13,8 +13,6 @@ export interface OpenRow {
 /** A row that compares cards; see {@link tallies}. */
 export interface TallyRow {
   readonly slot: number;
-  /** The slot of the lines that count. */
-  readonly lines: number;
   /** The slot of the lines that do not, or {@link any}. */
   readonly others: number;
   /** Whether it counts names; otherwise the most copies of one card. */
@@ -28,12 +26,13 @@ export interface TallyRow {
 export interface OpenRows {
   /** Code of a number -> the rows that take its lines, sorted by slot; {@link any}: those that take every line. */
   readonly byNumber: ReadonlyMap<number, readonly OpenRow[]>;
-  readonly tallies: readonly TallyRow[];
+  /** The slot of the lines that count -> the rows that compare them. */
+  readonly tallies: readonly (readonly TallyRow[] | undefined)[];
 }
 
 export function openRows({ rowStart, rows, ruleSet }: Program, { codes }: Labels): OpenRows {
   const byNumber = new Map<number, OpenRow[]>();
-  const found: TallyRow[] = [];
+  const tallied: TallyRow[][] = [];
   const end = (rowStart[0] as number) * rowStride;
   const printingKey = cardKeys(ruleSet.match);
   for (let at = 0; at < end; at += rowStride) {
@@ -42,12 +41,13 @@ export function openRows({ rowStart, rows, ruleSet }: Program, { codes }: Labels
       const isOfNames = zone === tallies.names;
       const isByPrinting = zone === tallies['most-of-printing'];
       const keyOf = isByPrinting ? printingKey : (name: string) => printingKey(name);
-      found.push({ slot, lines: set, others: number, isOfNames, keyOf, copies: new Map() });
+      tallied[set] ??= [];
+      tallied[set].push({ slot, others: number, isOfNames, keyOf, copies: new Map() });
       continue;
     }
     const code = codes[number] ?? any;
     const row = { slot, set: codes[set] ?? any, zone };
     if (!byNumber.get(code)?.push(row)) byNumber.set(code, [row]);
   }
-  return { byNumber, tallies: found };
+  return { byNumber, tallies: tallied };
 }

@@ -39,11 +39,10 @@ export function* unsatisfiable(
     const reason = contradiction(probe, conditions);
     if (reason !== undefined) return diagnose('never-holds', pointer, { ...part, reason });
     const { decks } = probe.smallestDecksOf(...conditions);
-    const excesses = decks.map((deck) => excessOf(deck));
-    const [first] = excesses;
-    // If there are several smallest decks, the rule is impossible only if all exceed a limit.
-    if (first === undefined || excesses.includes(undefined)) return undefined;
     const [witness = []] = decks;
+    const first = excessOf(witness);
+    // If there are several smallest decks, the rule is impossible only if all exceed a limit.
+    if (first === undefined || !decks.every(excessOf)) return undefined;
     return diagnose('count-above-limit', pointer, { ...part, ...first, witness });
   }
 
