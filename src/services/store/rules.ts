@@ -5,6 +5,7 @@ import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import { chosenRules } from '../../core/engine/compile/chosen-rules.js';
 import type { CompileOptions, Matcher } from '../../core/engine/matcher.js';
+import { defined } from '../../core/json/defined.js';
 import type { RuleFile } from '../../core/rules/model.js';
 import { parseRules } from '../../core/rules/parse.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
@@ -259,7 +260,20 @@ function prepare(
   const chosen = settled(ruleSet, kept, settings);
   const lacks = lacking(stored, ruleSet, chosen, { settings, ...options });
   if (lacks !== undefined) return { diagnostics: [...diagnostics, lacks] };
-  return { program: compiled({ source, ruleSet, mirrored }, chosen), diagnostics };
+  return {
+    program: compiled({ source, ruleSet, mirrored }, chosen),
+    diagnostics: [...diagnostics, ...emptied(stored, ruleSet, options.file)],
+  };
+}
+
+const sizeOf = ({ rules, fallbacks }: RuleSet) => rules.length + fallbacks.length;
+
+/** The finding about rules of which none is left. */
+function emptied(stored: Row | undefined, now: RuleSet, file?: string): readonly Diagnostic[] {
+  if (stored === undefined || sizeOf(now) > 0) return [];
+  const before = readStored(stored.source, JSON.parse(stored.settings) as LabelSettings);
+  const rules = before === undefined ? 0 : sizeOf(before);
+  return rules === 0 ? [] : [diagnose('rules-emptied', '', { rules }, defined({ file }))];
 }
 
 /** The finding about rules that need cards which the store did not keep of its card table. */

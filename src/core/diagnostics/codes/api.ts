@@ -19,6 +19,12 @@ export const apiCodes = {
       `the tournament had ${counted(d.standings, 'standing')}, and has none now, because this list is empty`,
     hint: 'import the old file again to have them back',
   },
+  'rules-emptied': {
+    severity: 'warning',
+    message: (d: { rules: number }) =>
+      `this file has no rules, and replaces ${counted(d.rules, 'rule')} of the store: all their lists are unclassified`,
+    hint: 'decktype store rollback with the same --game and --event-format returns to them',
+  },
   'row-left-out': {
     severity: 'error',
     message: (d: { what: string }) =>
@@ -76,6 +82,7 @@ export const apiMeanings: MeaningsOf<typeof apiCodes> = {
   'body-not-json': 'A file, or the answer of a service, is not JSON',
   'not-as-expected': 'A required value is missing, or has the wrong type',
   'standings-emptied': 'The list of standings of a tournament that had some is empty',
+  'rules-emptied': 'Rules without any rule replace those that a store had',
   'row-left-out': 'A row cannot be used without its invalid part; the others are kept',
   'field-left-out': 'A field has the wrong type; it is treated as missing',
   'id-not-usable': 'An id cannot be a part of an address; what it names is left out',
@@ -95,6 +102,7 @@ export const apiExamples: ExamplesOf<typeof apiCodes> = {
   'body-not-json': [`[{ "player": "p1" }`, `[{ "player": "p1" }]`],
   'not-as-expected': [`{ "player": 5, "placing": 1 }`, `{ "player": "p5", "placing": 1 }`],
   'standings-emptied': [`[]`, `[{ "player": "p1", "placing": 1 }]`],
+  'rules-emptied': [`[]`, `[{ "identifier": "a", "name": "A", "cards": [{ "name": "Opt" }] }]`],
   'row-left-out': [
     `[{ "player": "p1" }, { "name": "Player 2" }]`,
     `[{ "player": "p1" }, { "player": "p2", "name": "Player 2" }]`,

@@ -144,8 +144,9 @@ async function addRules(
 ): Promise<void> {
   const isRefused = done.outcome === 'refused';
   if (isRefused) await refuseUnlike(text, file, 'rules');
-  // Rules that were read before are refused for what only the store knows.
-  tally.add('rules', isReported && !isRefused ? { ...done, diagnostics: [] } : done);
+  // Of rules that were read before, what only the store knows is left to say.
+  const left = done.diagnostics.filter(({ code }) => code === 'rules-emptied');
+  tally.add('rules', isReported && !isRefused ? { ...done, diagnostics: left } : done);
 }
 
 async function importTournaments(job: Job): Promise<void> {
