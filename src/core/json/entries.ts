@@ -41,8 +41,8 @@ export class EntryReader {
   #bytes = new Uint8Array();
   #end = 0;
   #next = 0;
-  /** Whether the last byte that was skipped, not counting white space, is a comma. */
-  #isComma = false;
+  /** Whether an entry was last, and not the comma after one; undefined at the beginning. */
+  #isAfterEntry: boolean | undefined;
   #endsInComma = false;
   #isClosed = false;
   #form: StandingsForm | undefined;
@@ -144,20 +144,23 @@ export class EntryReader {
     return this.#border;
   }
 
-  /** Goes to the next entry. False if the bytes have no other, or the array has ended. */
+  /**
+   * Goes to the next entry, which is at a comma if there is nothing before that. False if the bytes
+   * have no other, or the array has ended.
+   */
   #skipBetween(): boolean {
     const isArray = this.#form === 'array';
     for (; this.#next < this.#end; this.#next++) {
       const byte = this.#bytes[this.#next] as number;
       if (isBlank(byte)) continue;
-      const isComma = isArray && byte === comma;
-      const isEnd = isArray && (byte === closeBracket || byte === closeBrace);
-      if (isEnd) {
-        this.#endsInComma ||= this.#isComma;
-        this.#isClosed = true;
+      if (isArray && byte === comma && this.#isAfterEntry) {
+        this.#isAfterEntry = false;
+        continue;
       }
-      this.#isComma = isComma;
-      if (!isComma) return !isEnd;
+      this.#isClosed = isArray && (byte === closeBracket || byte === closeBrace);
+      if (this.#isClosed) this.#endsInComma ||= this.#isAfterEntry === false;
+      this.#isAfterEntry = true;
+      return !this.#isClosed;
     }
     return false;
   }

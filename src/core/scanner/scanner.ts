@@ -104,6 +104,7 @@ export class CompiledScanner {
     const { windowAt } = memory;
     memory.set(at.dataEndAt, windowAt + window.end);
     memory.set(at.nextAt, windowAt + progress.next);
+    memory.set(at.afterAt, 0);
     memory.set(at.writtenAt, windowAt + progress.written);
     this.#forgotFor = any;
     // Memory that has grown has new arrays over it.

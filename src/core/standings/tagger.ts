@@ -7,7 +7,14 @@
  * An entry that the scanner does not support is parsed, and `standing.ts` tags it.
  */
 import type { Classifier } from '../engine/classifier.js';
-import { closeBrace, closeBracket, comma, isBlank, lineFeed } from '../json/characters.js';
+import {
+  closeBrace,
+  closeBracket,
+  comma,
+  isBlank,
+  lineFeed,
+  openBracket,
+} from '../json/characters.js';
 import { EntryBorder, findForm, mostEntryBytes, type StandingsForm } from '../json/entry-end.js';
 import { parseJson } from '../json/parse.js';
 import { findParsedField, spliceField } from '../json/splice.js';
@@ -44,8 +51,8 @@ export class StandingsTagger {
   /** In the window: the place up to which lines were counted. */
   #counted = 0;
   #isClosed = false;
-  /** Whether the last byte that was dropped, not counting white space, is a comma. */
-  #isBehindComma = false;
+  /** The last byte that was dropped, not counting white space. */
+  #dropped: number | undefined;
   /** Inside an entry longer than `mostEntryBytes`. */
   #isOverlong = false;
 
@@ -86,7 +93,7 @@ export class StandingsTagger {
     const border = this.#border ?? this.#findForm(until);
     if (border === undefined) return;
     if (this.#isOverlong) this.#skipOverlong(border);
-    do this.#scan(border, until);
+    do if (this.#skipBetween()) this.#scan(border, until);
     while (this.#skipBetween() && this.#takeEntry(border, until));
     if (!this.#isClosed) return;
     // What follows the array is passed on unchanged.
@@ -133,7 +140,10 @@ export class StandingsTagger {
     return this.#border;
   }
 
-  /** Goes to the next entry. Returns false if the window has no other. */
+  /**
+   * Goes to the next entry, which is at a comma if there is nothing before that. Returns false if the
+   * window has no other.
+   */
   #skipBetween(): boolean {
     const { bytes, end } = this.#window;
     const isArray = this.form === 'array';
@@ -144,22 +154,25 @@ export class StandingsTagger {
       if (byte === lineFeed) {
         if (!isArray) this.#progress.line++;
       } else if (isArray && (byte === closeBracket || byte === closeBrace)) {
-        if (this.#endsInComma(at)) this.#addFault(at, { kind: 'trailing-comma' });
+        if (this.#byteBefore(at) === comma) this.#addFault(at, { kind: 'trailing-comma' });
         this.#isClosed = true;
         at++;
         break;
-      } else if (!isBlank(byte) && !(isArray && byte === comma)) break;
+      } else if (!isBlank(byte)) {
+        const before = isArray && byte === comma ? this.#byteBefore(at) : comma;
+        if (before === comma || before === openBracket) break;
+      }
     }
     this.#progress.next = at;
     return at < end && !this.#isClosed;
   }
 
-  /** Whether the last byte before `end`, not counting white space, is a comma. */
-  #endsInComma(end: number): boolean {
+  /** The last byte before `end`, not counting white space. */
+  #byteBefore(end: number): number | undefined {
     const { bytes } = this.#window;
     let at = end - 1;
     while (at >= 0 && isBlank(bytes[at] as number)) at--;
-    return at < 0 ? this.#isBehindComma : bytes[at] === comma;
+    return at < 0 ? this.#dropped : bytes[at];
   }
 
   /** Parses the entry that begins here. Returns false if its end is not in the window. */
@@ -174,7 +187,8 @@ export class StandingsTagger {
     border.finish();
     if (stop - from > this.#mostEntryBytes) this.#leaveTooLong();
     else this.#takeParsed(from, stop);
-    this.#progress.next = stop;
+    // The comma after nothing is skipped: the next one has nothing before it, either.
+    this.#progress.next = Math.max(stop, from + 1);
     return true;
   }
 
@@ -237,7 +251,7 @@ export class StandingsTagger {
     this.#copy(progress.next);
     if (this.form !== 'lines') this.#countLines(progress.next);
     this.#border?.move(progress.next);
-    this.#isBehindComma = this.#endsInComma(progress.next);
+    this.#dropped = this.#byteBefore(progress.next);
     this.#window.drop(progress.next);
     progress.next = progress.written = this.#counted = 0;
   }

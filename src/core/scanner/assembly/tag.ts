@@ -84,16 +84,18 @@ export function tagEntries(label: usize): i32 {
   }
 }
 
-/** The next entry, or where the data end. */
+/** The next entry, or where the data end. A comma is skipped after an entry; any other has none before it. */
 function skipBetween(from: usize): usize {
   const isLines = load<u32>(isLinesAt) !== 0;
+  let isAfterEntry = !isLines && from === load<u32>(afterAt);
   let at = from;
   while (true) {
     const byte = byteAt(at);
     if (byte === lineFeed) {
       if (isLines) add(linesAt);
-    } else if (byte !== 0x20 && byte !== 0x0d && byte !== 0x09 && (isLines || byte !== comma))
-      return at;
+    } else if (byte === comma && isAfterEntry) {
+      isAfterEntry = false;
+    } else if (byte !== 0x20 && byte !== 0x0d && byte !== 0x09) return at;
     at++;
   }
 }
