@@ -6,7 +6,6 @@ import { compileRules, type Matcher } from '../../core/engine/matcher.js';
 import { defined } from '../../core/json/defined.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
-import type { CountChange } from '../../questions/corpus/session/counts.js';
 import type { Move } from '../../questions/corpus/session/moves.js';
 import {
   openSession,
@@ -65,7 +64,7 @@ export class Workspace {
   readonly #config: string | undefined;
   #active: ActiveRules | undefined;
   #diskRules: ActiveRules | undefined;
-  #fromDisk: SessionChanges | undefined;
+  #movesFromDisk: readonly Move[] | undefined;
   readonly #findings = new Map<boolean, readonly Diagnostic[]>();
 
   /** Opens the files. Their texts are those on disk. */
@@ -97,12 +96,9 @@ export class Workspace {
 
   /** The lists that the rules on disk label otherwise; most lists first. */
   get movesFromDisk(): readonly Move[] {
-    return this.#changesFromDisk().moves;
-  }
-
-  /** The counts that differ from those of the rules on disk. */
-  get changedFromDisk(): readonly CountChange[] {
-    return this.#changesFromDisk().changed;
+    const [disk, now] = [this.#diskRules?.session, this.#active?.session];
+    this.#movesFromDisk ??= disk && now ? now.changesSince(disk).moves : noChanges.moves;
+    return this.#movesFromDisk;
   }
 
   /**
@@ -127,7 +123,7 @@ export class Workspace {
     const rules = this.#disk.rules();
     if (rules === before || rules?.ruleSet === undefined) return;
     this.#diskRules = activate(rules.ruleSet, this.#context(), this.#active).rules;
-    this.#fromDisk = undefined;
+    this.#movesFromDisk = undefined;
   }
 
   /**
@@ -149,14 +145,8 @@ export class Workspace {
     if (ruleSet === undefined) return noChanges;
     const { rules, changes } = activate(ruleSet, this.#context(), this.#active);
     this.#active = rules;
-    this.#fromDisk = undefined;
+    this.#movesFromDisk = undefined;
     return changes;
-  }
-
-  #changesFromDisk(): SessionChanges {
-    const [disk, now] = [this.#diskRules?.session, this.#active?.session];
-    this.#fromDisk ??= disk === undefined || now === undefined ? noChanges : now.changesSince(disk);
-    return this.#fromDisk;
   }
 
   /** The project file, unless its text has changed since the settings were read. */
