@@ -2,8 +2,9 @@
 
 import { bounded } from '../../../core/diagnostics/bounded.js';
 import { severityOf } from '../../../core/diagnostics/catalogue.js';
-import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+import type { Diagnostic, Fix } from '../../../core/diagnostics/diagnostic.js';
 import { difference, type TextEdit, textEdits } from '../../../core/json/edits.js';
+import { groupBy } from '../../../core/json/grouping.js';
 import { readTree } from '../../../core/json/tree.js';
 import { fixRuleFiles } from '../../../questions/analysis/fixes/fix-rules.js';
 import { checkOptions } from '../findings.js';
@@ -64,13 +65,8 @@ export function fixesAt(
 function editsIn(workspace: Workspace, name: string): (fix: Fix) => FileEdits | undefined {
   const trees = new Map<string, ReturnType<typeof readTree>>();
   return (fix) => {
-    const byFile = new Map<string, JsonEdit[]>();
-    for (const edit of fix.edits) {
-      const own = edit.file ?? name;
-      byFile.set(own, [...(byFile.get(own) ?? []), edit]);
-    }
     const edits = new Map<string, readonly TextEdit[]>();
-    for (const [own, some] of byFile) {
+    for (const [own, some] of groupBy(fix.edits, ({ file = name }) => file)) {
       const { text } = workspace.files.get(own) ?? { text: '' };
       const tree = trees.get(own) ?? readTree(text);
       trees.set(own, tree);
