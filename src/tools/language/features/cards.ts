@@ -2,6 +2,7 @@
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
 import { increase } from '../../../core/json/grouping.js';
+import { memo } from '../../../core/rules/rule-set.js';
 import { allNames } from '../../../questions/analysis/checks/findings.js';
 import { decksHolding, postingsOf } from '../../../questions/corpus/card-decks.js';
 import { DeckLists } from '../../../questions/corpus/deck-lists.js';
@@ -28,18 +29,14 @@ export class CardLists {
   readonly corpus: Corpus;
   readonly #fold: (name: string) => string;
   readonly #cards: CardIndex;
-  #names: readonly HeldName[] | undefined;
-  #lists: DeckLists | undefined;
+  readonly lists = memo(() => new DeckLists(this.corpus));
+  /** Each card under the first of its spellings; those of most lists first. */
+  readonly names = memo(() => this.#count());
 
   constructor(corpus: Corpus, options: readonly CompareOption[]) {
     this.corpus = corpus;
     this.#fold = cardIdentity(options).name;
     this.#cards = new CardIndex(corpus, options);
-  }
-
-  get lists(): DeckLists {
-    this.#lists ??= new DeckLists(this.corpus);
-    return this.#lists;
   }
 
   /** Deck -> copies of the cards with these canonical names, for the decks that hold one. */
@@ -62,12 +59,6 @@ export class CardLists {
   /** The decks with at least this many copies of a card in all zones, ascending. */
   decksHolding(name: string, least: number): Uint32Array {
     return decksHolding(this.corpus, this.#cards, this.#fold(name), least);
-  }
-
-  /** Each card under the first of its spellings; those of most lists first. */
-  names(): readonly HeldName[] {
-    this.#names ??= this.#count();
-    return this.#names;
   }
 
   #count(): readonly HeldName[] {

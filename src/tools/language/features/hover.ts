@@ -119,7 +119,7 @@ function examplesOf({ current, corpus }: Workspace, identifier: string): readonl
   for (let deck = 0; deck < corpus.deckCount && decks.length < 3; deck++) {
     if (labels.has(session.nameOf(deck).id)) decks.push(deck);
   }
-  return lists.examples(decks);
+  return lists().examples(decks);
 }
 
 /** How many lists hold a card, in how many copies, and the decks of these lists; undefined without lists. */
