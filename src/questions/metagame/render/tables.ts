@@ -32,16 +32,18 @@ interface ColumnOf<Row> extends TableColumn {
   readonly cell: (row: Row) => string;
 }
 
+/** Columns that are false are left out. */
 function table<Row>(
   title: string,
-  columns: readonly ColumnOf<Row>[],
+  columns: readonly (ColumnOf<Row> | false)[],
   rows: readonly Row[],
 ): ReportTable {
+  const shown = columns.filter((column) => column !== false);
   return {
     title,
     // Without what makes cells: tables are plain data.
-    columns: columns.map(({ title, align }) => ({ title, ...defined({ align }) })),
-    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+    columns: shown.map(({ title, align }) => ({ title, ...defined({ align }) })),
+    rows: rows.map((row) => shown.map(({ cell }) => cell(row))),
   };
 }
 
@@ -55,20 +57,15 @@ function right<Row>(title: string, cell: ColumnOf<Row>['cell']): ColumnOf<Row> {
 
 export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
   const has = (of: (one: ArchetypeSummary) => Rate) => shown.some((one) => of(one).n > 0);
-  const columns: ColumnOf<ArchetypeSummary>[] = [
+  const hasTop8 = has(({ top8 }) => top8);
+  const columns: (ColumnOf<ArchetypeSummary> | false)[] = [
     left('Archetype', ({ archetype }) => archetype.name),
     right('Players', ({ players }) => grouped(players)),
     right('Share', ({ share }) => percent(share)),
     right('95%', ({ share }) => percentRange(share)),
-    ...(has(({ day2 }) => day2)
-      ? [right('Made day 2', (one: ArchetypeSummary) => conversion(one.day2))]
-      : []),
-    ...(has(({ top8 }) => top8)
-      ? [
-          right('Made top 8', (one: ArchetypeSummary) => conversion(one.top8)),
-          right('Won', ({ winners }: ArchetypeSummary) => grouped(countOf(winners))),
-        ]
-      : []),
+    has(({ day2 }) => day2) && right('Made day 2', ({ day2 }) => conversion(day2)),
+    hasTop8 && right('Made top 8', ({ top8 }) => conversion(top8)),
+    hasTop8 && right('Won', ({ winners }) => grouped(countOf(winners))),
   ];
   return table('Shares', columns, shown);
 }
@@ -77,7 +74,7 @@ export function winRateTable(
   shown: readonly ArchetypeSummary[],
   { byRecords }: Pick<Summary, 'byRecords'>,
 ): ReportTable {
-  const columns: ColumnOf<ArchetypeSummary>[] = [
+  const columns: (ColumnOf<ArchetypeSummary> | false)[] = [
     left('Archetype', ({ archetype }) => archetype.name),
     right('Win rate', ({ winRate }) => percent(winRate)),
     right('95%', ({ winRate }) => percentRange(winRate)),
@@ -85,7 +82,8 @@ export function winRateTable(
     right('Wins', ({ wins }) => grouped(wins)),
     right('Losses', ({ losses }) => grouped(losses)),
     right('Ties', ({ ties }) => grouped(ties)),
-    ...(byRecords ? [] : [right('Mirrors', mirrorsOf), ...repeatedColumn(shown)]),
+    !byRecords && right('Mirrors', ({ mirrors }) => grouped(mirrors)),
+    !byRecords && repeatedColumn(shown),
   ];
   return table(winRateTitles[byRecords ? 'records' : 'matches'], columns, byEstimate(shown));
 }
@@ -95,19 +93,15 @@ export const winRateTitles = {
   matches: 'Win rates, without mirror matches',
 } as const;
 
-function mirrorsOf({ mirrors }: ArchetypeSummary): string {
-  return grouped(mirrors);
-}
-
 export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTable {
-  const columns: ColumnOf<MatchUp>[] = [
+  const columns: (ColumnOf<MatchUp> | false)[] = [
     left('Archetype', ({ a }) => a.name),
     left('Against', ({ b }) => b.name),
     right('Win rate', ({ winRate }) => percent(winRate)),
     right('95%', ({ winRate }) => percentRange(winRate)),
     right('n', ({ winRate }) => grouped(winRate.n)),
     right('Record', recordOf),
-    ...repeatedColumn(shown),
+    repeatedColumn(shown),
     left('Favoured', ({ favoured }) => (favoured === null ? '' : favouredText[favoured])),
   ];
   return table(title, columns, shown);
@@ -116,9 +110,9 @@ export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTa
 /** How many rows the policy left out, or counted, beside the figures that they change. */
 function repeatedColumn<Row extends { readonly repeated: number }>(
   rows: readonly Row[],
-): ColumnOf<Row>[] {
-  if (rows.every(({ repeated }) => repeated === 0)) return [];
-  return [right('Repeated', ({ repeated }) => grouped(repeated))];
+): ColumnOf<Row> | false {
+  const hasAny = rows.some(({ repeated }) => repeated > 0);
+  return hasAny && right('Repeated', ({ repeated }) => grouped(repeated));
 }
 
 const favouredText = { a: 'yes', b: 'the other' } as const;
@@ -173,7 +167,7 @@ export function changeTitle({ against, after }: Periods): string {
 }
 
 export function changeTable(changes: readonly ShareChange[], periods: Periods): ReportTable {
-  const columns: ColumnOf<ShareChange>[] = [
+  const columns: (ColumnOf<ShareChange> | false)[] = [
     left('Archetype', ({ archetype }) => archetype.name),
     right('Before', ({ before }) => percent(before)),
     right('After', ({ after }) => percent(after)),
@@ -183,13 +177,10 @@ export function changeTable(changes: readonly ShareChange[], periods: Periods): 
     right('95%', ({ field, after }) =>
       field === null ? noRate : pointsRange(field.interval, after.n),
     ),
-    ...(changes.some(({ rules }) => rules !== undefined)
-      ? [
-          right('Rules, points', ({ rules, after }: ShareChange) =>
-            rules === undefined ? noRate : points(rules, after.n),
-          ),
-        ]
-      : []),
+    changes.some(({ rules }) => rules !== undefined) &&
+      right('Rules, points', ({ rules, after }) =>
+        rules === undefined ? noRate : points(rules, after.n),
+      ),
   ];
   return table(changeTitle(periods), columns, changes);
 }
@@ -209,16 +200,13 @@ type EventSummary = MetagameReport['events'][number];
 
 /** Without the columns that no event fills. */
 export function eventTable({ events }: MetagameReport): ReportTable {
-  const columns: ColumnOf<EventSummary>[] = [
-    { title: 'Event', cell: nameIn(events) },
-    { title: 'Date', cell: ({ date }) => shownDay(date) ?? noRate },
-    ...(events.some(({ format }) => format !== undefined)
-      ? [left('Format', ({ format }: EventSummary) => format ?? noRate)]
-      : []),
+  const columns: (ColumnOf<EventSummary> | false)[] = [
+    left('Event', nameIn(events)),
+    left('Date', ({ date }) => shownDay(date) ?? noRate),
+    events.some(({ format }) => format !== undefined) &&
+      left('Format', ({ format }) => format ?? noRate),
     right('Players', ({ players }) => grouped(players)),
-    ...(events.some(({ rows }) => rows > 0)
-      ? [right('Rows of pairings', ({ rows }: EventSummary) => grouped(rows))]
-      : []),
+    events.some(({ rows }) => rows > 0) && right('Rows of pairings', ({ rows }) => grouped(rows)),
   ];
   return table('Events', columns, events);
 }
