@@ -1,5 +1,5 @@
 /** What a report counts, in sentences: every export has them. */
-import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { groupBy } from '../../../core/json/grouping.js';
 import { dayOf } from '../../../core/tournament/date.js';
@@ -36,41 +36,38 @@ export function findingNotes({
 }: Pick<ReportParts, 'report' | 'changes' | 'cards'>): string[] {
   const named = summary.archetypes.filter(({ archetype }) => archetype.kind === 'named');
   const tested = named.filter(isTested);
-  return [
-    ...mostPlayed(named),
-    ...largerFamily(named),
-    ...unnamed(summary, named),
-    ...severalWinners(summary),
+  return present([
+    mostPlayed(named),
+    largerFamily(named),
+    unnamed(summary, named),
+    severalWinners(summary),
     ...(tested.length === 0 || summary.byRecords ? [] : winRatesBeyondChance(tested, policy)),
-    ...mostUneven(summary.matchUps),
-    ...greatestChange(changes),
-    ...(cards?.report.lists === 0
-      ? [`No list that counts has the deck ${cards.name}, so none of its cards are shown.`]
-      : []),
-  ];
+    mostUneven(summary.matchUps),
+    greatestChange(changes),
+    cards?.report.lists === 0 &&
+      `No list that counts has the deck ${cards.name}, so none of its cards are shown.`,
+  ]);
 }
 
-function mostPlayed(named: readonly ArchetypeSummary[]): string[] {
+function mostPlayed(named: readonly ArchetypeSummary[]): string | undefined {
   const [first, second] = named;
-  if (first === undefined || first.players === 0) return [];
+  if (first === undefined || first.players === 0) return undefined;
   if (first.players === second?.players) {
     const more = named.filter(({ players }) => players === first.players).length - 2;
     const names = `${first.archetype.name}${more > 0 ? ',' : ' and'} ${second.archetype.name}`;
-    return [
-      `${names}${more > 0 ? ` and ${more} more` : ''} are the most played archetypes: ${percent(first.share)} of the players each (${percentRange(first.share)}).`,
-    ];
+    return `${names}${more > 0 ? ` and ${more} more` : ''} are the most played archetypes: ${percent(first.share)} of the players each (${percentRange(first.share)}).`;
   }
   const most = `${first.archetype.name} is the most played archetype: ${percent(first.share)} of the players (${percentRange(first.share)}).`;
-  if (second === undefined) return [most];
+  if (second === undefined) return most;
   const { players: wins } = first;
   const lead = { wins, losses: second.players, ties: 0, tie: undefined };
   const isSure = evenProbability(lead) < 0.05;
   const next = `${second.archetype.name} is second with ${percent(second.share)}`;
-  return [`${most} ${next}${isSure ? '' : '; the difference may be chance'}.`];
+  return `${most} ${next}${isSure ? '' : '; the difference may be chance'}.`;
 }
 
 /** Where variants count apart, the rule that has most players with its variants, if they are more than any archetype has. */
-function largerFamily(named: readonly ArchetypeSummary[]): string[] {
+function largerFamily(named: readonly ArchetypeSummary[]): string | undefined {
   const families = new Map<string, { readonly name: string; readonly players: number }>();
   for (const { archetype, players } of named) {
     const { id, name } = archetype.family;
@@ -78,33 +75,29 @@ function largerFamily(named: readonly ArchetypeSummary[]): string[] {
   }
   const [largest] = [...families].sort(([, x], [, y]) => y.players - x.players);
   const [first] = named;
-  if (first === undefined || largest === undefined) return [];
+  if (first === undefined || largest === undefined) return undefined;
   const [id, { name, players }] = largest;
-  if (players <= first.players) return [];
+  if (players <= first.players) return undefined;
   const part = `${grouped(players)} of ${grouped(first.share.n)}`;
   const has = id === first.archetype.family.id ? `${part} players` : `more players, ${part}`;
-  return [`Variants count apart: with all of its variants, ${name} has ${has}.`];
+  return `Variants count apart: with all of its variants, ${name} has ${has}.`;
 }
 
 /** Where the lists without an archetype are more than those of the most played one. */
 function unnamed(
-  { archetypes }: Pick<Summary, 'archetypes'>,
+  { archetypes }: Summary,
   [first]: readonly ArchetypeSummary[],
-): string[] {
+): string | undefined {
   const found = archetypes.find(({ archetype }) => archetype.kind === 'unknown');
-  if (found === undefined || found.players <= (first?.players ?? 0)) return [];
-  return [
-    `${percent(found.share)} of the players have a list without an archetype: one that is played more may be among them.`,
-  ];
+  if (found === undefined || found.players <= (first?.players ?? 0)) return undefined;
+  return `${percent(found.share)} of the players have a list without an archetype: one that is played more may be among them.`;
 }
 
 /** Where files hold the lists of several events, of which a reader would take each for one. */
-function severalWinners({ archetypes, events }: Pick<Summary, 'archetypes' | 'events'>): string[] {
+function severalWinners({ archetypes, events }: Summary): string | undefined {
   const winners = archetypes[0]?.winners.n ?? 0;
-  if (winners <= events) return [];
-  return [
-    `${counted(winners, 'player')} came first in ${counted(events, 'event')}: some files hold several events, or places are shared. "Made top 8" and "Won" count them all.`,
-  ];
+  if (winners <= events) return undefined;
+  return `${counted(winners, 'player')} came first in ${counted(events, 'event')}: some files hold several events, or places are shared. "Made top 8" and "Won" count them all.`;
 }
 
 const mostNamed = 3;
@@ -156,30 +149,28 @@ function rateOf(rate: Rate): string {
 }
 
 /** The favoured match-up whose whole interval is farthest from 50%. */
-function mostUneven(matchUps: readonly MatchUp[]): string[] {
+function mostUneven(matchUps: readonly MatchUp[]): string | undefined {
   const found = matchUps.flatMap(({ a, b, favoured, winRate, opponentWinRate }) => {
     if (favoured === null) return [];
     const [winner, loser, rate] = favoured === 'a' ? [a, b, winRate] : [b, a, opponentWinRate];
     return winner.kind === 'named' && loser.kind === 'named' ? [{ winner, loser, rate }] : [];
   });
   const [first] = found.sort((x, y) => (y.rate.interval?.[0] ?? 0) - (x.rate.interval?.[0] ?? 0));
-  if (first === undefined) return [];
+  if (first === undefined) return undefined;
   const { winner, loser, rate } = first;
-  return [`The most uneven match-up: ${winner.name} against ${loser.name} (${rateOf(rate)}).`];
+  return `The most uneven match-up: ${winner.name} against ${loser.name} (${rateOf(rate)}).`;
 }
 
 /** The greatest change of a share whose interval does not contain 0. */
-function greatestChange(changes: readonly ShareChange[]): string[] {
+function greatestChange(changes: readonly ShareChange[]): string | undefined {
   const found = changes.find(
     ({ archetype, field }) =>
       archetype.kind === 'named' && field && (field.interval[0] > 0 || field.interval[1] < 0),
   );
-  if (found?.field == null) return [];
+  if (found?.field == null) return undefined;
   const { archetype, before, after, field } = found;
   const n = Math.min(before.n, after.n);
-  return [
-    `The greatest change: ${archetype.name}, from ${percent(before)} to ${percent(after)} of the players (${pointsRange(field.interval, n)} points).`,
-  ];
+  return `The greatest change: ${archetype.name}, from ${percent(before)} to ${percent(after)} of the players (${pointsRange(field.interval, n)} points).`;
 }
 
 /** What a report is made of, in a line: `12 events, 2025-03-01 to 2025-06-22; 9,121 players.` */
@@ -194,11 +185,11 @@ export function eventsNote({ events }: Pick<MetagameReport, 'events'>): string {
   const when = first === undefined ? '' : first === last ? `, ${first}` : `, ${first} to ${last}`;
   const games = [...new Set(events.flatMap(({ game }) => game ?? []))];
   const undated = first === undefined ? 0 : events.length - days.length;
-  return [
+  return present([
     `${counted(events.length, 'event')}${when}`,
-    ...(games.length > 1 ? [`, of ${games.length} games: ${games.join(', ')}`] : []),
-    ...(undated > 0 ? [`; ${undated} without a date`] : []),
-  ].join('');
+    games.length > 1 && `, of ${games.length} games: ${games.join(', ')}`,
+    undated > 0 && `; ${undated} without a date`,
+  ]).join('');
 }
 
 /** What was counted: players, matches, and what was left out. */
@@ -212,25 +203,19 @@ export function countNotes({ events, summary, policy }: MetagameReport): string[
   const others = summary.standings - summary.players;
   const byId = groupBy(events, ({ id }) => id);
   const twice = [...byId].flatMap(([id, all]) => (id !== undefined && all.length > 1 ? [id] : []));
-  return [
-    ...(twice.length === 0
-      ? []
-      : [`Some events are in several files and count once for each: ${twice.join(', ')}.`]),
+  return present([
+    twice.length > 0 &&
+      `Some events are in several files and count once for each: ${twice.join(', ')}.`,
     `${counted(summary.players, 'player counts', 'players count')}${others > 0 ? `, ${counted(others, 'is', 'are')} left out` : ''}.`,
     summary.rows === 0
       ? noPairings[summary.byRecords ? 'records' : 'nothing']
       : `${grouped(summary.matches)} of ${grouped(summary.rows)} rows of pairings are matches that count, ${grouped(summary.mirrors)} of them mirror matches, ${grouped(summary.ties)} of the others ties.${left === '' ? '' : ` Left out: ${left}.`}`,
-    ...(summary.rows === 0 || summary.unpaired === 0
-      ? []
-      : [
-          `${counted(summary.unpaired, 'player is', 'players are')} at events without pairings: win rates leave out their records.`,
-        ]),
-    ...(summary.repeated === 0
-      ? []
-      : [
-          `${counted(summary.repeated, 'row repeats a match', 'rows repeat a match')}, with the players and the round of another row: some sites write a draw once for each player. ${repeatedTexts[policy.repeated]}`,
-        ]),
-  ];
+    summary.rows > 0 &&
+      summary.unpaired > 0 &&
+      `${counted(summary.unpaired, 'player is', 'players are')} at events without pairings: win rates leave out their records.`,
+    summary.repeated > 0 &&
+      `${counted(summary.repeated, 'row repeats a match', 'rows repeat a match')}, with the players and the round of another row: some sites write a draw once for each player. ${repeatedTexts[policy.repeated]}`,
+  ]);
 }
 
 const noPairings = {
@@ -289,29 +274,29 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
     policyTexts.repeated[policy.repeated],
     'matches are taken as independent of each other',
   ];
-  const asked = [
+  const asked = present([
     ...(summary.rows > 0 ? ofMatches : summary.byRecords ? [ofTies] : []),
     policyTexts.unknown[policy.unknown],
     policyTexts.listless[policy.listless],
     "intervals are Wilson's, of 95%",
     families ? 'variants count as their rule' : 'variants count apart from their rule',
-    ...(from === undefined ? [] : [`from ${from} on`]),
-    ...(to === undefined ? [] : [`up to ${to}`]),
-    ...(formats === undefined ? [] : [`only the formats ${formats.join(', ')}`]),
-    ...(games === undefined ? [] : [`only the games ${games.join(', ')}`]),
-  ];
+    from !== undefined && `from ${from} on`,
+    to !== undefined && `up to ${to}`,
+    formats && `only the formats ${formats.join(', ')}`,
+    games && `only the games ${games.join(', ')}`,
+  ]);
   const tests = summary.matchUps.filter(isTested).length;
-  const howJudged = [
+  const howJudged = present([
     tests > 0 &&
       `A match-up is called favoured if it stays significant among all ${grouped(tests)} that were tested (Benjamini and Hochberg, 5%).`,
     summary.archetypes.some(({ winRate }) => winRate.n > 0) &&
       'Win rates are ordered by an estimate that draws rates of few matches to the mean (empirical Bayes).',
-  ].filter((sentence) => sentence !== false);
-  return [
+  ]);
+  return present([
     `Policy: ${asked.join('; ')}.`,
-    ...(howJudged.length > 0 ? [howJudged.join(' ')] : []),
+    howJudged.length > 0 && howJudged.join(' '),
     `Labels: ${program === noLabels.program ? program : `program ${program}`}.`,
-  ];
+  ]);
 }
 
 /** The policy on one line, for formats of one line a figure. */
@@ -320,12 +305,12 @@ export function policyLine({ policy, program, families, summary }: MetagameRepor
   const named = Object.entries({ ...fields, byes: 'out', mirrors: 'out' })
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => `${field}=${value}`);
-  return [
+  return present([
     ...named,
-    ...(formats === undefined ? [] : [`formats=${formats.join('+')}`]),
-    ...(games === undefined ? [] : [`games=${games.join('+')}`]),
+    formats && `formats=${formats.join('+')}`,
+    games && `games=${games.join('+')}`,
     `families=${families}`,
-    ...(summary.byRecords ? ['win_rates=records'] : []),
+    summary.byRecords && 'win_rates=records',
     `program=${program}`,
-  ].join('; ');
+  ]).join('; ');
 }

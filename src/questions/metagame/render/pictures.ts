@@ -1,5 +1,5 @@
 /** The pictures of a report. */
-import { counted } from '../../../core/diagnostics/counted.js';
+import { counted, present } from '../../../core/diagnostics/counted.js';
 import type { MetagameReport } from '../report/report.js';
 import type { Period, TrendPart } from '../report/trend.js';
 import { matrixPicture } from './matrix.js';
@@ -14,7 +14,7 @@ import { seriesCount } from './theme.js';
 
 /** What is beside a picture: its legend, and what it is made of. */
 export function captionOf({ legend }: Picture, report: MetagameReport): string {
-  return [...(legend === undefined ? [] : [legend]), sourceNote(report)].join(' ');
+  return present([legend, sourceNote(report)]).join(' ');
 }
 
 /** What the figures beside the lines are: a reader would take them for those of all events. */

@@ -1,5 +1,5 @@
 /** Pictures of rates: a dot for each archetype, with whiskers for its interval. */
-import { grouped } from '../../../core/diagnostics/counted.js';
+import { grouped, present } from '../../../core/diagnostics/counted.js';
 import type { ArchetypeSummary } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
@@ -73,11 +73,11 @@ function rateRows(
   const texts = shown.map(([name, rate]) => ({
     name: fitted(name, Math.min(longestName, width * 0.42)),
     rate: percent(rate),
-    more: [
+    more: present([
       // A phone has no room for the interval, which the whiskers show.
-      ...(width < pictureWidths.column ? [] : [percentRange(rate)]),
-      ...(isOneN ? [] : [`n ${grouped(rate.n)}`]),
-    ].join(', '),
+      width >= pictureWidths.column && percentRange(rate),
+      !isOneN && `n ${grouped(rate.n)}`,
+    ]).join(', '),
   }));
   const widestOf = (of: keyof (typeof texts)[number], size?: number) =>
     widest(
@@ -121,11 +121,11 @@ function rateRows(
       element('text', { class: 'soft small', x: notes, y: y + 4 }, text?.more),
     );
   });
-  const legend = [
-    ...(axis.even === undefined ? [] : ['Ordered by an estimate that allows for small n.']),
-    ...(isOneN && first !== undefined ? [`n ${grouped(first[1].n)} in each row.`] : []),
-    ...(shown.some(([, { n }]) => n < fewestResults) ? [`Faded: n under ${fewestResults}.`] : []),
-  ].join(' ');
+  const legend = present([
+    axis.even !== undefined && 'Ordered by an estimate that allows for small n.',
+    isOneN && first && `n ${grouped(first[1].n)} in each row.`,
+    shown.some(([, { n }]) => n < fewestResults) && `Faded: n under ${fewestResults}.`,
+  ]).join(' ');
   return { width, height: bottom + 8, content: [ticks, rows], ...(legend !== '' && { legend }) };
 }
 
