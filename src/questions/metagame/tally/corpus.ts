@@ -36,13 +36,21 @@ export function programLabels(corpus: Corpus, tags: CorpusTags): CorpusLabels {
   const { program, outcomes, classifications } = tags;
   const table = new ArchetypeTable(program.ruleSet.unclassified);
   const met = classifications.map((found) => table.numberOf(found));
-  const ordered = inOrder(table.all);
-  const numbers = met.map((number) => ordered.numbers[number]);
-  return {
-    program: program.version,
-    archetypes: ordered.all,
-    archetypeOf: (list) => numbers[outcomes[deckNumberOf(corpus, list)] as number] as number,
-  };
+  return labelsInOrder(
+    program.version,
+    table,
+    (list) => met[outcomes[deckNumberOf(corpus, list)] as number] as number,
+  );
+}
+
+/** Labels whose archetypes are in order; `numberOf` gives the number that a list has in the table. */
+function labelsInOrder(
+  program: string,
+  table: ArchetypeTable,
+  numberOf: (list: number) => number,
+): CorpusLabels {
+  const { all, numbers } = inOrder(table.all);
+  return { program, archetypes: all, archetypeOf: (list) => numbers[numberOf(list)] as number };
 }
 
 /** Labels of several programs as one; `partOf` says which of them a list has. */
@@ -54,16 +62,12 @@ export function joinLabels(
   if (parts.length < 2) return first;
   const table = new ArchetypeTable(first.archetypes[unknown] as Archetype);
   const met = parts.map(({ archetypes }) => archetypes.map((archetype) => table.add(archetype)));
-  const ordered = inOrder(table.all);
-  return {
-    program: [...new Set(parts.map(({ program }) => program))].sort().join(', '),
-    archetypes: ordered.all,
-    archetypeOf(list) {
-      const part = partOf(list);
-      const number = parts[part]?.archetypeOf(list) ?? unknown;
-      return ordered.numbers[met[part]?.[number] ?? unknown] as number;
-    },
-  };
+  const program = [...new Set(parts.map((part) => part.program))].sort().join(', ');
+  return labelsInOrder(program, table, (list) => {
+    const part = partOf(list);
+    const number = parts[part]?.archetypeOf(list) ?? unknown;
+    return met[part]?.[number] ?? unknown;
+  });
 }
 
 /** The labels of lists that came without any. */
@@ -86,13 +90,11 @@ export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | u
     if (id === unclassifiedDeck.id || id === unclassified.id || name === undefined) return unknown;
     return table.add(labelledArchetype({ id: id ?? name, name }, ruleSet));
   });
-  const ordered = inOrder(table.all);
-  const numbers = met.map((number) => ordered.numbers[number]);
-  return {
-    program: noLabels.program,
-    archetypes: ordered.all,
-    archetypeOf: (list) => numbers[labelNumberOf(corpus, list) ?? -1] ?? unknown,
-  };
+  return labelsInOrder(
+    noLabels.program,
+    table,
+    (list) => met[labelNumberOf(corpus, list) ?? -1] ?? unknown,
+  );
 }
 
 /** The tally of all events of a corpus. Each file without an event counts as one event. */
