@@ -27,9 +27,8 @@ export class ArchetypeTable {
   readonly all: Archetype[];
   readonly #numbers = new Map<string, number>();
 
-  /** @param unclassified what the program calls a list that nothing matches */
-  constructor(unclassified: Unclassified) {
-    const { id, name } = unclassified;
+  /** Takes what the program calls a list that nothing matches. */
+  constructor({ id, name }: Unclassified) {
     this.all = [
       { id: '', name: 'No list', family: { id: '', name: 'No list' }, kind: 'listless' },
       { id, name, family: { id, name }, kind: 'unknown' },
@@ -72,8 +71,7 @@ export interface OrderedArchetypes {
 
 /** Puts the archetypes of a table in order. */
 export function inOrder(archetypes: readonly Archetype[]): OrderedArchetypes {
-  const { id, name } = archetypes[unknown] as Archetype;
-  const table = new ArchetypeTable({ id, name });
+  const table = new ArchetypeTable(archetypes[unknown] as Archetype);
   for (const archetype of archetypes.toSorted(compareArchetypes)) table.add(archetype);
   return { all: table.all, numbers: archetypes.map((archetype) => table.add(archetype)) };
 }

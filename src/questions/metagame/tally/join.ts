@@ -38,9 +38,9 @@ export class TallyJoin {
   readonly #files: FileTally[] = [];
 
   /** @param unclassified the archetype of lists that nothing matches */
-  constructor(program: string, { id, name }: Pick<Archetype, 'id' | 'name'>) {
+  constructor(program: string, unclassified: Pick<Archetype, 'id' | 'name'>) {
     this.#program = program;
-    this.#table = new ArchetypeTable({ id, name });
+    this.#table = new ArchetypeTable(unclassified);
   }
 
   /** Adds files whose archetypes are those; `origins`: by what each is known again. */

@@ -106,8 +106,7 @@ export function mergeTallies(tallies: readonly Tally[]): Tally {
       `these tallies were labelled by different programs (${first.program} and ${other.program}); label all events by one`,
     );
   }
-  const { id, name } = first.archetypes[unknown] as Archetype;
-  const table = new ArchetypeTable({ id, name });
+  const table = new ArchetypeTable(first.archetypes[unknown] as Archetype);
   const archetypes = tallies.flatMap((tally) => tally.archetypes).sort(compareArchetypes);
   for (const archetype of archetypes) table.add(archetype);
   const events = tallies
