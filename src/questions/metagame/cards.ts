@@ -1,7 +1,7 @@
 /** The cards of an archetype: which of its lists hold them, in how many copies, and in what role. */
 
 import { isOutside, zoneNamed } from '../../core/decks/zones.js';
-import { increase } from '../../core/json/grouping.js';
+import { increase, sumOf } from '../../core/json/grouping.js';
 import { cardLinesOf, deckNumberOf } from '../corpus/layout/access.js';
 import {
   type Corpus,
@@ -96,7 +96,7 @@ export function cardsOfArchetypes(
  */
 export function cardsOf(corpus: Corpus, lists: ReadonlyMap<number, number>): CardReport {
   const held = heldCards(corpus, lists.keys());
-  const total = sum(lists.values());
+  const total = sumOf([...lists.values()], (count) => count);
   const cards = held
     .map((card) => usageOf(card, lists, total))
     .sort(
@@ -239,7 +239,7 @@ function pairsOf(
   total: number,
 ): CardPair[] {
   const listsOf = ({ copies }: Held) =>
-    sum([...copies.keys()].map((deck) => weights.get(deck) as number));
+    sumOf([...copies.keys()], (deck) => weights.get(deck) as number);
   const open = held
     .filter(({ isSide }) => !isSide)
     .map((card) => ({ card, lists: listsOf(card) }))
@@ -247,7 +247,7 @@ function pairsOf(
   const pairs = open.flatMap(({ card: first, lists: firsts }, index) =>
     open.slice(index + 1).map(({ card: second, lists: seconds }): CardPair => {
       const decks = [...first.copies.keys()].filter((deck) => second.copies.has(deck));
-      const lists = sum(decks.map((deck) => weights.get(deck) as number));
+      const lists = sumOf(decks, (deck) => weights.get(deck) as number);
       const expected = (firsts * seconds) / total;
       const spread = Math.sqrt(firsts * (1 - firsts / total) * seconds * (1 - seconds / total));
       const names = [first.name, second.name].sort();
@@ -266,10 +266,4 @@ function pairsOf(
         (x.first + x.second < y.first + y.second ? -1 : 1),
     )
     .slice(0, mostPairs);
-}
-
-function sum(numbers: Iterable<number>): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
 }
