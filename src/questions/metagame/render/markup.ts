@@ -18,7 +18,7 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 const empty = new Set(['meta', 'br', 'col', 'path', 'line', 'rect', 'circle']);
 
 /** An element. Attributes that are undefined are left out. */
-export function element(name: string, attributes: Attributes = {}, ...content: Content[]): Markup {
+export function element(name: string, attributes: Attributes, ...content: Content[]): Markup {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${escaped(shown(value as string | number))}"`)

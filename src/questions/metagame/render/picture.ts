@@ -109,13 +109,12 @@ export function widest(texts: readonly string[], size?: number): number {
 }
 
 /** A text that is cut to a width, with an ellipsis. What tells equal names apart, at their end, is kept. */
-export function fitted(text: string, width: number, size = 12): string {
-  if (textWidth(text, size) <= width) return text;
+export function fitted(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
   const end = [...(/ \([^()]*\)$/.exec(text)?.[0] ?? '')];
   const start = [...text].slice(0, -end.length || undefined);
-  while (textWidth(end.join(''), size) > width / 2) end.shift();
-  while (start.length > 1 && textWidth(`${start.join('')}…${end.join('')}`, size) > width)
-    start.pop();
+  while (textWidth(end.join('')) > width / 2) end.shift();
+  while (start.length > 1 && textWidth(`${start.join('')}…${end.join('')}`) > width) start.pop();
   return `${start.join('').trimEnd()}…${end.join('')}`;
 }
 

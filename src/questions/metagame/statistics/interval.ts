@@ -134,15 +134,15 @@ function erfc(x: number): number {
   return Math.exp(-x * x) / Math.sqrt(Math.PI) / (x + fraction);
 }
 
-/**
- * Which of these tests stay significant when the expected part of false ones among them is at most
- * `level` (Benjamini and Hochberg 1995).
- */
-export function significant(probabilities: readonly number[], level = 0.05): boolean[] {
+/** The expected part of false ones among the tests that are called significant, at most. */
+const falsePart = 0.05;
+
+/** Which of these tests stay significant among all (Benjamini and Hochberg 1995). */
+export function significant(probabilities: readonly number[]): boolean[] {
   const sorted = [...probabilities].sort((x, y) => x - y);
   let most = -1;
   for (const [index, probability] of sorted.entries()) {
-    if (probability <= (level * (index + 1)) / sorted.length) most = probability;
+    if (probability <= (falsePart * (index + 1)) / sorted.length) most = probability;
   }
   return probabilities.map((probability) => probability <= most);
 }
