@@ -2,7 +2,7 @@
 
 import { sumOf } from '../../../core/json/grouping.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import { addBit, hasBit, newBits } from '../lists/bits.js';
+import { bitsOf, hasBit } from '../lists/bits.js';
 import { sampled } from '../lists/similarity.js';
 import { groupCut, listsIn } from './group.js';
 import type { JoinedDecks } from './related-decks.js';
@@ -58,8 +58,7 @@ export function decksBeside(
   const among = sumOf(compared, (deck) => likeness[deck] as number) / compared.length;
   const asAlike = Math.max(groupCut, among);
   const own = [...new Set([...group, ...joined.withCards])];
-  const isOfGroup = newBits(deckCount);
-  for (const deck of [...own, ...joined.alike]) addBit(isOfGroup, deck);
+  const isOfGroup = bitsOf(deckCount, [...own, ...joined.alike]);
   const size = listsIn(corpus, own);
   let withDeck = 0;
   for (let deck = 0; deck < deckCount; deck++) {

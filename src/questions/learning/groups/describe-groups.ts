@@ -7,7 +7,7 @@ import {
   type Rule,
 } from '../../../core/rules/model.js';
 import { CardShares, type SeparatingCard } from '../../analysis/compare/separation.js';
-import { addBit, hasBit, newBits } from '../lists/bits.js';
+import { addBit, bitsOf, hasBit } from '../lists/bits.js';
 import { commonCards } from '../lists/common-cards.js';
 import { sampled } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
@@ -211,8 +211,7 @@ export class GroupDescriber {
     const before = partOf(ruleSet, rule.identifier)?.cards ?? [];
     const known = new Set(this.profile.cardsIn(before));
     const added = this.profile.cardsIn(rule.cards).filter((card) => !known.has(card));
-    const own = newBits(worth.length);
-    for (const deck of group) addBit(own, deck);
+    const own = bitsOf(worth.length, group);
     for (const [deck, lists] of worth.entries()) if (lists > 0) addBit(own, deck);
     const asked = new Set(this.profile.cardsIn(cardsAskedIn(ruleSet)));
     const common = commonCards(added, own, (card) => asked.has(card), {
@@ -254,10 +253,8 @@ export class GroupDescriber {
     if (this.profile.keyCards.absentWords(label).length === 0) return undefined;
     // The rule's own cards do not tell the group apart from the deck that the rule is named after.
     const main = this.profile.keyCards.mainOf(group, label);
-    const own = rule?.cards.filter(isCardRequirement) ?? [];
-    return main && own.length === rule?.cards.length
-      ? [requirementOf({ cards: this.#tables.asked }, main), ...own]
-      : undefined;
+    const own = plainCardsOf(rule);
+    return main && own && [requirementOf({ cards: this.#tables.asked }, main), ...own];
   }
 
   /** The cards that tell a group apart from the other decks; undefined if there are none. */
@@ -307,8 +304,7 @@ export class GroupDescriber {
     const keyOf = (asked: Rule['cards']) => JSON.stringify(asked);
     const { rules } = this.profile.session.program.ruleSet;
     const isAsked = rules.some((other) => keyOf(other.cards) === keyOf(cards));
-    const own = rule?.cards.filter(isCardRequirement) ?? [];
-    return isAsked && own.length === rule?.cards.length ? [...cards, ...own] : cards;
+    return isAsked ? [...cards, ...(plainCardsOf(rule) ?? [])] : cards;
   }
 
   /** What cards cost that do not say the words of a published label. */
@@ -362,4 +358,9 @@ export class GroupDescriber {
       (deck) => (likeness[deck] as number) >= groupCut,
     );
   }
+}
+
+/** What a rule asks for, where that is cards alone. */
+function plainCardsOf(rule: Rule | undefined): readonly CardRequirement[] | undefined {
+  return rule?.cards.every(isCardRequirement) ? rule.cards.filter(isCardRequirement) : undefined;
 }

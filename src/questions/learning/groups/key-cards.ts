@@ -5,7 +5,16 @@
 import { addTo, sumOf } from '../../../core/json/grouping.js';
 import { isCardRequirement, leastCopies, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { addBit, type Bits, bothBits, hasBit, newBits, weightOfBoth } from '../lists/bits.js';
+import {
+  addBit,
+  type Bits,
+  bitsOf,
+  bothBits,
+  hasBit,
+  newBits,
+  weightOfBoth,
+  withoutBits,
+} from '../lists/bits.js';
 import { type CardRows, mostAsked } from '../lists/sample.js';
 import { type Similarity, sampled } from '../lists/similarity.js';
 import { wordsOf } from '../lists/words.js';
@@ -90,7 +99,7 @@ export class KeyCards {
 
   /** The decks of a label that may be other decks, by their key cards; no deck is in two parts. */
   partsOf(label: string): readonly (readonly number[])[] {
-    const own = this.#decks.get(label)?.slice();
+    let own = this.#decks.get(label);
     if (own === undefined) return [];
     const parts: (readonly number[])[] = [];
     for (;;) {
@@ -99,16 +108,14 @@ export class KeyCards {
       );
       if (best === undefined) return parts;
       parts.push(this.#numbersOf(best.bits));
-      for (let word = 0; word < own.length; word++)
-        (own[word] as number) &= ~(best.bits[word] as number);
+      own = withoutBits(own, best.bits);
     }
   }
 
   /** The key card of a group of decks of a label, or without one. */
   keyOf(group: readonly number[], label: string): Literal | undefined {
     const { lists, labels } = this.#tables;
-    const own = newBits(labels.length);
-    for (const deck of group) addBit(own, deck);
+    const own = bitsOf(labels.length, group);
     const size = weightOfBoth(own, own, lists);
     const [best] = this.#keyParts(label, own)
       .filter((part) => part.lists >= heldByGroup * size)
@@ -151,8 +158,7 @@ export class KeyCards {
   mainOf(group: readonly number[], label: string): Literal | undefined {
     const { rows, lists, cardNames, labels } = this.#tables;
     const rule = this.#ruleOf(label);
-    const own = newBits(labels.length);
-    for (const deck of group) addBit(own, deck);
+    const own = bitsOf(labels.length, group);
     const size = weightOfBoth(own, own, lists);
     const [best] = [...cardNames.keys()]
       .filter((card) => rule !== undefined && !this.isOf(card, rule))
@@ -192,7 +198,7 @@ export class KeyCards {
 
   /** Whether some decks are not alike to the others of their rule. */
   #isUnlike(part: Bits, all: Bits): boolean {
-    const rest = this.#numbersOf(all.map((word, at) => word & ~(part[at] as number)));
+    const rest = this.#numbersOf(withoutBits(all, part));
     const own = this.#numbersOf(part);
     const toRest = this.#tables.similarity.meanTo(sampled(rest));
     const likeness = sumOf(own, toRest);
@@ -220,12 +226,11 @@ export class KeyCards {
 
   #othersThan(label: string): Bits {
     const own = this.#decks.get(label);
-    if (own === undefined) return this.#labelled;
-    return this.#labelled.map((word, at) => word & ~(own[at] as number));
+    return own === undefined ? this.#labelled : withoutBits(this.#labelled, own);
   }
 
   #ruleOf(label: string): Rule | undefined {
-    return label === '' ? undefined : ruleOf(this.#tables.ruleSet, label);
+    return ruleOf(this.#tables.ruleSet, label);
   }
 
   /** Whether a rule asks for a card, or its name has a word of it. */

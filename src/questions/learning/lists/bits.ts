@@ -10,6 +10,13 @@ export function newBits(rowCount: number): Bits {
   return new Int32Array((rowCount + 31) >>> 5);
 }
 
+/** The set of some rows. */
+export function bitsOf(rowCount: number, rows: Iterable<number>): Bits {
+  const bits = newBits(rowCount);
+  for (const row of rows) addBit(bits, row);
+  return bits;
+}
+
 export function addBit(bits: Bits, row: number): void {
   (bits[row >>> 5] as number) |= 1 << (row & 31);
 }
@@ -29,6 +36,11 @@ export function bothBits(x: Bits, y: Bits): Bits {
 /** The rows that are in either set. */
 export function eitherBits(x: Bits, y: Bits): Bits {
   return x.map((word, at) => word | (y[at] as number));
+}
+
+/** The rows of the one set that are not in the other. */
+export function withoutBits(x: Bits, y: Bits): Bits {
+  return x.map((word, at) => word & ~(y[at] as number));
 }
 
 /** The sum of the weights of the rows that are in both sets. */
