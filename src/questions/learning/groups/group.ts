@@ -1,5 +1,5 @@
 /** Groups of decks that are alike, and what their lists hold. */
-import { sumOf } from '../../../core/json/grouping.js';
+import { addTo, sumOf } from '../../../core/json/grouping.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
 import { mostAsked } from '../lists/sample.js';
@@ -55,13 +55,9 @@ export async function groupDecks(
   }
   const sizes = compared.map((deck) => corpus.weights[deck] as number);
   const numbers = averageLinkage(likeness, sizes, cut);
-  const groups: number[][] = [];
-  for (const [at, deck] of compared.entries()) {
-    const number = numbers[at] as number;
-    const group = groups[number];
-    if (group === undefined) groups[number] = [deck];
-    else group.push(deck);
-  }
+  const joined = new Map<number, number[]>();
+  for (const [at, deck] of compared.entries()) addTo(joined, numbers[at] as number, deck);
+  const groups = [...joined.values()];
   const known = groups.flatMap((group) => sampled(group).map((deck) => ({ deck, group })));
   const standing = similarity.among(known.map(({ deck }) => deck));
   const joining = scheduler.part(0.5, 1);

@@ -2,7 +2,7 @@
  * The labels that lists came with, as decks: where a label names a deck that has a rule, its lists are no
  * news, and where it names another one, they belong together.
  */
-import { increase } from '../../../core/json/grouping.js';
+import { addTo, increase } from '../../../core/json/grouping.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
@@ -163,11 +163,7 @@ export class NamedDecks {
         rest.push(group);
         continue;
       }
-      for (const deck of group) {
-        const name = nameOf[deck] || most;
-        byName.set(name, byName.get(name) ?? []);
-        byName.get(name)?.push(deck);
-      }
+      for (const deck of group) addTo(byName, nameOf[deck] || most, deck);
     }
     const lists = (group: readonly number[]) => listsIn({ weights }, group);
     return [...byName.values(), ...rest].sort((x, y) => lists(y) - lists(x));

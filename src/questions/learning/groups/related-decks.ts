@@ -1,6 +1,6 @@
 /** Lists that other rules win, but belong to a group of lists. */
 
-import { sumOf } from '../../../core/json/grouping.js';
+import { addTo, sumOf } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
 import { type Similarity, sampled } from '../lists/similarity.js';
@@ -50,7 +50,7 @@ export function decksOfRules(
   for (const label of profile.labels) {
     const rule = profile.ruleOf(label);
     if (rule === undefined) continue;
-    decksOf.set(rule, [...(decksOf.get(rule) ?? []), ...profile.decksOf(label)]);
+    for (const deck of profile.decksOf(label)) addTo(decksOf, rule, deck);
   }
   return new Map(
     Array.from(decksOf, ([rule, decks]) => [rule, { decks, tally: profile.tally(decks) }]),
