@@ -43,42 +43,38 @@ export async function groupsInsideRule(
 ): Promise<readonly (readonly number[])[]> {
   const rule = profile.ruleOf(label);
   const { named } = profile;
+  const isShown = (group: readonly number[]) => profile.listsOf(group).length >= fewestLists;
   const all = profile.recent.get(label) ?? [];
   // Where labels speak, they tell which lists are another deck.
   const others = all.filter((deck) => named.of[deck] !== '' && !named.hasRule(deck));
-  const published = named
-    .regrouped([others])
-    .filter((group) => profile.listsOf(group).length >= fewestLists);
+  const published = named.regrouped([others]).filter(isShown);
   const recent = all.filter((deck) => named.of[deck] === '');
   const earlier = profile.earlier.get(label) ?? [];
+  const isNothingKnown = earlier.length === 0;
   if (rule === undefined) return [];
   if (recent.length === 0) return published;
   const { corpus, similarity } = profile;
   const isLeft = new Set(recent);
-  const parts = (earlier.length === 0 ? profile.keyCards.partsOf(label) : [])
+  const parts = (isNothingKnown ? profile.keyCards.partsOf(label) : [])
     .map((part) => part.filter((deck) => isLeft.has(deck)))
-    .filter((part) => profile.listsOf(part).length >= fewestLists);
+    .filter(isShown);
   const isInPart = new Set(parts.flat());
   const left = recent.filter((deck) => !isInPart.has(deck));
-  if (earlier.length === 0 && profile.keyCards.absentWords(label).length > 0) {
-    return [...published, ...parts, left].filter(
-      (group) => profile.listsOf(group).length >= fewestLists,
-    );
+  if (isNothingKnown && profile.keyCards.absentWords(label).length > 0) {
+    return [...published, ...parts, left].filter(isShown);
   }
   const known = similarity.among(earlier);
-  const groups =
-    earlier.length === 0
-      ? withoutOwn(profile, await groupDecks(corpus, similarity, left, scheduler), rule)
-      : await groupDecks(
-          corpus,
-          similarity,
-          recent.filter((deck) => known.nearest(deck).value < farFromEarlier),
-          scheduler,
-        );
-  const isNothingKnown = earlier.length === 0;
+  const groups = isNothingKnown
+    ? withoutOwn(profile, await groupDecks(corpus, similarity, left, scheduler), rule)
+    : await groupDecks(
+        corpus,
+        similarity,
+        recent.filter((deck) => known.nearest(deck).value < farFromEarlier),
+        scheduler,
+      );
   const whole = profile.tally([...recent, ...earlier]);
   const apart = groups.filter((group) => {
-    if (profile.listsOf(group).length < fewestLists) return false;
+    if (!isShown(group)) return false;
     if (isNothingKnown && listsIn(corpus, group) >= mostOfRule * listsIn(corpus, recent))
       return false;
     const own = profile.tally(group);
