@@ -314,7 +314,7 @@ export function newParts(
           mayShare: ruleOf !== undefined,
         });
         const value = { ...entry, ...(priority !== defaultPriority && { priority }) };
-        return [{ op: 'add', path: path, value, after }];
+        return [{ op: 'add', path, value, after }];
       };
       const score = gain - costFactor * editCosts[kind];
       return { kind, identifier: named.identifier, patches, score, form };

@@ -169,14 +169,9 @@ export class Candidates {
       const inside = weightOfBoth(bits, own, weights);
       if (inside < leastShare * weight) return undefined;
       const outside = weightOfBoth(bits, bits, weights) - inside;
-      return weight - inside + outside + this.#silent(label, literals);
+      const told = this.#words?.toldBy(label, literals).words ?? 0;
+      return weight - inside + outside + (this.#words?.missing(label, told) ?? 0);
     };
-  }
-
-  #silent(label: number, literals: readonly Literal[]): number {
-    const words = this.#words;
-    if (words === undefined) return 0;
-    return words.missing(label, words.toldBy(label, literals).words);
   }
 }
 

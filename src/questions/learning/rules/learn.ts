@@ -102,9 +102,9 @@ function evidenceOf(
   for (const [list, row] of sample.rowOf) {
     const label = sample.labelOf[row] as number;
     const result = classificationOf(tags, deckNumberOf(corpus, list))?.id;
-    count(winners[label] as Map<string | undefined, number>, result);
+    increase(winners[label] as Map<string | undefined, number>, result);
     const won = wins.get(result) ?? new Map<string | undefined, number>();
-    count(won, sample.labels[label]?.id);
+    increase(won, sample.labels[label]?.id);
     wins.set(result, won);
   }
   const evidence = ruleSet.rules.flatMap((rule) =>
@@ -134,10 +134,6 @@ function evidenceOf(
     evidence,
     leftOut: leftOut.sort((x, y) => y.lists - x.lists),
   };
-}
-
-function count<Key>(counts: Map<Key, number>, key: Key): void {
-  increase(counts, key);
 }
 
 /** The counts without one of them; most lists first. */

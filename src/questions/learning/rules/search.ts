@@ -28,11 +28,12 @@ export function isTooSmall(sample: Sample, label: number, words?: LabelWords): b
 
 export class RuleSearch {
   readonly sample: Sample;
+  /** The rules that were found. */
+  arrangement: Arrangement;
   readonly #words: LabelWords | undefined;
   readonly #rows: CardRows;
   #costs: Costs;
   #candidates: Candidates;
-  #arrangement: Arrangement;
   #objective = 0;
 
   constructor(sample: Sample, { usesWords }: { readonly usesWords: boolean }) {
@@ -41,12 +42,7 @@ export class RuleSearch {
     this.#words = usesWords ? new LabelWords(sample) : undefined;
     this.#costs = new Costs(sample, this.#rows, this.#words);
     this.#candidates = new Candidates(sample, this.#rows, this.#costs, this.#words);
-    this.#arrangement = new Arrangement(sample, []);
-  }
-
-  /** The rules that were found. */
-  get arrangement(): Arrangement {
-    return this.#arrangement;
+    this.arrangement = new Arrangement(sample, []);
   }
 
   /**
@@ -86,7 +82,7 @@ export class RuleSearch {
   commonOf(label: number): readonly CommonCard[] {
     const { sample } = this;
     const { bits } = (sample.labels[label] as SampleLabel).family;
-    const asked = this.#arrangement;
+    const asked = this.arrangement;
     return commonCards(asked.cardsOf(label), bits, (card) => asked.isAskedBeside(label, card), {
       ...sample,
       rows: this.#rows,
@@ -99,26 +95,29 @@ export class RuleSearch {
 
   #startAgain(): void {
     const { sample } = this;
-    const prior = new RulePrior({ ...ruleFileOf(this.#arrangement), match: {} }, sample.cards);
+    const prior = new RulePrior({ ...ruleFileOf(this.arrangement), match: {} }, sample.cards);
     this.#costs = new Costs(sample, this.#rows, this.#words, prior);
     this.#candidates = new Candidates(sample, this.#rows, this.#costs, this.#words);
     this.#set(new Arrangement(sample, []));
   }
 
   #insert(label: number): void {
-    const found = this.#insertionOf(this.#arrangement, label, []);
+    const found = this.#insertionOf(this.arrangement, label, []);
     if (found === undefined) return;
-    this.#set(new Arrangement(this.sample, inserted(this.#arrangement.rules, label, found, [])));
+    this.#set(new Arrangement(this.sample, inserted(this.arrangement.rules, label, found, [])));
   }
 
   /** Takes a label's rule out and puts the best one in. Returns whether that was better. */
   #replace(label: number): boolean {
-    const { rules, variants } = withoutLabel(this.#arrangement.rules, label);
+    const { rules, variants } = withoutLabel(this.arrangement.rules, label);
     const without = new Arrangement(this.sample, rules);
     const found = this.#insertionOf(without, label, variants);
     if (found === undefined && variants.length > 0) return false;
     const after = found ? inserted(rules, label, found, variants) : rules;
-    return this.#setIfBetter(new Arrangement(this.sample, after));
+    const arrangement = new Arrangement(this.sample, after);
+    if (this.#objectiveOf(arrangement) >= this.#objective - tolerance) return false;
+    this.#set(arrangement);
+    return true;
   }
 
   #insertionOf(
@@ -136,14 +135,8 @@ export class RuleSearch {
     );
   }
 
-  #setIfBetter(arrangement: Arrangement): boolean {
-    if (this.#objectiveOf(arrangement) >= this.#objective - tolerance) return false;
-    this.#set(arrangement);
-    return true;
-  }
-
   #set(arrangement: Arrangement): void {
-    this.#arrangement = arrangement;
+    this.arrangement = arrangement;
     this.#objective = this.#objectiveOf(arrangement);
   }
 
