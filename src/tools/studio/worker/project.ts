@@ -33,8 +33,9 @@ export class OpenProject {
   readonly #noRules = memo(() => compileRules([]));
   /** What moves gain and lose of the labels of lists. */
   readonly labelChanges = memo(() => agreementChanges(this.corpus));
-  #agreement: { readonly session: Session; readonly agreement: Agreement } | undefined;
-  #rules: { readonly matcher: Matcher; readonly session: Session } | undefined;
+  readonly #agreementOf = lastOf(agreementOf);
+  /** The session of rules that the workspace has none of: there are no lists, or no valid rules. */
+  readonly #sessionOf = lastOf((matcher: Matcher) => openSession(matcher, this.corpus));
   #tables: { readonly key: string; readonly tables: ProfileTables } | undefined;
 
   constructor(project: StudioProject, bytes: ArrayBuffer | undefined) {
@@ -53,20 +54,16 @@ export class OpenProject {
 
   /** The rules in force: the last valid ones, or none before there are any. */
   get matcher(): Matcher {
-    return this.#inForce().matcher;
+    return this.workspace.current?.matcher ?? this.#noRules();
   }
 
   get session(): Session {
-    return this.#inForce().session;
+    return this.workspace.current?.session ?? this.#sessionOf(this.matcher);
   }
 
   /** How many lists agree with their labels by the rules on disk; without such, by those in force. */
   get agreementOnDisk(): Agreement {
-    const { session = this.session } = this.workspace.onDisk ?? {};
-    if (this.#agreement?.session !== session) {
-      this.#agreement = { session, agreement: agreementOf(session) };
-    }
-    return this.#agreement.agreement;
+    return this.#agreementOf(this.workspace.onDisk?.session ?? this.session);
   }
 
   /** The text of a file in the editor. */
@@ -91,12 +88,13 @@ export class OpenProject {
     const decks = new Set(lists.map((list) => deckNumberOf(this.corpus, list)));
     return [...decks].sort((x, y) => x - y);
   }
+}
 
-  #inForce(): { readonly matcher: Matcher; readonly session: Session } {
-    const { matcher = this.#noRules(), session } = this.workspace.current ?? {};
-    if (this.#rules?.matcher !== matcher) {
-      this.#rules = { matcher, session: session ?? openSession(matcher, this.corpus) };
-    }
-    return this.#rules;
-  }
+/** A function that keeps what it made last, and makes it again only of something else. */
+export function lastOf<Source, Made>(make: (source: Source) => Made): (source: Source) => Made {
+  let last: { readonly source: Source; readonly made: Made } | undefined;
+  return (source) => {
+    if (last === undefined || last.source !== source) last = { source, made: make(source) };
+    return last.made;
+  };
 }

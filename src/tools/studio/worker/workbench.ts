@@ -8,7 +8,7 @@ import { edit, lenses, opened, save } from './editing.js';
 import { editorFeatures } from './features.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
 import { Groups } from './groups/unknown.js';
-import { Guesses } from './guess.js';
+import { createGuess } from './guess.js';
 import { listDetail, pastedList } from './lists/list-detail.js';
 import { ListPages } from './lists/list-pages.js';
 import { letWin } from './order.js';
@@ -19,7 +19,7 @@ interface Opened {
   readonly project: OpenProject;
   readonly pages: ListPages;
   readonly groups: Groups;
-  readonly guesses: Guesses;
+  readonly guess: ReturnType<typeof createGuess>;
 }
 
 /**
@@ -40,7 +40,7 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
         project: found,
         pages: new ListPages(found),
         groups: new Groups(found),
-        guesses: new Guesses(found),
+        guess: createGuess(found),
       };
       return opened(found, start);
     },
@@ -96,7 +96,7 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     report: (options = {}) =>
       ask('report', ({ project }, scheduler) => reportView(project, options, scheduler)),
 
-    guess: (seen) => ask('guess', async ({ guesses }) => guesses.find(seen)),
+    guess: (seen) => ask('guess', async ({ guess }) => guess(seen)),
 
     ...editorFeatures(() => current().project.workspace),
   };
