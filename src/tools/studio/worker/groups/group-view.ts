@@ -5,7 +5,7 @@ import { applyPatches } from '../../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../../core/rules/describe.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
 import { deckNumberOf, listsWith } from '../../../../questions/corpus/layout/access.js';
-import type { LostTo } from '../../../../questions/corpus/session/losses.js';
+import type { Move } from '../../../../questions/corpus/session/moves.js';
 import type { CorpusProfile } from '../../../../questions/learning/groups/corpus-profile.js';
 import type {
   GroupDescriber,
@@ -80,18 +80,10 @@ export function tryProposal(
   const { ruleSet } = session.program;
   const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, patches);
   const { moves } = session.update(compileProgram(changed));
-  const won = new Set<number>();
-  const gained: number[] = [];
-  const takes: LostTo[] = [];
-  for (const { from, to, decks: moved } of moves) {
-    if (to.id !== identifier) continue;
-    for (const deck of moved) {
-      won.add(deck);
-      if (from.id === ruleSet.unclassified.id) gained.push(deck);
-    }
-    if (from.id === ruleSet.unclassified.id) continue;
-    takes.push({ identifier: from.id, lists: profile.allListsOf([...moved]).length });
-  }
+  const own = moves.filter(({ to }) => to.id === identifier);
+  const gained = own.filter(({ from }) => from.id === ruleSet.unclassified.id);
+  const taken = own.filter((move) => !gained.includes(move));
+  const won = new Set(decksOf(own));
   const view: ProposalView = {
     identifier,
     name,
@@ -99,13 +91,17 @@ export function tryProposal(
     cards: cards.filter(isCardRequirement),
     text: cards.map(describeRequirement).join(', '),
     wins: profile.allListsOf([...won]).length,
-    gains: profile.allListsOf(gained),
-    takes,
+    gains: profile.allListsOf(decksOf(gained)),
+    takes: taken.map(({ from, lists }) => ({ identifier: from.id, lists })),
     holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),
     misses: profile.allListsOf(decks.filter((deck) => !won.has(deck))),
     warnings: warningsOf(proposal),
   };
   return { view, won };
+}
+
+function decksOf(moves: readonly Move[]): readonly number[] {
+  return moves.flatMap(({ decks }) => [...decks]);
 }
 
 function judgedList(
