@@ -4,7 +4,7 @@ import { codeFolding, foldGutter, foldService } from '@codemirror/language';
 import { type Extension, RangeSet, RangeValue, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, GutterMarker, gutter } from '@codemirror/view';
 import { grouped } from '../../../../core/diagnostics/counted.js';
-import { sumOf } from '../../../../core/json/grouping.js';
+import { groupBy, sumOf } from '../../../../core/json/grouping.js';
 import type { TextRange } from '../../../../core/json/lexer.js';
 import type { Lens } from '../../../language/features/lenses.js';
 import { toPosition } from '../state/positions.js';
@@ -19,25 +19,17 @@ export function showLenses(view: EditorView, lenses: readonly Lens[]): void {
 
 class LensMarker extends GutterMarker {
   readonly #lenses: readonly Lens[];
+  /** All that is shown of the lenses: their texts have their numbers. */
+  readonly #title: string;
 
   constructor(lenses: readonly Lens[]) {
     super();
     this.#lenses = lenses;
+    this.#title = lenses.map(({ identifier, text }) => `${identifier}: ${text}`).join('\n');
   }
 
   override eq(other: LensMarker): boolean {
-    return (
-      this.#lenses.length === other.#lenses.length &&
-      this.#lenses.every((lens, at) => {
-        const before = other.#lenses[at];
-        return (
-          lens.text === before?.text &&
-          lens.identifier === before.identifier &&
-          lens.movesIn === before.movesIn &&
-          lens.movesOut === before.movesOut
-        );
-      })
-    );
+    return this.#title === other.#title;
   }
 
   override toDOM(): HTMLElement {
@@ -45,7 +37,7 @@ class LensMarker extends GutterMarker {
     const [movesIn, movesOut] = [sum('movesIn'), sum('movesOut')];
     const element = document.createElement('div');
     element.className = 'cm-lens';
-    element.title = this.#lenses.map(({ identifier, text }) => `${identifier}: ${text}`).join('\n');
+    element.title = this.#title;
     const wins = document.createElement('a');
     wins.textContent = grouped(sum('wins'));
     wins.tabIndex = -1;
@@ -80,11 +72,10 @@ const markers = StateField.define<RangeSet<GutterMarker>>({
     const effect = effects.find((one) => one.is(setLenses));
     if (effect === undefined) return mapped;
     // A text without line breaks has all its rules in one line.
-    const byLine = new Map<number, Lens[]>();
-    for (const lens of effect.value) {
-      const { from } = state.doc.lineAt(toPosition(state, lens.start));
-      byLine.set(from, [...(byLine.get(from) ?? []), lens]);
-    }
+    const byLine = groupBy(
+      effect.value,
+      (lens) => state.doc.lineAt(toPosition(state, lens.start)).from,
+    );
     return RangeSet.of(
       [...byLine].map(([from, lenses]) => new LensMarker(lenses).range(from)),
       true,
