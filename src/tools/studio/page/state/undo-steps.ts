@@ -71,19 +71,16 @@ function isUndo(transaction: Transaction): boolean {
   return transaction.isUserEvent('undo') || transaction.isUserEvent('redo');
 }
 
-/** Moves the last step to those undone. */
-export function takeUndo(): Step | undefined {
-  const step = done.peek().at(-1);
-  if (step === undefined) return undefined;
-  done.value = done.peek().slice(0, -1);
-  undone.value = [...undone.peek(), step];
-  return step;
-}
+type Steps = typeof done;
 
-export function takeRedo(): Step | undefined {
-  const step = undone.peek().at(-1);
+/** Moves the last step to those undone. */
+export const takeUndo = () => moveLast(done, undone);
+export const takeRedo = () => moveLast(undone, done);
+
+function moveLast(from: Steps, to: Steps): Step | undefined {
+  const step = from.peek().at(-1);
   if (step === undefined) return undefined;
-  undone.value = undone.peek().slice(0, -1);
-  done.value = [...done.peek(), step];
+  from.value = from.peek().slice(0, -1);
+  to.value = [...to.peek(), step];
   return step;
 }
