@@ -1,6 +1,6 @@
 /** Shows which lists move before one rule is made to win over another. */
 import { useEffect } from 'preact/hooks';
-import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
+import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
 import type { OrderAnswer } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
@@ -8,11 +8,10 @@ import { Change, Deck } from '../../parts/deck.js';
 import { Dialog } from '../../parts/dialog.js';
 import { PlainRows } from '../../parts/plain-rows.js';
 import { announce } from '../../state/announcements.js';
-import { useAnswer } from '../../state/answer.js';
-import { hrefOf } from '../../state/route.js';
+import { useQuestion } from '../../state/answer.js';
 import { applyEdits } from '../../state/texts.js';
 import { deckNameOf, isBehind } from '../../state/workbench.js';
-import { formatNumbers } from '../lists/filter.js';
+import { NumberedLists } from '../lists/numbered-lists.js';
 
 interface OrderDialogProps {
   readonly pair: Pick<DoubledPair, 'first' | 'second'>;
@@ -20,9 +19,7 @@ interface OrderDialogProps {
 }
 
 export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogProps) {
-  const { value, isFresh, problem } = useAnswer(`order ${second} ${first}`, (workbench) =>
-    workbench.letWin(second, first),
-  );
+  const { value, isFresh, problem } = useQuestion('letWin', second, first);
   const { files, text, moves = [], reason }: Partial<OrderAnswer> = value ?? {};
   const canApply = files !== undefined && isFresh;
   // Until the answer is there, only the button that cancels can have the focus.
@@ -53,9 +50,7 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
       <PlainRows rows={moves}>
         {({ from, to, lists, gained, lost }) => (
           <li key={`${from.id} ${to.id}`}>
-            <a href={hrefOf('lists', { lists: formatNumbers(lists) })}>
-              {counted(lists.length, 'list')}
-            </a>
+            <NumberedLists lists={lists} />
             {': '}
             <Deck {...from} /> → <Deck {...to} />{' '}
             {gained + lost > 0 && (

@@ -8,8 +8,8 @@ import { Combobox } from '../../parts/combobox.js';
 import { DeckLists } from '../../parts/deck.js';
 import { Field } from '../../parts/fields.js';
 import { useCardNames } from '../../state/card-names.js';
-import { hrefOf } from '../../state/route.js';
-import { formatCards, formatNumbers } from '../lists/filter.js';
+import { formatCards } from '../lists/filter.js';
+import { NumberedLists } from '../lists/numbered-lists.js';
 import { draftOf, editRule } from './decisions.js';
 
 interface RuleFormProps {
@@ -156,7 +156,7 @@ function Effects({ group, proposal, isFresh }: EffectsProps) {
           {grouped(group.lists.length - misses.length)} of {counted(group.lists.length, 'list')}
           {misses.length > 0 && (
             <>
-              , misses <NumbersLink lists={misses} />
+              , misses <NumberedLists lists={misses} />
             </>
           )}
         </dd>
@@ -164,7 +164,7 @@ function Effects({ group, proposal, isFresh }: EffectsProps) {
       <div>
         <dt>Also gains</dt>
         <dd>
-          {beside.length === 0 ? 'no other list without a deck' : <NumbersLink lists={beside} />}
+          {beside.length === 0 ? 'no other list without a deck' : <NumberedLists lists={beside} />}
         </dd>
       </div>
       <div>
@@ -185,11 +185,5 @@ function Effects({ group, proposal, isFresh }: EffectsProps) {
         </dd>
       </div>
     </dl>
-  );
-}
-
-function NumbersLink({ lists }: { readonly lists: readonly number[] }) {
-  return (
-    <a href={hrefOf('lists', { lists: formatNumbers(lists) })}>{counted(lists.length, 'list')}</a>
   );
 }
