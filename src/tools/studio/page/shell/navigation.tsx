@@ -1,6 +1,6 @@
 /** The views, each with its number. A number has its place before it is there. */
 import { counted, grouped, percent } from '../../../../core/diagnostics/counted.js';
-import { useAnswer } from '../state/answer.js';
+import { useQuestion } from '../state/answer.js';
 import { hrefOfView, route } from '../state/location.js';
 import { type ViewName, viewNames } from '../state/route.js';
 import { edited, opened, savedRules } from '../state/workbench.js';
@@ -63,8 +63,8 @@ export function Navigation() {
 type Numbers = Partial<Record<ViewName, ViewNumber>>;
 
 function useNumbers(): Numbers {
-  const cases = useAnswer('cases', (workbench) => workbench.cases()).value;
-  const pairs = useAnswer('coverage', (workbench) => workbench.coverage()).value?.pairs;
+  const cases = useQuestion('cases').value;
+  const pairs = useQuestion('coverage').value?.pairs;
   return {
     ...numbersOfRules(),
     ...(pairs && {

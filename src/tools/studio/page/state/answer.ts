@@ -26,6 +26,19 @@ const mostKept = 100;
 /** Milliseconds after the last edit before a question is asked again. */
 const pause = 300;
 
+type Answered<M extends keyof Workbench> = Awaited<ReturnType<Workbench[M]>>;
+
+/** Asks the worker one of its questions, as {@link useAnswer} does. */
+export function useQuestion<M extends keyof Workbench>(
+  method: M,
+  ...parameters: Parameters<Workbench[M]>
+): Answer<Answered<M>> {
+  return useAnswer(JSON.stringify([method, ...parameters]), (workbench) => {
+    const ask = workbench[method] as (...given: readonly unknown[]) => Promise<Answered<M>>;
+    return ask(...parameters);
+  });
+}
+
 /**
  * Asks when the component appears, when the key changes, and after edits.
  *

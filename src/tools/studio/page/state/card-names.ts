@@ -1,6 +1,6 @@
 /** The names of cards that a text may mean, those of most lists first. */
 import type { CardName } from '../../answers.js';
-import { useAnswer } from './answer.js';
+import { useQuestion } from './answer.js';
 
 const most = 12;
 
@@ -12,9 +12,7 @@ interface CardNames {
 
 /** Until the answer for the text is there, the last names that have all its words. */
 export function useCardNames(text: string): CardNames {
-  const { value = [], isFresh } = useAnswer(`card names ${text}`, (workbench) =>
-    workbench.cardNames(text, most),
-  );
+  const { value = [], isFresh } = useQuestion('cardNames', text, most);
   const words = text.toLowerCase().split(' ');
   const hasWords = ({ name }: CardName) => words.every((word) => name.toLowerCase().includes(word));
   return { names: isFresh ? value : value.filter(hasWords), isFresh };

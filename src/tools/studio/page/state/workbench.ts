@@ -10,7 +10,7 @@ import {
 } from '../../protocol.js';
 import { showProblem } from './announcements.js';
 import { fileText } from './positions.js';
-import { type OpenFile, openFiles } from './texts.js';
+import { applyEdits, type OpenFile, openFiles } from './texts.js';
 
 export const project: Signal<StudioProject | undefined> = signal(undefined);
 export const opened: Signal<Opened | undefined> = signal(undefined);
@@ -135,6 +135,15 @@ export async function askForEdits(
   }
 }
 
+/** Asks for edits of the texts, and makes them. Returns why they were not made. */
+export async function makeEdits(
+  ask: (workbench: Workbench) => Promise<EditsAnswer>,
+): Promise<string | undefined> {
+  const { files, reason } = await askForEdits(ask);
+  if (files !== undefined) applyEdits(files);
+  return reason;
+}
+
 function docOf({ state }: OpenFile): unknown {
   return state.peek().doc;
 }
@@ -172,6 +181,12 @@ function allNames(): readonly string[] {
 
 export function isStale(error: unknown): boolean {
   return error instanceof StaleError;
+}
+
+/** The days of the events of lists, each once, ascending. */
+export function eventDays(): readonly string[] {
+  const days = (opened.value?.events ?? []).flatMap(({ date }) => date ?? []);
+  return [...new Set(days)].sort();
 }
 
 /** What edits are compared with. */

@@ -9,7 +9,7 @@ import { EmptyState } from '../../parts/empty-state.js';
 import { PlainRows } from '../../parts/plain-rows.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { announce } from '../../state/announcements.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { deckNameOf, workbench } from '../../state/workbench.js';
@@ -17,20 +17,11 @@ import { CaseDialog } from '../list/case-dialog.js';
 import { WhyDeck } from '../list/why-deck.js';
 
 export function CasesView() {
-  const { value, isFresh, problem } = useAnswer('cases', (workbench) => workbench.cases());
-  if (value === undefined) return <EmptyState title={problem ?? 'Running the cases …'} />;
-  return <Shown cases={value} isFresh={isFresh} />;
-}
-
-interface ShownProps {
-  readonly cases: Cases;
-  readonly isFresh: boolean;
-}
-
-function Shown({ cases, isFresh }: ShownProps) {
+  const { value: cases, isFresh, problem } = useQuestion('cases');
+  const [asked, setAsked] = useState<ListRow>();
+  if (cases === undefined) return <EmptyState title={problem ?? 'Running the cases …'} />;
   const { query } = route();
   const { rows } = cases;
-  const [asked, setAsked] = useState<ListRow>();
   const ask = async (deck: string) => {
     const [list] = (await workbench().lists({ deck }, 0, 1)).rows;
     if (list === undefined) announce(`No list is ${deckNameOf(deck)}`);

@@ -8,7 +8,7 @@ import { EmptyState } from '../../parts/empty-state.js';
 import { Checkbox } from '../../parts/fields.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { isNarrow } from '../../parts/window-width.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { go, route, setQuery } from '../../state/location.js';
 import { hrefOf, type RouteQuery } from '../../state/route.js';
@@ -16,7 +16,7 @@ import { deckNameOf } from '../../state/workbench.js';
 import { OrderDialog } from './order-dialog.js';
 
 export function ConflictsView() {
-  const { value, isFresh, problem } = useAnswer('coverage', (workbench) => workbench.coverage());
+  const { value, isFresh, problem } = useQuestion('coverage');
   const [pair, setPair] = useState<DoubledPair>();
   useKeys('Conflicts', [{ key: 'o', title: 'Let the other rule win', run: clickInRow }]);
   if (value === undefined) return <EmptyState title={problem ?? 'Counting…'} />;

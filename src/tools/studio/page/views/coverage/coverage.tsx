@@ -5,24 +5,15 @@ import { Deck, DeckLists } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { PlainRows } from '../../parts/plain-rows.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { hrefOf, listsOf, type RouteQuery } from '../../state/route.js';
 import { deckNameOf, opened } from '../../state/workbench.js';
 import { type CoverageRow, coverageRows, lostOf, neverWinning } from './coverage-rows.js';
 
 export function CoverageView() {
-  const { value, isFresh, problem } = useAnswer('coverage', (workbench) => workbench.coverage());
+  const { value: coverage, isFresh, problem } = useQuestion('coverage');
   if (opened.value?.lists === 0) return <NoLists />;
-  if (value === undefined) return <EmptyState title={problem ?? 'Counting…'} />;
-  return <Shown coverage={value} isFresh={isFresh} />;
-}
-
-interface ShownProps {
-  readonly coverage: Coverage;
-  readonly isFresh: boolean;
-}
-
-function Shown({ coverage, isFresh }: ShownProps) {
+  if (coverage === undefined) return <EmptyState title={problem ?? 'Counting…'} />;
   const rows = coverageRows(coverage, deckNameOf);
   const neverWins = neverWinning(rows);
   return (

@@ -6,7 +6,7 @@ import type { GuessedDeck, SeenCard } from '../../../answers.js';
 import { Deck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { go, route } from '../../state/location.js';
 import { opened } from '../../state/workbench.js';
 import { parseCards } from '../lists/filter.js';
@@ -15,9 +15,7 @@ import { CardChips, CardFilter } from '../lists/filters.js';
 export function GuessView() {
   const cards = route().query.cards ?? '';
   const seen = parseCards(cards).map(({ name, least }): SeenCard => ({ name, count: least }));
-  const { value, isFresh, problem } = useAnswer(`guess ${cards}`, (workbench) =>
-    workbench.guess(seen),
-  );
+  const { value, isFresh, problem } = useQuestion('guess', seen);
   if (opened.value?.lists === 0) return <NoLists />;
   const decks = value?.decks.filter(isNoted) ?? [];
   const others = (value?.decks.length ?? 0) - decks.length;

@@ -7,8 +7,8 @@ import { deckSuggestions, whoseList } from '../../parts/deck.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Field, Select } from '../../parts/fields.js';
 import { announce } from '../../state/announcements.js';
-import { applyEdits, openFiles } from '../../state/texts.js';
-import { askForEdits, deckNameOf, edited } from '../../state/workbench.js';
+import { openFiles } from '../../state/texts.js';
+import { deckNameOf, edited, makeEdits } from '../../state/workbench.js';
 
 interface CaseDialogProps {
   readonly detail: Pick<ListDetail, 'name' | 'deck' | 'player' | 'event'> & {
@@ -32,12 +32,11 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
 
   const make = async () => {
     const choice = { expect: expect === none ? null : expect, name, ...(file && { file }) };
-    const answer = await askForEdits((asked) => asked.caseOf(detail.list, choice));
-    if (answer.files === undefined) {
-      setProblem(answer.reason);
+    const refused = await makeEdits((asked) => asked.caseOf(detail.list, choice));
+    if (refused !== undefined) {
+      setProblem(refused);
       return;
     }
-    applyEdits(answer.files);
     announce(`${name} is a case that expects ${deckNameOf(expect)}. Undo removes it.`);
     onClose();
   };

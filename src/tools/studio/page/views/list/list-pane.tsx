@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck, Label, whoseList } from '../../parts/deck.js';
 import { PlainRows } from '../../parts/plain-rows.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { go } from '../../state/location.js';
 import { CaseDialog } from './case-dialog.js';
@@ -20,7 +20,7 @@ interface ListPaneProps {
 }
 
 export function ListPane({ list, onOpen, onClose }: ListPaneProps) {
-  const { value, problem } = useAnswer(`list ${list}`, (workbench) => workbench.list(list));
+  const { value, problem } = useQuestion('list', list);
   const [isCaseAsked, askCase] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const pane = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Dialog } from '../../parts/dialog.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { CaseDialog } from './case-dialog.js';
 import { WhyDeck } from './why-deck.js';
 
@@ -16,7 +16,7 @@ interface PastedListProps {
 export function PastedList({ list, onClose }: PastedListProps) {
   const [text, setText] = useState(list);
   const [isCaseAsked, askCase] = useState(false);
-  const { value, isFresh } = useAnswer(`paste ${text}`, (workbench) => workbench.paste(text));
+  const { value, isFresh } = useQuestion('paste', text);
   const shown = text.trim() !== '' && value !== undefined && value;
   return (
     <Dialog

@@ -9,18 +9,16 @@ import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { Checkbox, Select } from '../../parts/fields.js';
 import { Progress } from '../../parts/progress.js';
 import { isNarrow } from '../../parts/window-width.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
 import { theme } from '../../state/stored.js';
-import { deckNameOf, edited, opened, progress } from '../../state/workbench.js';
+import { deckNameOf, edited, eventDays, opened, progress } from '../../state/workbench.js';
 import { reportChoiceOf, tieChoices, topChoices, usualTiesText } from './choices.js';
 
 export function ReportView() {
   const room = isNarrow.value ? 'phone' : 'column';
   const choice = { ...reportChoiceOf(route().query), room } as const;
-  const { value, isFresh, problem } = useAnswer(`report ${JSON.stringify(choice)}`, (workbench) =>
-    workbench.report(choice),
-  );
+  const { value, isFresh, problem } = useQuestion('report', choice);
   if (opened.value?.lists === 0) return <NoLists />;
   return (
     <div class="report" aria-busy={!isFresh}>
@@ -44,7 +42,7 @@ export function ReportView() {
 
 function Choices({ usualTies }: { readonly usualTies: Report['usualTies'] | undefined }) {
   const { query } = route();
-  const days = (opened.value?.events ?? []).flatMap(({ date }) => date ?? []).sort();
+  const days = eventDays();
   return (
     <form class="report-choices" onSubmit={(event) => event.preventDefault()}>
       {(['from', 'to'] as const).map((end) => (

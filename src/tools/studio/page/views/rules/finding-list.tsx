@@ -1,14 +1,14 @@
 /** The findings of all files, the most severe first; each links to its place. */
 import { useState } from 'preact/hooks';
 import { bounded } from '../../../../../core/diagnostics/bounded.js';
-import { counted } from '../../../../../core/diagnostics/counted.js';
+import { counted, present } from '../../../../../core/diagnostics/counted.js';
 import type { Diagnostic, Range } from '../../../../../core/diagnostics/diagnostic.js';
 import { Button } from '../../parts/button.js';
 import { Checkbox } from '../../parts/fields.js';
 import { showProblem } from '../../state/announcements.js';
 import { toPosition } from '../../state/positions.js';
-import { applyEdits, fileOf, type OpenFile } from '../../state/texts.js';
-import { askForEdits } from '../../state/workbench.js';
+import { fileOf, type OpenFile } from '../../state/texts.js';
+import { makeEdits } from '../../state/workbench.js';
 
 /** Where a finding is, or something that it is about. */
 export interface FindingPlace {
@@ -60,12 +60,12 @@ export function FindingList({ findings, onShow }: FindingListProps) {
 function headOf(active: readonly Diagnostic[], ignored: number): string {
   const count = (severity: Diagnostic['severity']) =>
     active.filter((finding) => finding.severity === severity).length;
-  return [
+  return present([
     counted(count('error'), 'error'),
     counted(count('warning'), 'warning'),
     counted(count('info'), 'info'),
-    ...(ignored > 0 ? [`${ignored} ignored`] : []),
-  ].join(', ');
+    ignored > 0 && `${ignored} ignored`,
+  ]).join(', ');
 }
 
 function keyOf({ file, code, range, message }: Diagnostic): string {
@@ -140,12 +140,13 @@ async function applyFix(
   { isPreferred }: { readonly isPreferred: boolean },
 ): Promise<void> {
   const [start, end] = [range?.start.offset ?? 0, range?.end.offset ?? 0];
-  const { files } = await askForEdits(async (asked) => {
+  const refused = await makeEdits(async (asked) => {
     const fixes = file === undefined ? [] : await asked.fixes(file, start, end);
     // Since the finding was shown, another one can have come to its place.
     const found = fixes.find((one) => one.message === message && one.isPreferred === isPreferred);
     return found ?? { reason: 'it has no such fix' };
   });
-  if (files === undefined) showProblem('The text has changed, so the fix no longer applies.');
-  else applyEdits(files);
+  if (refused !== undefined) {
+    showProblem('The text has changed, so the fix no longer applies.');
+  }
 }

@@ -15,11 +15,11 @@ import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { toOffset } from '../../state/positions.js';
 import { whileBroken } from '../../state/say-results.js';
-import { applyEdits, fileOf, type OpenFile, openFiles } from '../../state/texts.js';
+import { fileOf, type OpenFile, openFiles } from '../../state/texts.js';
 import {
-  askForEdits,
   edited,
   lenses,
+  makeEdits,
   opened,
   savedRules,
   whenSent,
@@ -161,9 +161,8 @@ function useLinkTarget(file: OpenFile | undefined): EditorTarget | undefined {
 }
 
 async function formatFile(file: OpenFile): Promise<void> {
-  const answer = await askForEdits((asked) => asked.format(file.name));
-  if (answer.files === undefined) showProblem(answer.reason);
-  else applyEdits(answer.files);
+  const refused = await makeEdits((asked) => asked.format(file.name));
+  if (refused !== undefined) showProblem(refused);
 }
 
 function StatusLine({ onShow }: { readonly onShow: (finding: Diagnostic) => void }) {
@@ -208,12 +207,11 @@ function RenameDialog({ renaming: { identifier }, onClose }: RenameDialogProps) 
   useLayoutEffect(() => field.current?.select(), []);
 
   const rename = async (): Promise<void> => {
-    const answer = await askForEdits((asked) => asked.rename(identifier, name.trim()));
-    if (answer.files === undefined) {
-      setReason(answer.reason);
+    const refused = await makeEdits((asked) => asked.rename(identifier, name.trim()));
+    if (refused !== undefined) {
+      setReason(refused);
       return;
     }
-    applyEdits(answer.files);
     announce(`Renamed ${identifier} to ${name.trim()}`);
     onClose();
   };

@@ -2,7 +2,7 @@
 import './start.css';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { useFindings } from '../../state/findings.js';
 import { hrefOf } from '../../state/route.js';
 import { edited, opened, savedRules } from '../../state/workbench.js';
@@ -34,8 +34,8 @@ export function StartView() {
 }
 
 function useTasks() {
-  const cases = useAnswer('cases', (workbench) => workbench.cases()).value;
-  const coverage = useAnswer('coverage', (workbench) => workbench.coverage()).value;
+  const cases = useQuestion('cases').value;
+  const coverage = useQuestion('coverage').value;
   const findings = useFindings().filter(({ ignored }) => ignored === undefined);
   const { moved = 0, agreement: { labelled = 0, agreed = 0 } = {} } = edited.value ?? {};
   const { unclassified = 0, pairs = [], rules = [], lists = 0 } = coverage ?? {};

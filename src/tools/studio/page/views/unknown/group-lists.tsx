@@ -4,7 +4,7 @@ import type { GroupView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { whoseList } from '../../parts/deck.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { hrefOf } from '../../state/route.js';
 import { exclude } from './decisions.js';
@@ -16,7 +16,7 @@ interface GroupListsProps {
 }
 
 export function GroupLists({ group, list, onShow }: GroupListsProps) {
-  const { value, problem } = useAnswer(`list ${list}`, (workbench) => workbench.list(list));
+  const { value, problem } = useQuestion('list', list);
   const { lists, excluded, typical, judge, proposal, cards } = group;
   const at = lists.indexOf(list);
   const step = (by: number) => {

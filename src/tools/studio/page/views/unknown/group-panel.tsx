@@ -1,6 +1,6 @@
 /** A group: what its lists hold, the proposed rule and what it does, and one of its lists. */
 import { useState } from 'preact/hooks';
-import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
+import { counted, grouped, percent, present } from '../../../../../core/diagnostics/counted.js';
 import type { GroupView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Deck } from '../../parts/deck.js';
@@ -8,7 +8,7 @@ import { PlainRows } from '../../parts/plain-rows.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { hrefOf } from '../../state/route.js';
-import { formatNumbers } from '../lists/filter.js';
+import { NumberedLists } from '../lists/numbered-lists.js';
 import { accept, draftOf, exclude, refusal, skip, split } from './decisions.js';
 import { GroupLists } from './group-lists.js';
 import { MergeDialog } from './merge-dialog.js';
@@ -46,7 +46,7 @@ export function GroupPanel({ queue, row }: GroupPanelProps) {
       <section class="group" aria-label="Group">
         <header class="group-head">
           <h2>{titleOf(group)}</h2>
-          <a href={hrefOf('lists', { lists: formatNumbers(group.lists) })}>Show in lists</a>
+          <NumberedLists lists={group.lists}>Show in lists</NumberedLists>
         </header>
         <div class="group-actions">
           <Button onClick={doAccept} isPrimary shortcut="A">
@@ -110,10 +110,10 @@ function titleOf({ lists, inside }: GroupView): string {
 }
 
 function noteOf({ excluded, earlier }: GroupView): string {
-  const parts = [
-    ...(excluded.length === 0 ? [] : [`${counted(excluded.length, 'list')} excluded`]),
-    ...(earlier === 0 ? [] : [`not new: ${counted(earlier, 'similar list')} in earlier events`]),
-  ];
+  const parts = present([
+    excluded.length > 0 && `${counted(excluded.length, 'list')} excluded`,
+    earlier > 0 && `not new: ${counted(earlier, 'similar list')} in earlier events`,
+  ]);
   return parts.length === 0 ? '\u00a0' : parts.join('; ');
 }
 

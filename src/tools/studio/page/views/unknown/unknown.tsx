@@ -1,6 +1,7 @@
 /** The groups of lists without a deck, which are accepted, merged, split or skipped one by one. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
+import { defined } from '../../../../../core/json/defined.js';
 import type { UnknownView as Unknown } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
@@ -8,13 +9,12 @@ import { Select } from '../../parts/fields.js';
 import { Progress } from '../../parts/progress.js';
 import { Tabs } from '../../parts/tabs.js';
 import { announce } from '../../state/announcements.js';
-import { useAnswer } from '../../state/answer.js';
+import { useQuestion } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
-import { hrefOf } from '../../state/route.js';
 import { undoStep } from '../../state/undo.js';
-import { opened, progress, workbench } from '../../state/workbench.js';
-import { formatNumbers } from '../lists/filter.js';
+import { eventDays, opened, progress, workbench } from '../../state/workbench.js';
+import { NumberedLists } from '../lists/numbered-lists.js';
 import { noGroup, showGroup, undone, work } from './decisions.js';
 import { GroupPanel } from './group-panel.js';
 import { GroupQueue } from './group-queue.js';
@@ -39,9 +39,7 @@ export function UnknownView() {
 
 function GroupedLists({ onStop }: { readonly onStop: () => void }) {
   const { since } = route().query;
-  const { value, isFresh, problem } = useAnswer(`unknown ${since ?? ''}`, (workbench) =>
-    workbench.unknown(since === undefined ? {} : { since }),
-  );
+  const { value, isFresh, problem } = useQuestion('unknown', defined({ since }));
   useKeys('Unknown', [{ key: 'u', title: 'Undo the last decision or edit', run: undoStep }]);
   return (
     <div class="unknown" aria-busy={!isFresh}>
@@ -78,9 +76,9 @@ function Groups({ view, isFresh }: GroupsProps) {
           onSelect={showGroup}
         />
         {view.single.length > 0 && (
-          <a class="queue-single" href={hrefOf('lists', { lists: formatNumbers(view.single) })}>
+          <NumberedLists lists={view.single} class="queue-single">
             {counted(view.single.length, 'list')} in no group
-          </a>
+          </NumberedLists>
         )}
       </div>
       {row !== undefined && <GroupPanel queue={queue} row={row} />}
@@ -140,7 +138,7 @@ function QueueHead({ view: { unknown, lists }, queue }: QueueHeadProps) {
 
 /** Only lists from a day on are grouped; earlier ones show what is new. */
 function SinceChoice() {
-  const days = [...new Set((opened.value?.events ?? []).flatMap(({ date }) => date ?? []))].sort();
+  const days = eventDays();
   if (days.length < 2) return null;
   return (
     <Select
@@ -164,9 +162,9 @@ function NothingLeft({ queue, single }: Pick<Unknown, 'single'> & Pick<KindTabsP
         <p>{counted(skipped, 'group was', 'groups were')} skipped. Choose one in the queue.</p>
       )}
       {single.length > 0 && (
-        <a href={hrefOf('lists', { lists: formatNumbers(single) })}>
+        <NumberedLists lists={single}>
           {counted(single.length, 'list')} without a deck, in no group
-        </a>
+        </NumberedLists>
       )}
     </EmptyState>
   );
