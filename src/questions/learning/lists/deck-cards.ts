@@ -6,13 +6,8 @@
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
 import { increase } from '../../../core/json/grouping.js';
 import type { CardRequirement } from '../../../core/rules/model.js';
-import { segmentOf } from '../../corpus/layout/access.js';
-import {
-  type Corpus,
-  cardLineStride,
-  partMask,
-  printingStride,
-} from '../../corpus/layout/corpus.js';
+import { forCardLines } from '../../corpus/layout/access.js';
+import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout/corpus.js';
 import { GrowingNumbers } from '../../corpus/layout/growing.js';
 
 export interface DeckCards {
@@ -52,16 +47,14 @@ function counted(corpus: Corpus, cardTable: CardTable): DeckCards {
   const copies = new GrowingNumbers();
   const counts = new Uint32Array(table.names.length);
   for (let deck = 0; deck < deckCount; deck++) {
-    const { starts: lineStarts, lines, dictionary } = segmentOf(corpus, deck);
-    const local = deck & partMask;
     const first = cards.length;
-    for (let at = lineStarts[local] as number; at < (lineStarts[local + 1] as number); at++) {
-      const cardLine = (dictionary[lines[at] as number] as number) * cardLineStride;
-      for (const card of cardsOfPrinting[cardLines[cardLine] as number] as readonly number[]) {
+    forCardLines(corpus, deck, (line) => {
+      const at = line * cardLineStride;
+      for (const card of cardsOfPrinting[cardLines[at] as number] as readonly number[]) {
         if (counts[card] === 0) cards.push(card);
-        (counts[card] as number) += cardLines[cardLine + 1] as number;
+        (counts[card] as number) += cardLines[at + 1] as number;
       }
-    }
+    });
     for (const card of cards.view().subarray(first).sort()) {
       copies.push(counts[card] as number);
       counts[card] = 0;
@@ -80,14 +73,11 @@ function singlesOf(
   const zoneOf = (printing: number) => printings[printing * printingStride + 3] as number;
   const most = new Map<number, number>();
   for (let deck = 0; deck < deckCount; deck++) {
-    const { starts, lines, dictionary } = segmentOf(corpus, deck);
-    const local = deck & partMask;
     const copies = new Map<number, number>();
-    for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
-      const cardLine = (dictionary[lines[at] as number] as number) * cardLineStride;
-      const zone = zoneOf(cardLines[cardLine] as number);
-      increase(copies, zone, cardLines[cardLine + 1] as number);
-    }
+    forCardLines(corpus, deck, (line) => {
+      const at = line * cardLineStride;
+      increase(copies, zoneOf(cardLines[at] as number), cardLines[at + 1] as number);
+    });
     for (const [zone, count] of copies) most.set(zone, Math.max(most.get(zone) ?? 0, count));
   }
   const others = cardsOfPrinting.filter((_, printing) => most.get(zoneOf(printing)) !== 1).flat();

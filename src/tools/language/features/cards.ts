@@ -6,11 +6,10 @@ import { memo } from '../../../core/rules/rule-set.js';
 import { allNames } from '../../../questions/analysis/checks/findings.js';
 import { decksHolding, postingsOf } from '../../../questions/corpus/card-decks.js';
 import { DeckLists } from '../../../questions/corpus/deck-lists.js';
-import { segmentOf } from '../../../questions/corpus/layout/access.js';
+import { forCardLines } from '../../../questions/corpus/layout/access.js';
 import {
   type Corpus,
   cardLineStride,
-  partMask,
   partSize,
   printingStride,
 } from '../../../questions/corpus/layout/corpus.js';
@@ -68,14 +67,12 @@ export class CardLists {
     const counts = new Float64Array(texts.length);
     const counted = new Uint32Array(texts.length);
     for (let deck = 0; deck < deckCount; deck++) {
-      const { starts, lines, dictionary } = segmentOf(this.corpus, deck);
-      const local = deck & partMask;
-      for (let at = starts[local] as number; at < (starts[local + 1] as number); at++) {
-        const name = names[dictionary[lines[at] as number] as number] as number;
-        if (counted[name] === deck + 1) continue;
+      forCardLines(this.corpus, deck, (line) => {
+        const name = names[line] as number;
+        if (counted[name] === deck + 1) return;
         counted[name] = deck + 1;
-        counts[name] = (counts[name] as number) + (weights[deck] as number);
-      }
+        (counts[name] as number) += weights[deck] as number;
+      });
     }
     const found: HeldName[] = [];
     for (const [text, lists] of counts.entries()) {
