@@ -5,7 +5,6 @@ import { applyPatches } from '../../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../../core/rules/describe.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
 import { deckNumberOf, listsWith } from '../../../../questions/corpus/layout/access.js';
-import type { Move } from '../../../../questions/corpus/session/moves.js';
 import type { CorpusProfile } from '../../../../questions/learning/groups/corpus-profile.js';
 import type {
   GroupDescriber,
@@ -18,6 +17,7 @@ import {
 } from '../../../../questions/learning/groups/review-candidate.js';
 import { warningsOf } from '../../../../questions/learning/lists/common-cards.js';
 import type { GroupView, JudgedList, NearDeck, ProposalView } from '../../answers.js';
+import { decksOf } from '../lists/list-filter.js';
 import { listRow } from '../lists/list-rows.js';
 import type { OpenProject } from '../project.js';
 
@@ -91,17 +91,13 @@ export function tryProposal(
     cards: cards.filter(isCardRequirement),
     text: cards.map(describeRequirement).join(', '),
     wins: profile.allListsOf([...won]).length,
-    gains: profile.allListsOf(decksOf(gained)),
+    gains: profile.allListsOf([...decksOf(gained)]),
     takes: taken.map(({ from, lists }) => ({ identifier: from.id, lists })),
     holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),
     misses: profile.allListsOf(decks.filter((deck) => !won.has(deck))),
     warnings: warningsOf(proposal),
   };
   return { view, won };
-}
-
-function decksOf(moves: readonly Move[]): readonly number[] {
-  return moves.flatMap(({ decks }) => [...decks]);
 }
 
 function judgedList(

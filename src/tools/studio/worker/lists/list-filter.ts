@@ -83,8 +83,8 @@ function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources)
   return counts.map((count) => (count === sets.length ? 1 : 0));
 }
 
-/** The decks of all moves, each of which is in one of them. */
-function* decksOf(moves: readonly Move[]) {
+/** The decks of moves, each of which is in one of them. */
+export function* decksOf(moves: readonly Move[]) {
   for (const { decks } of moves) yield* decks;
 }
 
