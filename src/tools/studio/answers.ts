@@ -5,14 +5,21 @@
 
 import type { DeckCard } from '../../core/decks/decklist.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
-import type { CardRequirement } from '../../core/rules/model.js';
+import type { CardRequirement, Rule } from '../../core/rules/model.js';
 import type { CaseResult } from '../../questions/analysis/cases.js';
 import type { Agreement, AgreementChange } from '../../questions/analysis/compare/agreement.js';
 import type { ExplanationDocument } from '../../questions/analysis/explanation-document.js';
 import type { Certainty } from '../../questions/analysis/reasoning/certain.js';
+import type { ListEntry } from '../../questions/corpus/layout/access.js';
+import type { ListCounts, PartCounts } from '../../questions/corpus/session/counts.js';
 import type { DeckName } from '../../questions/corpus/session/deck-labels.js';
 import type { LostTo } from '../../questions/corpus/session/losses.js';
+import type { Move } from '../../questions/corpus/session/moves.js';
+import type { ListGroup } from '../../questions/learning/groups/describe-groups.js';
+import type { GroupCard } from '../../questions/learning/groups/group.js';
+import type { NearestLabel } from '../../questions/learning/groups/nearest-lists.js';
 import type { Likely, LikelyDeck } from '../../questions/likely/profiles.js';
+import type { Policy } from '../../questions/metagame/policy.js';
 import type { PictureName } from '../../questions/metagame/render/pictures.js';
 import type { ReportTable } from '../../questions/metagame/render/tables.js';
 import type { Lens } from '../language/features/lenses.js';
@@ -52,25 +59,16 @@ export interface Edited {
   readonly millis: number;
 }
 
-export interface MoveRow extends Partial<AgreementChange> {
+export interface MoveRow extends Omit<Move, 'decks'>, Partial<AgreementChange> {
   /** The move in a {@link ListQuery}. */
   readonly key: string;
-  readonly from: DeckName;
-  readonly to: DeckName;
-  readonly lists: number;
 }
 
 /** The lists of a rule, variant, fallback or the unclassified deck. */
-export interface CountRow {
-  readonly what: 'rule' | 'variant' | 'fallback' | 'unclassified';
-  readonly identifier: string;
+export interface CountRow extends PartCounts {
   readonly name: string;
-  /** The lists that it wins; for a rule, with those of its variants. */
-  readonly wins: number;
-  /** The lists that meet its condition, whatever wins them. */
-  readonly matches: number;
   /** With the rules on disk; missing if these do not have it. */
-  readonly onDisk?: { readonly wins: number; readonly matches: number };
+  readonly onDisk?: ListCounts;
 }
 
 export interface FileLens extends Lens {
@@ -129,10 +127,8 @@ export interface ListPage {
   readonly rows: readonly ListRow[];
 }
 
-export interface ListRow {
+export interface ListRow extends Pick<ListEntry, 'name' | 'placing' | 'player'> {
   readonly list: number;
-  /** `nats.json#12 (Ann)`. */
-  readonly name: string;
   readonly deck: DeckName;
   /** The name or identifier of the label that it came with, and whether that names its deck. */
   readonly label?: string;
@@ -140,10 +136,8 @@ export interface ListRow {
   readonly event?: string;
   /** ISO 8601, the day. */
   readonly date?: string;
-  readonly placing?: number;
   /** `7-1-1`: wins, losses, ties. */
   readonly record?: string;
-  readonly player?: string;
 }
 
 export interface ListDetail extends ListRow {
@@ -175,16 +169,9 @@ export interface SimilarList extends ListRow {
   readonly similarity: number;
 }
 
-export interface CardName {
-  readonly name: string;
-  readonly lists: number;
-}
-
 /** A deck whose lists are like a list or a group, by its nearest list. */
-export interface NearDeck {
-  readonly identifier: string;
+export interface NearDeck extends Omit<NearestLabel, 'deck'> {
   readonly name: string;
-  readonly similarity: number;
   readonly lists: number;
   /** The number of the list that is most like it. */
   readonly nearest: number;
@@ -209,43 +196,26 @@ export interface UnknownView {
   readonly single: readonly number[];
 }
 
-export interface GroupView {
+export interface GroupView extends Pick<ListGroup, 'lists' | 'cards' | 'earlier'> {
   /** Identifies the group in questions; stable across edits as long as its first list is. */
   readonly key: string;
   /** The deck that the lists have now; missing if they have none. */
   readonly inside?: DeckName & { readonly lists: number };
-  /** The numbers of its lists, ascending, without those that are excluded. */
-  readonly lists: readonly number[];
+  /** The lists that are not in it because they are excluded. */
   readonly excluded: readonly number[];
   /** The list that is most like the others. */
   readonly typical: ListRow;
-  /** The cards that all or most of its lists hold and others do not, best first. */
-  readonly cards: readonly CardShare[];
   /** The decks that it could be merged into, nearest first. */
   readonly near: readonly NearDeck[];
   /** The card that separates it best from the nearest deck. */
-  readonly separating?: CardShare;
-  /** How many lists of earlier events belong to it. */
-  readonly earlier: number;
+  readonly separating?: GroupCard;
   /** Missing if no card tells the group apart. */
   readonly proposal?: ProposalView;
   /** The list to review first; missing if none is in doubt. */
   readonly judge?: JudgedList;
 }
 
-export interface CardShare {
-  readonly name: string;
-  /** The copies that the shares are about: at least that many. */
-  readonly count: number;
-  /** The part of the group's lists that hold them, and of the others. */
-  readonly share: number;
-  readonly others: number;
-}
-
-export interface ProposalView {
-  readonly identifier: string;
-  readonly name: string;
-  readonly priority?: number;
+export interface ProposalView extends Pick<Rule, 'identifier' | 'name' | 'priority'> {
   readonly cards: readonly CardRequirement[];
   /** The cards in words: `2 Dragapult ex, 3 Drakloak`. */
   readonly text: string;
@@ -277,10 +247,8 @@ export interface GroupChoice {
   readonly cards?: readonly CardRequirement[];
 }
 
-export interface AcceptChoice extends GroupChoice {
-  readonly identifier?: string;
-  readonly name?: string;
-}
+/** Also what its rule is called. */
+export interface AcceptChoice extends GroupChoice, Partial<Pick<Rule, 'identifier' | 'name'>> {}
 
 export interface CasesView {
   readonly version: number;
@@ -311,16 +279,11 @@ export interface CaseChoice {
   readonly file?: string;
 }
 
-export interface ReportChoice {
+export interface ReportChoice extends Pick<Policy, 'ties' | 'from' | 'to'> {
   /** Whether variants count as their rule. Default: false. */
   readonly families?: boolean;
   /** How many decks pictures and tables show. Default: 12. */
   readonly top?: number;
-  /** What a tie counts as. Default: that of the project, or `third`. */
-  readonly ties?: 'third' | 'half' | 'loss' | 'out';
-  /** ISO 8601: the first and the last day of events. */
-  readonly from?: string;
-  readonly to?: string;
   readonly deck?: string;
   /** Where the pictures are shown. Default: in a wide window. */
   readonly room?: 'column' | 'phone';
@@ -330,7 +293,7 @@ export interface ReportView {
   readonly version: number;
   /** The default for ties, and whether the project sets it. */
   readonly usualTies: {
-    readonly as: NonNullable<ReportChoice['ties']>;
+    readonly as: NonNullable<Policy['ties']>;
     readonly isOfProject: boolean;
   };
   /** How many lists and events there are, and what stands out. */
@@ -349,12 +312,6 @@ export interface ReportPicture {
   readonly svg: string;
 }
 
-/** A card that was seen of a deck. */
-export interface SeenCard {
-  readonly name: string;
-  readonly count: number;
-}
-
 export interface GuessView extends Omit<Likely, 'decks'> {
   readonly version: number;
   readonly decks: readonly GuessedDeck[];
@@ -366,9 +323,12 @@ export interface GuessedDeck extends LikelyDeck {
 }
 
 /** Edits for one undo step; or why there are none. */
-export type EditsAnswer =
-  | { readonly files: FileEdits; readonly reason?: never }
-  | { readonly files?: never; readonly reason: string };
+export type EditsAnswer = { readonly files: FileEdits; readonly reason?: never } | NoEdits;
+
+interface NoEdits {
+  readonly files?: never;
+  readonly reason: string;
+}
 
 /** A change of order, the lists that it moves, and what that does to the agreement with their labels. */
 export type OrderAnswer =
@@ -379,16 +339,9 @@ export type OrderAnswer =
       readonly moves: readonly MovedLists[];
       readonly reason?: never;
     }
-  | {
-      readonly files?: never;
-      readonly text?: never;
-      readonly moves?: never;
-      readonly reason: string;
-    };
+  | (NoEdits & { readonly text?: never; readonly moves?: never });
 
-export interface MovedLists extends AgreementChange {
-  readonly from: DeckName;
-  readonly to: DeckName;
+export interface MovedLists extends Pick<Move, 'from' | 'to'>, AgreementChange {
   readonly lists: readonly number[];
 }
 

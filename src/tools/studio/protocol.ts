@@ -5,16 +5,17 @@
  */
 
 import type { TableCard } from '../../core/decks/cards/table-card.js';
+import type { DeckCard } from '../../core/decks/decklist.js';
 import type { TextRange } from '../../core/json/lexer.js';
 import type { ReportPolicy } from '../../core/project/model.js';
 import type { Coverage } from '../../questions/analysis/compare/coverage.js';
+import type { HeldName } from '../language/features/cards.js';
 import type { Completions } from '../language/features/completion.js';
 import type { Hover } from '../language/features/hover.js';
 import type { RenameTarget } from '../language/features/rename.js';
 import type { FileKind, WorkspaceSettings } from '../language/model.js';
 import type {
   AcceptChoice,
-  CardName,
   CaseChoice,
   CasesView,
   Edited,
@@ -32,7 +33,6 @@ import type {
   QuickFix,
   ReportChoice,
   ReportView,
-  SeenCard,
   UnknownOptions,
   UnknownView,
 } from './answers.js';
@@ -105,7 +105,7 @@ export interface Workbench {
   /** A list as text, in any format. */
   paste(text: string): Promise<PastedList>;
   /** The names of cards whose words begin with the words of a text, those of most lists first. */
-  cardNames(text: string, limit: number): Promise<readonly CardName[]>;
+  cardNames(text: string, limit: number): Promise<readonly HeldName[]>;
 
   /** Groups of lists without a deck, and inside rules; slow. */
   unknown(options?: UnknownOptions): Promise<UnknownView>;
@@ -128,7 +128,7 @@ export interface Workbench {
   /** The pictures and tables of the metagame report; slow with many lists. */
   report(options?: ReportChoice): Promise<ReportView>;
   /** Which deck cards are from, by the lists and the rules in force. */
-  guess(seen: readonly SeenCard[]): Promise<GuessView>;
+  guess(seen: readonly DeckCard[]): Promise<GuessView>;
 
   complete(file: string, offset: number): Promise<Completions | undefined>;
   hover(file: string, offset: number): Promise<Hover | undefined>;

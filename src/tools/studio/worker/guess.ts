@@ -1,18 +1,19 @@
 /** Which deck cards are from, by the lists of the project and the rules in force. */
+import type { DeckCard } from '../../../core/decks/decklist.js';
 import { defined } from '../../../core/json/defined.js';
 import { certainDecks } from '../../../questions/analysis/reasoning/certain.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../questions/corpus/session/session.js';
 import { makeProfiles } from '../../../questions/likely/make.js';
 import type { Profiles } from '../../../questions/likely/profiles.js';
-import type { GuessView, SeenCard } from '../answers.js';
+import type { GuessView } from '../answers.js';
 import { lastOf, type OpenProject } from './project.js';
 
 /** How many cards are named that are expected, and that would tell most. */
 const shownCards = 12;
 
 /** Makes the function that guesses the deck of seen cards. */
-export function createGuess(open: OpenProject): (seen: readonly SeenCard[]) => GuessView {
+export function createGuess(open: OpenProject): (seen: readonly DeckCard[]) => GuessView {
   const profilesOf = lastOf(profilesBy);
   return (seen) => {
     const { version, matcher, project, session } = open;

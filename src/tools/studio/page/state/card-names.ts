@@ -1,11 +1,11 @@
 /** The names of cards that a text may mean, those of most lists first. */
-import type { CardName } from '../../answers.js';
+import type { HeldName } from '../../../language/features/cards.js';
 import { useQuestion } from './answer.js';
 
 const most = 12;
 
 interface CardNames {
-  readonly names: readonly CardName[];
+  readonly names: readonly HeldName[];
   /** Whether they are those of this text. */
   readonly isFresh: boolean;
 }
@@ -14,6 +14,6 @@ interface CardNames {
 export function useCardNames(text: string): CardNames {
   const { value = [], isFresh } = useQuestion('cardNames', text, most);
   const words = text.toLowerCase().split(' ');
-  const hasWords = ({ name }: CardName) => words.every((word) => name.toLowerCase().includes(word));
+  const hasWords = ({ name }: HeldName) => words.every((word) => name.toLowerCase().includes(word));
   return { names: isFresh ? value : value.filter(hasWords), isFresh };
 }

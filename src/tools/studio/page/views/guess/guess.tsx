@@ -2,7 +2,7 @@
 
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import { sumOf } from '../../../../../core/json/grouping.js';
-import type { GuessedDeck, SeenCard } from '../../../answers.js';
+import type { GuessedDeck } from '../../../answers.js';
 import { Deck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
@@ -14,7 +14,7 @@ import { CardChips, CardFilter } from '../lists/filters.js';
 
 export function GuessView() {
   const cards = route().query.cards ?? '';
-  const seen = parseCards(cards).map(({ name, least }): SeenCard => ({ name, count: least }));
+  const seen = parseCards(cards).map(({ name, least }) => ({ name, count: least }));
   const { value, isFresh, problem } = useQuestion('guess', seen);
   if (opened.value?.lists === 0) return <NoLists />;
   const decks = value?.decks.filter(isNoted) ?? [];

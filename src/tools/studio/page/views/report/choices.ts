@@ -2,7 +2,7 @@
 import type { ReportChoice, ReportView } from '../../../answers.js';
 import type { RouteQuery } from '../../state/route.js';
 
-type Ties = NonNullable<ReportChoice['ties']>;
+type Ties = ReportView['usualTies']['as'];
 
 export const tieChoices: Readonly<Record<Ties, string>> = {
   third: 'a third of a win',

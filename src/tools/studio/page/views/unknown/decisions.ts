@@ -2,15 +2,14 @@
 import { signal } from '@preact/signals';
 import { counted } from '../../../../../core/diagnostics/counted.js';
 import { messageOf } from '../../../../../core/diagnostics/expected-error.js';
-import type { CardRequirement } from '../../../../../core/rules/model.js';
 import type { FileEdits } from '../../../../language/model.js';
-import type { EditsAnswer, GroupView } from '../../../answers.js';
+import type { AcceptChoice, EditsAnswer, GroupView } from '../../../answers.js';
 import { announce } from '../../state/announcements.js';
 import { route, setQuery } from '../../state/location.js';
 import { applyEdits } from '../../state/texts.js';
 import { recordStep } from '../../state/undo-steps.js';
 import { askForEdits, edited, isBehind, workbench } from '../../state/workbench.js';
-import { type Draft, nextOpen, noWork, type QueueRow, type Work } from './work.js';
+import { nextOpen, noWork, type QueueRow, type Work } from './work.js';
 
 /** Kept while other views are shown. */
 export const work = signal<Work>(noWork);
@@ -157,26 +156,19 @@ export function exclude({ key, lists }: GroupView, list: number): void {
 }
 
 /** Changes the rule of a group. Consecutive changes of one field are one step of undo. */
-export function editRule(
-  key: string,
-  fields: {
-    readonly identifier?: string;
-    readonly name?: string;
-    readonly cards?: readonly CardRequirement[];
-  },
-): void {
+export function editRule(key: string, fields: Omit<AcceptChoice, 'excluded'>): void {
   const joined = `${key} ${Object.keys(fields).join()}`;
   setDraft(key, fields, { title: 'edited the rule', joined });
 }
 
-function setDraft(key: string, fields: Draft, step: Omit<DecisionStep, 'group'>): void {
+function setDraft(key: string, fields: AcceptChoice, step: Omit<DecisionStep, 'group'>): void {
   refusal.value = undefined;
   const drafts = new Map(work.peek().drafts).set(key, { ...draftOf(key), ...fields });
   change({ ...step, group: key }, { drafts });
   if (step.joined === undefined) announce(step.title);
 }
 
-export function draftOf(key: string): Draft {
+export function draftOf(key: string): AcceptChoice {
   return work.value.drafts.get(key) ?? {};
 }
 

@@ -1,17 +1,12 @@
 /** The decisions about groups so far. */
-import type { GroupChoice, GroupView, UnknownView } from '../../../answers.js';
-
-export interface Draft extends GroupChoice {
-  readonly identifier?: string;
-  readonly name?: string;
-}
+import type { AcceptChoice, GroupView, UnknownView } from '../../../answers.js';
 
 /** All maps have the keys of groups. */
 export interface Work {
   /** Accepted and merged groups, with the version of the rules before. */
   readonly settled: ReadonlyMap<string, Settled>;
   readonly skipped: ReadonlySet<string>;
-  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly drafts: ReadonlyMap<string, AcceptChoice>;
   readonly parts: ReadonlyMap<string, readonly GroupView[]>;
 }
 
