@@ -2,7 +2,6 @@
 
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { sumOf } from '../../../core/json/grouping.js';
-import type { ShareChange } from '../report/change.js';
 import type { FieldReport } from '../report/field.js';
 import type { ArchetypeSummary } from '../report/summary.js';
 import { type Content, element, type Markup, markupOf, style } from './markup.js';
@@ -45,10 +44,26 @@ export function renderPage(given: ReportParts): string {
       findingNotes(parts).map((note) => element('p', {}, note)),
     ),
     shares(parts, shown),
-    shown.some(({ winRate }) => winRate.n > 0) && winRates(parts, shown),
-    matchUps.length > 0 && matches(parts),
+    shown.some(({ winRate }) => winRate.n > 0) &&
+      section(
+        'h-win-rates',
+        'Win rates',
+        figure(parts, 'win-rates'),
+        table(winRateTable(shown, report.summary)),
+      ),
+    matchUps.length > 0 &&
+      section(
+        'h-match-ups',
+        'Match-ups',
+        figure({ ...parts, top: Math.min(top, mostInMatrix) }, 'match-ups'),
+      ),
     parts.cards && parts.cards.report.lists > 0 && cardSection(parts, parts.cards),
-    parts.changes && changeSection(parts.changes.slice(0, top), parts),
+    parts.changes &&
+      section(
+        'h-changes',
+        changeTitle(parts),
+        table(changeTable(parts.changes.slice(0, top), parts)),
+      ),
     parts.field && fieldSection(parts.field, parts),
     element(
       'footer',
@@ -145,22 +160,8 @@ function shares(parts: ReportParts, shown: readonly ArchetypeSummary[]): Markup 
   );
 }
 
-function winRates(parts: ReportParts, shown: readonly ArchetypeSummary[]): Markup {
-  return section(
-    'h-win-rates',
-    'Win rates',
-    figure(parts, 'win-rates'),
-    table(winRateTable(shown, parts.report.summary)),
-  );
-}
-
 /** More columns do not fit on paper. */
 const mostInMatrix = 12;
-
-function matches(parts: ReportParts): Markup {
-  const drawn = { ...parts, top: Math.min(parts.top, mostInMatrix) };
-  return section('h-match-ups', 'Match-ups', figure(drawn, 'match-ups'));
-}
 
 function cardSection(
   parts: ReportParts,
@@ -179,10 +180,6 @@ function cardSection(
       ),
     ),
   );
-}
-
-function changeSection(changes: readonly ShareChange[], parts: ReportParts): Markup {
-  return section('h-changes', changeTitle(parts), table(changeTable(changes, parts)));
 }
 
 function fieldSection({ expectations }: FieldReport, parts: ReportParts): Markup {

@@ -100,7 +100,7 @@ export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTa
     right('Win rate', ({ winRate }) => percent(winRate)),
     right('95%', ({ winRate }) => percentRange(winRate)),
     right('n', ({ winRate }) => grouped(winRate.n)),
-    right('Record', recordOf),
+    right('Record', ({ wins, losses, ties }) => [wins, losses, ties].map(grouped).join('-')),
     repeatedColumn(shown),
     left('Favoured', ({ favoured }) => (favoured === null ? '' : favouredText[favoured])),
   ];
@@ -116,10 +116,6 @@ function repeatedColumn<Row extends { readonly repeated: number }>(
 }
 
 const favouredText = { a: 'yes', b: 'the other' } as const;
-
-function recordOf({ wins, losses, ties }: MatchUp): string {
-  return [wins, losses, ties].map(grouped).join('-');
-}
 
 export function trendTable(
   { by, parts }: NonNullable<MetagameReport['trend']>,

@@ -80,7 +80,9 @@ export function evenProbability(scores: Scores): number {
   const variance = 0.25 - spareVariance(scores, n);
   // Ties alone are as even as can be.
   if (variance <= 0) return 1;
-  return twoSided((rate - 0.5) / Math.sqrt(variance / n));
+  // The probability that a standard normal variable is farther from 0 than that, on both sides.
+  const z = (rate - 0.5) / Math.sqrt(variance / n);
+  return erfc(Math.abs(z) / Math.SQRT2);
 }
 
 /**
@@ -106,14 +108,6 @@ export function difference(
 
 /** The 97.5% quantile of the standard normal distribution: half of a two-sided interval of 95%. */
 export const z95 = 1.959963984540054;
-
-/**
- * The probability that a standard normal variable is farther from 0 than `z`, on both sides: the
- * complementary error function of |z| / sqrt(2).
- */
-function twoSided(z: number): number {
-  return erfc(Math.abs(z) / Math.SQRT2);
-}
 
 /**
  * The complementary error function for x >= 0: its series for small x (Abramowitz and Stegun 7.1.6),
