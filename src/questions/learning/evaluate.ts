@@ -1,6 +1,7 @@
 /** How well learning works on some lists: each event in turn is classified by rules of the others. */
 
 import { compileProgram } from '../../core/engine/compile/compile.js';
+import { defined } from '../../core/json/defined.js';
 import { sumOf } from '../../core/json/grouping.js';
 import { deckNumberOf, entryOf, fileOf } from '../corpus/layout/access.js';
 import type { Corpus } from '../corpus/layout/corpus.js';
@@ -82,7 +83,7 @@ export async function evaluateLearning(
       learned.get(key) ??
       (await learnRules(lists, {
         ...learning,
-        ...(signal !== undefined && { signal }),
+        ...defined({ signal }),
         isUsed: isLearnedFrom,
       }));
     learned.set(key, rules);
@@ -110,13 +111,9 @@ export async function evaluateLearning(
       confusion.lists.push(list);
       confusions.set(place, confusion);
     }
-    evaluations.push({
-      event,
-      ...(date !== undefined && { date }),
-      lists: compared,
-      right,
-      newLabels: [...newLabels].sort(),
-    });
+    evaluations.push(
+      defined({ event, date, lists: compared, right, newLabels: [...newLabels].sort() }),
+    );
   }
   return {
     lists: sumOf(evaluations, ({ lists }) => lists),

@@ -3,6 +3,7 @@
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import {
   isCardRequirement,
@@ -138,11 +139,10 @@ export function pathOf(identifier: string, parent?: Pick<Rule, 'identifier'>): s
 
 /** The sample of some lists, with a label for each rule and variant. */
 export function ruleSample(lists: Corpus, ruleSet: RuleSet, options: SampleOptions): Sample {
-  const { names } = ruleSet.match;
   const entries = ruleSet.rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]);
   const sample = sampleOf(lists, {
     ...options,
-    ...(names !== undefined && { names }),
+    ...defined({ names: ruleSet.match.names }),
     idOf: joinedLabels(lists, entries, options),
   });
   const known = new Set(sample.labels.map(({ id }) => id));

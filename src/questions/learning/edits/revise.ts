@@ -1,6 +1,7 @@
 /** The smallest edits to rules that mend what newly labelled lists say otherwise. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import type { RuleInput } from '../../../core/rules/input.js';
@@ -233,8 +234,7 @@ class Revision {
     const finding = isWanted ? this.#judge.accept(ruleSet) : undefined;
     if (!isWanted || finding !== undefined) {
       const { refused } = this;
-      if (!refused.has(identifier))
-        refused.set(identifier, { ...edit, ...(finding && { finding }) });
+      if (!refused.has(identifier)) refused.set(identifier, defined({ ...edit, finding }));
       return undefined;
     }
     this.refused.clear();

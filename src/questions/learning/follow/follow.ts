@@ -3,6 +3,7 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { compileRules } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import type { FollowPolicy } from '../../../core/project/model.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
@@ -196,7 +197,7 @@ class Follower {
     const [old, now] = [this.#namesBy(before), this.#namesBy(this.ruleSet)];
     return {
       event,
-      ...(date !== undefined && { date }),
+      ...defined({ date }),
       lists: members.length,
       labelled: labelled.length,
       before: resultOf(old),
@@ -227,10 +228,9 @@ class Follower {
   async #learned(earlier: readonly number[]): Promise<RuleSet | undefined> {
     if (!earlier.some((list) => this.#labelOf(list) !== undefined)) return undefined;
     const isUsed = new Set(earlier);
-    const { names } = this.#match;
     const learned = await learnRules(this.#lists, {
       ...this.#labelOptions(),
-      ...(names && { names }),
+      ...defined({ names: this.#match.names }),
       isUsed: (list) => isUsed.has(list),
     });
     return learned.ruleSet;
@@ -238,7 +238,7 @@ class Follower {
 
   #labelOptions() {
     const { ignoredLabels, signal } = this.#options;
-    return { ...(ignoredLabels && { ignoredLabels }), ...(signal && { signal }) };
+    return defined({ ignoredLabels, signal });
   }
 
   /** Makes the edits that published labels lead to and that take nothing. */
@@ -255,9 +255,9 @@ class Follower {
       made: edits.map(changeOf),
       asked: refused.map(({ finding, ...edit }) => ({
         ...changeOf(edit),
-        ...(finding && { finding }),
+        ...defined({ finding }),
         reason: finding === undefined ? 'takes' : 'finding',
-        takes: takenBy(edit),
+        takes: edit.broken.length + edit.brokenEarlier.length,
       })),
     };
   }
@@ -271,7 +271,7 @@ class Follower {
       numbers.map((list) => {
         const { label, event } = entryOf(this.#lists, list);
         const deck = deckOf(this.#lists, deckNumberOf(this.#lists, list));
-        return { deck, ...(label && { label }), ...(event && { event }) };
+        return defined({ deck, label, event });
       }),
     );
     const isEarlier = (at: number) => !isMember.has(numbers[at] as number);
@@ -298,7 +298,7 @@ class Follower {
         made.push(change);
       } else {
         const reason = unsure ?? 'finding';
-        asked.push({ ...change, reason, takes, ...(finding && { finding }) });
+        asked.push(defined({ ...change, reason, takes, finding }));
       }
     }
     for (const { inside, lists, proposal, wonBy } of found.inside) {
@@ -342,19 +342,14 @@ type Followed = Pick<FollowedEvent, 'made' | 'asked'>;
 const nothing: Followed = { made: [], asked: [] };
 
 function changeOf({ kind, identifier, patches, mended, common }: RuleEdit): FollowedChange {
-  return { kind, identifier, patches, lists: mended, ...(common && { common }) };
+  return defined({ kind, identifier, patches, lists: mended, common });
 }
 
 function ruleOf({ rule, patches, common }: RuleProposal): Omit<FollowedChange, 'lists'> {
-  return { kind: 'new-rule', identifier: rule.identifier, patches, ...(common && { common }) };
+  return defined({ kind: 'new-rule', identifier: rule.identifier, patches, common });
 }
 
 /** How many lists a proposed rule takes from other decks. */
 function takenByRule(proposal: ListGroup['proposal']): number {
   return sumOf(proposal?.takes ?? [], ({ lists }) => lists);
-}
-
-/** How many lists that were right an edit makes wrong. */
-function takenBy({ broken, brokenEarlier }: RuleEdit): number {
-  return broken.length + brokenEarlier.length;
 }

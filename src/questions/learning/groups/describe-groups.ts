@@ -1,5 +1,6 @@
 /** Describes groups of lists: their cards, the deck nearest to them, and the rule that is proposed. */
 
+import { defined } from '../../../core/json/defined.js';
 import {
   type CardRequirement,
   isCardRequirement,
@@ -133,16 +134,15 @@ export class GroupDescriber {
     const proposal = merged
       ? this.#withCommon(merged, group, worth)
       : cards && this.propose({ cards, before: rule, group, worth }, taken);
-    const near = this.#nearest(group, typical, label);
     const own = this.profile.tally(group);
     return {
       lists: this.profile.listsOf(group),
       typical: this.profile.listsOf([typical])[0] as number,
       cards: own.telling(this.profile.allLists.without(own)),
-      ...(near !== undefined && { nearest: near }),
+      ...defined({ nearest: this.#nearest(group, typical, label) }),
       earlier:
         this.profile.allListsOf([...group, ...earlier]).length - this.profile.listsOf(group).length,
-      ...(proposal !== undefined && { proposal }),
+      ...defined({ proposal }),
     };
   }
 
@@ -348,7 +348,7 @@ export class GroupDescriber {
     return {
       ...near,
       list: this.#tables.deckLists.of(deck)[0] as number,
-      ...(separating !== undefined && { separating }),
+      ...defined({ separating }),
     };
   }
 

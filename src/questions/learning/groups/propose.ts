@@ -1,6 +1,7 @@
 /** Proposes a rule for a group of lists, and says what it would change. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
+import { defined } from '../../../core/json/defined.js';
 import { increase } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
@@ -86,8 +87,7 @@ export function propose(
 
   function triedAt(place: number) {
     const next = order[place];
-    const priority = next?.priority;
-    return tried({ ...named, cards, ...(priority !== undefined && { priority }) }, next);
+    return tried(defined({ ...named, cards, priority: next?.priority }), next);
   }
 
   /** The rule before another, or after all. */

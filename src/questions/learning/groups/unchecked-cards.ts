@@ -3,6 +3,7 @@
  * is missing and all lists of a rule are that deck, nothing in the lists says so: they have one deck, with
  * the cards of the rule. Whoever knows the decks sees it by these cards.
  */
+import { defined } from '../../../core/json/defined.js';
 import type { Rule } from '../../../core/rules/model.js';
 import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile } from './corpus-profile.js';
@@ -59,7 +60,7 @@ export async function uncheckedCards(
     const proposed = { cards: [asked], before: rule, group: decks, worth };
     const proposal = describer.propose(proposed, taken);
     if (proposal !== undefined) taken.add(proposal.rule.identifier);
-    unasked.push({ identifier, lists, cards, ...(proposal && { proposal }) });
+    unasked.push(defined({ identifier, lists, cards, proposal }));
     await scheduler.pause();
   }
   return unasked.sort((x, y) => y.lists.length - x.lists.length);

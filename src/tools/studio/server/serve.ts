@@ -3,6 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { defined } from '../../../core/json/defined.js';
 import { codeOf } from '../../../services/operations/absent.js';
 import { type BindOptions, bind } from '../../../services/operations/bind.js';
 import { createAccess, loopback } from './access.js';
@@ -49,8 +50,7 @@ export async function serveStudio(
   const address = { host: host ?? loopback, onError };
   await (port === undefined ? listenFrom(server, address) : bind(server, { ...address, port }));
   const { port: taken } = server.address() as AddressInfo;
-  const place = { port: taken, ...(host !== undefined && { host }) };
-  const access = createAccess(place, onOpened);
+  const access = createAccess(defined({ port: taken, host }), onOpened);
   const [files, changes] = [new StudioFiles(studio.files), new ChangeStream()];
   const isReadOnly = host !== undefined;
   let stopped: Promise<void> | undefined;

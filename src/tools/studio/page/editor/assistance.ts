@@ -3,6 +3,7 @@ import { autocompletion, type Completion, type CompletionContext } from '@codemi
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
 import { counted } from '../../../../core/diagnostics/counted.js';
+import { defined } from '../../../../core/json/defined.js';
 import type { CompletionItem } from '../../../language/features/completion.js';
 import { toOffset, toPosition } from '../state/positions.js';
 import { whenSent, workbench } from '../state/workbench.js';
@@ -54,7 +55,7 @@ function optionOf(item: CompletionItem): Completion {
   return {
     label,
     type: kind,
-    ...(detail !== undefined && { detail }),
+    ...defined({ detail }),
     // The range as it is now: another program may have changed the lines above.
     apply: (view: EditorView, _, from: number, to: number) => {
       view.dispatch({

@@ -1,6 +1,7 @@
 /** A group as the page shows it. */
 
 import { compileProgram } from '../../../../core/engine/compile/compile.js';
+import { defined } from '../../../../core/json/defined.js';
 import { applyPatches } from '../../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../../core/rules/describe.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
@@ -63,8 +64,7 @@ export function groupView(
       },
     }),
     earlier,
-    ...(tried && { proposal: tried.view }),
-    ...(judge && { judge }),
+    ...defined({ proposal: tried?.view, judge }),
   };
 }
 
@@ -87,7 +87,7 @@ export function tryProposal(
   const view: ProposalView = {
     identifier,
     name,
-    ...(priority !== undefined && { priority }),
+    ...defined({ priority }),
     cards: cards.filter(isCardRequirement),
     text: cards.map(describeRequirement).join(', '),
     wins: profile.allListsOf([...won]).length,

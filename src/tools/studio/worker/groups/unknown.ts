@@ -1,4 +1,5 @@
 /** Groups of lists without a deck and inside rules, and what is known of each group. */
+import { defined } from '../../../../core/json/defined.js';
 import { increase } from '../../../../core/json/grouping.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
@@ -126,7 +127,7 @@ export class Groups {
     const profile = new CorpusProfile(session, await this.#project.tables(scheduler), isEarlier);
     await scheduler.pause();
     const describer = new GroupDescriber(profile);
-    this.#current = { session, describer, ...(since !== undefined && { since }) };
+    this.#current = defined({ session, describer, since });
     return describer;
   }
 }

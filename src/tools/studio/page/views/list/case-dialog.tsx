@@ -1,5 +1,6 @@
 /** Asks which deck a list must get, and appends it to a case file. */
 import { useState } from 'preact/hooks';
+import { defined } from '../../../../../core/json/defined.js';
 import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
@@ -31,7 +32,7 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
   const known = counts.some(({ identifier }) => identifier === expect);
 
   const make = async () => {
-    const choice = { expect: expect === none ? null : expect, name, ...(file && { file }) };
+    const choice = defined({ expect: expect === none ? null : expect, name, file });
     const refused = await makeEdits((asked) => asked.caseOf(detail.list, choice));
     if (refused !== undefined) {
       setProblem(refused);

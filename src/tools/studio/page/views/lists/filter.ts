@@ -1,4 +1,5 @@
 /** The filter of lists, in the URL and as the worker takes it. */
+import { defined } from '../../../../../core/json/defined.js';
 import type { ListQuery } from '../../../answers.js';
 import type { RouteQuery } from '../../state/route.js';
 
@@ -41,8 +42,6 @@ const sortFields: readonly SortField[] = [
 export function listQueryOf(query: RouteQuery): ListQuery {
   const { deck, family, label, move, matched, text, show, sort = '' } = query;
   const cards = parseCards(query.cards ?? '');
-  const event = numberOf(query.event);
-  const placing = numberOf(query.placing);
   const by = sortFields.find((field) => field === sort.replace(/^-/, ''));
   return {
     ...(deck && { deck }),
@@ -51,8 +50,7 @@ export function listQueryOf(query: RouteQuery): ListQuery {
     ...(move && { move }),
     ...(matched && { matchedBy: matched.split('\n') }),
     ...(cards.length > 0 && { cards }),
-    ...(event !== undefined && { event }),
-    ...(placing !== undefined && { placing }),
+    ...defined({ event: numberOf(query.event), placing: numberOf(query.placing) }),
     ...(text?.trim() && { text: text.trim() }),
     ...(show === 'moved' && { isMoved: true }),
     ...(show === 'unclassified' && { isUnclassified: true }),

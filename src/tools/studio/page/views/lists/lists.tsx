@@ -37,7 +37,7 @@ export function ListsView() {
           columns={listColumns({ isLabelled, hasRecords, events })}
           count={total ?? 0}
           rowAt={rowAt}
-          {...(sort !== undefined && { sort: parseSort(sort) })}
+          sort={sort === undefined ? undefined : parseSort(sort)}
           onSort={(chosen) => setQuery({ sort: formatSort(chosen) })}
           onOpen={({ list }) => setQuery({ list: String(list) }, { isStep: true })}
           selected={selected}

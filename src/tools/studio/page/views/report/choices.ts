@@ -1,4 +1,5 @@
 /** The choices of the report, in the URL and as the worker takes them. */
+import { defined } from '../../../../../core/json/defined.js';
 import type { ReportChoice, ReportView } from '../../../answers.js';
 import type { RouteQuery } from '../../state/route.js';
 
@@ -22,10 +23,9 @@ export const topChoices = [6, 12, 20, 40] as const;
 
 export function reportChoiceOf(query: RouteQuery): ReportChoice {
   const { ties, top, from, to, deck, families } = query;
-  const most = topChoices.find((number) => String(number) === top);
   return {
     ...(families === 'yes' && { families: true }),
-    ...(most !== undefined && { top: most }),
+    ...defined({ top: topChoices.find((number) => String(number) === top) }),
     ...(isTies(ties) && { ties }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),

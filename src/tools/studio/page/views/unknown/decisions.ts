@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { counted } from '../../../../../core/diagnostics/counted.js';
 import { messageOf } from '../../../../../core/diagnostics/expected-error.js';
+import { defined } from '../../../../../core/json/defined.js';
 import type { FileEdits } from '../../../../language/model.js';
 import type { AcceptChoice, EditsAnswer, GroupView } from '../../../answers.js';
 import { announce } from '../../state/announcements.js';
@@ -85,7 +86,7 @@ export function merge(
 ): Promise<void> {
   return decide(async () => {
     const { excluded, cards } = draftOf(group.key);
-    const choice = { ...(excluded && { excluded }), ...(cards && { cards }) };
+    const choice = defined({ excluded, cards });
     const answer = await askForEdits((asked) => asked.merge(group.key, identifier, choice));
     settle(queue, group, answer, `merged into ${identifier}`);
   });

@@ -1,6 +1,7 @@
 /** A group: what its lists hold, the proposed rule and what it does, and one of its lists. */
 import { useState } from 'preact/hooks';
 import { counted, grouped, percent, present } from '../../../../../core/diagnostics/counted.js';
+import { defined } from '../../../../../core/json/defined.js';
 import type { GroupView } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { Deck } from '../../parts/deck.js';
@@ -89,7 +90,7 @@ function useGroup({ group, state, isOld }: QueueRow): {
   const { excluded = [], cards } = draftOf(group.key);
   const isChanged = excluded.length > 0 || cards !== undefined;
   const isAsked = (isChanged || isOld) && state !== 'settled';
-  const choice = { excluded, ...(cards && { cards }) };
+  const choice = defined({ excluded, cards });
   const key = isAsked ? `group ${group.key} ${JSON.stringify(choice)}` : 'no group';
   const { value, isFresh } = useAnswer(key, async (workbench) =>
     isAsked ? workbench.reconsider(group.key, choice) : undefined,
