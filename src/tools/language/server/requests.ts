@@ -22,7 +22,6 @@ import { contentModified, requestCancelled, requestFailed } from './messages.js'
 import type { OpenFiles, Uris } from './open-files.js';
 import { type Method, type Params, readParams } from './params.js';
 import type { Projects } from './projects.js';
-import type { ServedProject } from './served-project.js';
 
 interface Server {
   readonly uris: Uris;
@@ -33,9 +32,9 @@ interface Server {
   readonly requireRunning: () => void;
 }
 
-/** The file of a request, and its project. */
+/** The file of a request, and what leads to it and the other files of its project. */
 interface Asked extends ServedFile {
-  readonly project: ServedProject;
+  readonly places: ReturnType<Client['placesIn']>;
 }
 
 interface AboutFile {
@@ -66,7 +65,8 @@ export function answerRequests(connection: MessageConnection, server: Server): v
         const text = project?.workspace.files.get(name)?.text;
         if (project === undefined || text === undefined) return null;
         const { workspace } = project;
-        return find({ workspace, name, project, lines: open.linesOf(name, text) }, params);
+        const lines = open.linesOf(name, text);
+        return find({ workspace, name, lines, places: client.placesIn(project) }, params);
       },
     );
   }
@@ -84,11 +84,11 @@ export function answerRequests(connection: MessageConnection, server: Server): v
   answer('textDocument/codeAction', (file, { range, context }) => {
     const [start, end] = [file.lines.offsetAt(range.start), file.lines.offsetAt(range.end)];
     const asked = { start, end, only: context.only, shown: context.diagnostics as Diagnostic[] };
-    return actionAnswer(file, asked, client.placesIn(file.project));
+    return actionAnswer(file, asked, file.places);
   });
   const resolveAction = (file: Asked, action: Params<'codeAction/resolve'>) => {
     // What `actionAnswer` has put there.
-    const edit = actionEdit(file, action.data as FixPlace, client.placesIn(file.project));
+    const edit = actionEdit(file, action.data as FixPlace, file.places);
     if (edit === undefined) throw new ResponseError(contentModified, 'the file changed');
     return { ...action, edit };
   };
@@ -98,14 +98,13 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     return lines.editsOf(formatEdits(lines.text, indent));
   });
   answer('textDocument/definition', (file, params) => {
-    const places = client.placesIn(file.project);
-    return locationsAnswer(file, offsetIn(file, params), places, (role) => role === 'definition');
+    const offset = offsetIn(file, params);
+    return locationsAnswer(file, offset, file.places, (role) => role === 'definition');
   });
   answer('textDocument/references', (file, params) => {
     const { includeDeclaration } = params.context;
-    const places = client.placesIn(file.project);
     const isAsked = (role: Occurrence['role']) => includeDeclaration || role !== 'definition';
-    return locationsAnswer(file, offsetIn(file, params), places, isAsked);
+    return locationsAnswer(file, offsetIn(file, params), file.places, isAsked);
   });
   answer('textDocument/prepareRename', (file, params) => {
     const target = renameTargetAt(file.workspace, file.name, offsetIn(file, params));
@@ -113,11 +112,11 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     return { range: file.lines.rangeOf(target), placeholder: target.identifier };
   });
   answer('textDocument/rename', (file, params) => {
-    const { workspace, name, project } = file;
+    const { workspace, name, places } = file;
     const target = renameTargetAt(workspace, name, offsetIn(file, params));
     if (target === undefined) return null;
     const { edits, error } = renameIdentifier(workspace, target.identifier, params.newName);
     if (error !== undefined) throw new ResponseError(requestFailed, error);
-    return workspaceEdit(edits, client.placesIn(project));
+    return workspaceEdit(edits, places);
   });
 }
