@@ -108,11 +108,12 @@ export class GroupDescriber {
     taken: ReadonlySet<string>,
     { given, others = [] }: DescribeOptions = {},
   ): ListGroup {
-    const group = this.profile.inOrder(decks);
-    const typical = typicalDeck(this.profile.corpus, this.profile.similarity, group);
-    const rule = this.profile.ruleOf(label);
-    const name = this.profile.named.ofGroup(group);
-    const key = label === '' || name !== '' ? undefined : this.profile.keyCards.keyOf(group, label);
+    const { profile } = this;
+    const group = profile.inOrder(decks);
+    const typical = typicalDeck(profile.corpus, profile.similarity, group);
+    const rule = profile.ruleOf(label);
+    const name = profile.named.ofGroup(group);
+    const key = label === '' || name !== '' ? undefined : profile.keyCards.keyOf(group, label);
     const { joined, earlier, members, beside } = this.#surroundingsOf(group, label, name, others);
     const known = others.length === 0 ? this.#found.get(decks) : undefined;
     const best =
@@ -121,27 +122,26 @@ export class GroupDescriber {
         : [key];
     const cards = given ?? this.#cardsFor(group, label, best);
     const { worth } = beside;
-    const withKey = best?.flatMap((literal) => this.profile.keyCards.decksLedBy(literal)) ?? [];
+    const withKey = best?.flatMap((literal) => profile.keyCards.decksLedBy(literal)) ?? [];
     for (const deck of [...joined.alike, ...joined.withCards, ...withKey]) {
-      const other = this.profile.named.of[deck];
-      if (other === '' || other === name) worth[deck] = this.profile.corpus.weights[deck] as number;
+      const other = profile.named.of[deck];
+      if (other === '' || other === name) worth[deck] = profile.corpus.weights[deck] as number;
     }
     // Lists without a deck whose label names one belong to its rule.
     const merged =
       given === undefined && label === '' && name !== ''
-        ? proposeMerge(this.profile.session, group, name, cards ?? [])
+        ? proposeMerge(profile.session, group, name, cards ?? [])
         : undefined;
     const proposal = merged
       ? this.#withCommon(merged, group, worth)
       : cards && this.propose({ cards, before: rule, group, worth }, taken);
-    const own = this.profile.tally(group);
+    const own = profile.tally(group);
     return {
-      lists: this.profile.listsOf(group),
-      typical: this.profile.listsOf([typical])[0] as number,
-      cards: own.telling(this.profile.allLists.without(own)),
+      lists: profile.listsOf(group),
+      typical: profile.listsOf([typical])[0] as number,
+      cards: own.telling(profile.allLists.without(own)),
       ...defined({ nearest: this.#nearest(group, typical, label) }),
-      earlier:
-        this.profile.allListsOf([...group, ...earlier]).length - this.profile.listsOf(group).length,
+      earlier: profile.allListsOf([...group, ...earlier]).length - profile.listsOf(group).length,
       ...defined({ proposal }),
     };
   }
@@ -157,21 +157,22 @@ export class GroupDescriber {
 
   /** What a rule costs at least that asks for one card which most lists of each group hold. */
   leastCostFor(groups: readonly CardTally[]): number {
-    const rest = groups.reduce((lists, group) => lists - group.lists, this.profile.allLists.lists);
+    const { profile } = this;
+    const rest = groups.reduce((lists, group) => lists - group.lists, profile.allLists.lists);
     const shareOfOthers = ({ card }: Literal) => {
       const held = groups.reduce(
         (lists, group) => lists - group.holding(card, 1),
-        this.profile.allLists.holding(card, 1),
+        profile.allLists.holding(card, 1),
       );
       return rest === 0 ? 0 : held / rest;
     };
-    const costs = this.profile.cards.names.flatMap((_, card) => {
+    const costs = profile.cards.names.flatMap((_, card) => {
       if (groups.some((group) => group.share(card, 1) < leastShare)) return [];
       const literals = [{ card, least: usualCopies }];
       return [
         costOfCards(literals, {
           cards: this.#tables.asked,
-          prior: this.profile.prior,
+          prior: profile.prior,
           shareOfOthers,
         }),
       ];
@@ -185,12 +186,13 @@ export class GroupDescriber {
     name: string,
     others: readonly number[],
   ) {
-    const likeness = this.profile.similarity.toAll(sampled(group));
+    const { profile } = this;
+    const likeness = profile.similarity.toAll(sampled(group));
     const { alike, withCards } = this.#joinedTo(group, label, name, likeness);
     const joined = { alike, withCards: [...new Set([...withCards, ...others])] };
     const earlier = this.#earlierOf(label, likeness);
     const members = [...group, ...earlier];
-    const beside = decksBeside(this.profile, { group: members, label, name, joined, likeness });
+    const beside = decksBeside(profile, { group: members, label, name, joined, likeness });
     return { joined, earlier, members, beside };
   }
 
@@ -206,18 +208,19 @@ export class GroupDescriber {
 
   /** A proposal with its cards that many lists hold which it should not win. */
   #withCommon(proposal: RuleProposal, group: readonly number[], worth: Float64Array): RuleProposal {
+    const { profile } = this;
     const { rule } = proposal;
-    const { ruleSet } = this.profile.session.program;
+    const { ruleSet } = profile.session.program;
     const before = partOf(ruleSet, rule.identifier)?.cards ?? [];
-    const known = new Set(this.profile.cardsIn(before));
-    const added = this.profile.cardsIn(rule.cards).filter((card) => !known.has(card));
+    const known = new Set(profile.cardsIn(before));
+    const added = profile.cardsIn(rule.cards).filter((card) => !known.has(card));
     const own = bitsOf(worth.length, group);
     for (const [deck, lists] of worth.entries()) if (lists > 0) addBit(own, deck);
-    const asked = new Set(this.profile.cardsIn(cardsAskedIn(ruleSet)));
+    const asked = new Set(profile.cardsIn(cardsAskedIn(ruleSet)));
     const common = commonCards(added, own, (card) => asked.has(card), {
       rows: this.#tables.rows,
       cards: this.#tables.asked,
-      lists: Float64Array.from(this.profile.corpus.weights),
+      lists: Float64Array.from(profile.corpus.weights),
     });
     return common.length === 0 ? proposal : { ...proposal, common };
   }
@@ -243,16 +246,17 @@ export class GroupDescriber {
     label: string,
     best: readonly Literal[] | undefined,
   ): readonly CardRequirement[] | undefined {
-    const rule = this.profile.ruleOf(label);
+    const { profile } = this;
+    const rule = profile.ruleOf(label);
     if (best !== undefined) {
       return this.#besideRules(
         best.map((literal) => requirementOf({ cards: this.#tables.asked }, literal)),
         rule,
       );
     }
-    if (this.profile.keyCards.absentWords(label).length === 0) return undefined;
+    if (profile.keyCards.absentWords(label).length === 0) return undefined;
     // The rule's own cards do not tell the group apart from the deck that the rule is named after.
-    const main = this.profile.keyCards.mainOf(group, label);
+    const main = profile.keyCards.mainOf(group, label);
     const own = plainCardsOf(rule);
     return main && own && [requirementOf({ cards: this.#tables.asked }, main), ...own];
   }
@@ -264,24 +268,25 @@ export class GroupDescriber {
     beside: DecksBeside,
     joined: JoinedDecks,
   ): Candidate | undefined {
-    const { order } = this.profile.session.program.ruleSet;
+    const { profile } = this;
+    const { order } = profile.session.program.ruleSet;
     const own = new Set([...group, ...joined.withCards]);
-    const name = this.profile.named.ofGroup(group);
-    const best = bestCondition(this.#tables.rows, this.#tables.asked, this.profile.prior, {
-      group: new CardTally(this.profile.corpus, this.#tables.asked, own),
+    const name = profile.named.ofGroup(group);
+    const best = bestCondition(this.#tables.rows, this.#tables.asked, profile.prior, {
+      group: new CardTally(profile.corpus, this.#tables.asked, own),
       all: this.#allAsked,
       ...beside,
       // Without labels, lists that hold the cards count wherever the rule is put: they may be of its deck.
       places: this.#rulePlaces.map((place, deck) =>
-        name === '' || this.profile.named.of[deck] === '' ? order.length : place,
+        name === '' || profile.named.of[deck] === '' ? order.length : place,
       ),
       ruleCount: order.length,
-      own: name === '' ? [] : this.#literalsOf(this.profile.ruleOf(label)),
+      own: name === '' ? [] : this.#literalsOf(profile.ruleOf(label)),
       costOfWords: this.#costOfWords(name),
     });
     // A rule that wins all lists of the rule before which it is put only takes its place.
     const isLeft = (deck: number) => !own.has(deck) && best && !hasBit(best.bits, deck);
-    if (label !== '' && name === '' && !this.profile.decksOf(label).some(isLeft)) return undefined;
+    if (label !== '' && name === '' && !profile.decksOf(label).some(isLeft)) return undefined;
     return best;
   }
 
@@ -324,10 +329,11 @@ export class GroupDescriber {
     { cards, group }: Pick<ProposedFor, 'cards' | 'group'>,
     taken: ReadonlySet<string>,
   ): Pick<Rule, 'identifier' | 'name'> {
-    const words = new Set(cards.flatMap(({ name = '' }) => this.profile.prior.wordsFor(name)));
-    const label = this.profile.named.labelOf(this.profile.named.ofGroup(group));
+    const { profile } = this;
+    const words = new Set(cards.flatMap(({ name = '' }) => profile.prior.wordsFor(name)));
+    const label = profile.named.labelOf(profile.named.ofGroup(group));
     const base = label?.id ?? [...words].join('-');
-    const { ruleSet } = this.profile.session.program;
+    const { ruleSet } = profile.session.program;
     let identifier = base;
     for (let number = 2; taken.has(identifier) || ruleSet.get(identifier); number++) {
       identifier = `${base}-${number}`;

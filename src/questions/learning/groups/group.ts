@@ -6,6 +6,9 @@ import { mostAsked } from '../lists/sample.js';
 import { type Similarity, sampled } from '../lists/similarity.js';
 import type { Scheduler } from '../scheduler.js';
 
+/** Groups of decks, by their numbers. */
+export type Groups = readonly (readonly number[])[];
+
 /** A card that the lists of a group hold and others do not. */
 export interface GroupCard {
   readonly name: string;
@@ -36,7 +39,7 @@ export async function groupDecks(
   decks: readonly number[],
   scheduler: Scheduler,
   cut = groupCut,
-): Promise<readonly (readonly number[])[]> {
+): Promise<Groups> {
   const compared = sampled(decks, mostCompared);
   const isCompared = new Set(compared);
   const count = compared.length;

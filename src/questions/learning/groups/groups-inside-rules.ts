@@ -7,7 +7,7 @@ import type { Rule } from '../../../core/rules/model.js';
 import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile } from './corpus-profile.js';
 import type { ListGroup } from './describe-groups.js';
-import { type CardTally, fewestLists, groupDecks, listsIn } from './group.js';
+import { type CardTally, fewestLists, type Groups, groupDecks, listsIn } from './group.js';
 
 /** Lists that are unlike the others of the deck that they have. */
 export interface SwallowedGroup extends ListGroup {
@@ -40,7 +40,7 @@ export async function groupsInsideRule(
   profile: CorpusProfile,
   label: string,
   scheduler: Scheduler,
-): Promise<readonly (readonly number[])[]> {
+): Promise<Groups> {
   const rule = profile.ruleOf(label);
   const { named } = profile;
   const isShown = (group: readonly number[]) => profile.listsOf(group).length >= fewestLists;
@@ -94,11 +94,7 @@ function isToldApart(
 }
 
 /** The groups without the rule's own: the largest of those with most copies of the cards that it names. */
-function withoutOwn(
-  profile: CorpusProfile,
-  groups: readonly (readonly number[])[],
-  rule: Rule,
-): readonly (readonly number[])[] {
+function withoutOwn(profile: CorpusProfile, groups: Groups, rule: Rule): Groups {
   const asked = profile.cardsIn(rule.cards);
   const copiesIn = (group: readonly number[]) => {
     const tally = profile.tally(group);

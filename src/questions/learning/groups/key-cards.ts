@@ -20,7 +20,7 @@ import { type Similarity, sampled } from '../lists/similarity.js';
 import { wordsOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
 import type { RulePrior } from '../rules/prior.js';
-import { fewestLists, groupCut } from './group.js';
+import { fewestLists, type Groups, groupCut } from './group.js';
 import { ruleOf } from './propose.js';
 
 /** At most this part of the lists of other rules may hold a key card. */
@@ -98,7 +98,7 @@ export class KeyCards {
   }
 
   /** The decks of a label that may be other decks, by their key cards; no deck is in two parts. */
-  partsOf(label: string): readonly (readonly number[])[] {
+  partsOf(label: string): Groups {
     let own = this.#decks.get(label);
     if (own === undefined) return [];
     const parts: (readonly number[])[] = [];

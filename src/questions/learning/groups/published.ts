@@ -10,7 +10,7 @@ import type { DeckCards } from '../lists/deck-cards.js';
 import { isSpecialCase, labelReader } from '../lists/sample.js';
 import { slugOf } from '../lists/words.js';
 import { LabelWords } from '../rules/label-words.js';
-import { listsIn } from './group.js';
+import { type Groups, listsIn } from './group.js';
 
 /** The labels of a corpus, whatever the rules are. */
 export interface PublishedLabels {
@@ -125,8 +125,12 @@ export class NamedDecks {
 
   /** The deck that most labels in a group name, if most of its lists have a label. */
   ofGroup(decks: readonly number[]): string {
-    const named = decks.map((deck) => [this.of[deck], this.#weights[deck]] as [string, number]);
-    return mostOf(named) ?? '';
+    return this.#mostIn(decks, this.of) ?? '';
+  }
+
+  /** The name that most lists of some decks have. */
+  #mostIn(decks: readonly number[], nameOf: readonly string[]): string | undefined {
+    return mostOf(decks.map((deck) => [nameOf[deck], this.#weights[deck]] as [string, number]));
   }
 
   /** The decks whose labels name a deck. */
@@ -140,25 +144,24 @@ export class NamedDecks {
   }
 
   /** Groups in which all labels name one deck, and each deck is one group; the others stay as they are. */
-  regrouped(groups: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  regrouped(groups: Groups): Groups {
     return this.#joined(groups, this.of);
   }
 
   /** The decks of a group by their labels, most lists first; decks without a label go with most others. */
-  byLabel(group: readonly number[]): readonly (readonly number[])[] {
+  byLabel(group: readonly number[]): Groups {
     return this.#joined([group], this.#ids);
   }
 
-  #joined(
-    groups: readonly (readonly number[])[],
-    nameOf: readonly string[],
-  ): readonly (readonly number[])[] {
+  #joined(groups: Groups, nameOf: readonly string[]): Groups {
     const weights = this.#weights;
     const byName = new Map<string, number[]>();
     const rest: (readonly number[])[] = [];
     for (const group of groups) {
-      const named = group.filter((deck) => nameOf[deck] !== '');
-      const most = mostOf(named.map((deck) => [nameOf[deck], weights[deck]] as [string, number]));
+      const most = this.#mostIn(
+        group.filter((deck) => nameOf[deck] !== ''),
+        nameOf,
+      );
       if (most === undefined) {
         rest.push(group);
         continue;

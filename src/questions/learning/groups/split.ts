@@ -1,7 +1,7 @@
 /** Splits a group of decks by its labels, or where its lists differ most. */
 import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile } from './corpus-profile.js';
-import { groupCut, groupDecks, listsIn } from './group.js';
+import { type Groups, groupCut, groupDecks, listsIn } from './group.js';
 
 /** The fewest lists of a part; other decks join the part of the deck that is most like them. */
 const fewestInPart = 2;
@@ -16,7 +16,7 @@ export async function splitGroup(
   { corpus, similarity, named }: CorpusProfile,
   group: readonly number[],
   scheduler: Scheduler,
-): Promise<readonly (readonly number[])[]> {
+): Promise<Groups> {
   if (named.ofGroup(group) !== '') {
     const parts = named.byLabel(group);
     return parts.length < 2 ? [] : parts;

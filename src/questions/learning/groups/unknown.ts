@@ -13,7 +13,7 @@ import { sampled } from '../lists/similarity.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
 import { CorpusProfile } from './corpus-profile.js';
 import { GroupDescriber, type ListGroup } from './describe-groups.js';
-import { type CardTally, fewestLists, groupDecks } from './group.js';
+import { type CardTally, fewestLists, type Groups, groupDecks } from './group.js';
 import { groupsInsideRule, type SwallowedGroup } from './groups-inside-rules.js';
 import { profileOptionsOf, profileTables } from './profile-tables.js';
 import type { RuleProposal } from './propose.js';
@@ -161,7 +161,7 @@ interface InsideGroup {
 
 /** A group of lists without a deck, and the groups inside rules whose lists are of the same deck. */
 interface DeckGroups extends Pick<InsideGroup, 'group'> {
-  readonly inside: readonly (readonly number[])[];
+  readonly inside: Groups;
   /** The cards of all their lists. */
   readonly held: CardTally;
   /** What its rule costs; undefined if labels name the group. */
@@ -179,7 +179,7 @@ const leastAlike = 0.1;
  */
 async function deckGroupsOf(
   describer: GroupDescriber,
-  groups: readonly (readonly number[])[],
+  groups: Groups,
   swallowed: readonly InsideGroup[],
   scheduler: Scheduler,
 ): Promise<readonly DeckGroups[]> {
