@@ -1,6 +1,7 @@
 /** The page: a header, the views by name, the view that the URL names, and what lies over it. */
 import type { ComponentChild } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button } from './parts/button.js';
 import { ConflictDialog } from './shell/conflict-dialog.js';
 import { Finder } from './shell/finder.js';
 import { Header } from './shell/header.js';
@@ -172,9 +173,7 @@ function Problem() {
   return (
     <div class="problem" role="alert">
       <span>{text}</span>
-      <button type="button" class="button" onClick={() => showProblem(undefined)}>
-        Dismiss
-      </button>
+      <Button onClick={() => showProblem(undefined)}>Dismiss</Button>
     </div>
   );
 }

@@ -61,7 +61,6 @@ function LabelAgreement() {
 /** What is unsaved is said by the names of files: nothing else is ever saved. */
 function SaveState() {
   const unsaved = unsavedFiles.value;
-  const save = (files: readonly OpenFile[]) => () => void saveFiles(files);
   const { exported = false } = project.value ?? {};
   const verb = exported ? 'Download' : 'Save';
   const errors = errorCount();
@@ -76,7 +75,7 @@ function SaveState() {
           </span>
           <Button
             isPrimary
-            onClick={save(unsaved)}
+            onClick={() => void saveFiles(unsaved)}
             disabled={isSaving.value}
             title={`${verb} ${namesOf(unsaved)} (Ctrl+S)`}
           >

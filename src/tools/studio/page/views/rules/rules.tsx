@@ -34,20 +34,20 @@ export function RulesView() {
   const { query } = route();
   const file =
     files.find(({ name }) => name === (linked(query.rule)?.file ?? query.file)) ?? files[0];
-  const [chosen, setTarget] = useState<EditorTarget | undefined>(undefined);
-  const [renaming, setRenaming] = useState<Renaming | undefined>(undefined);
+  const [chosen, setTarget] = useState<EditorTarget>();
+  const [renaming, setRenaming] = useState<string>();
   const findings = useFindings();
   const target = useLinkTarget(file) ?? chosen;
 
   const showFinding = ({ file: name = file?.name, range }: FindingPlace): void => {
     if (name === undefined || fileOf(name) === undefined) return;
-    setQuery({ file: name, rule: undefined, at: undefined });
+    showFile(name);
     setTarget({ file: name, start: range?.start.offset ?? 0, end: range?.end.offset ?? 0 });
   };
   const showRule = (identifier: string): void => {
     const lens = linked(identifier);
     if (lens === undefined) return;
-    setQuery({ file: lens.file, rule: undefined, at: undefined });
+    showFile(lens.file);
     setTarget({ ...lens });
   };
   const focusEditor = (): void => {
@@ -63,7 +63,7 @@ export function RulesView() {
     const found = await workbench().renameTarget(file.name, toOffset(file.state.peek(), main.head));
     if (found === undefined) {
       showProblem('There is no identifier at the cursor. Place the cursor in one, then rename it.');
-    } else setRenaming({ identifier: found.identifier });
+    } else setRenaming(found.identifier);
   };
   const format = (): void => {
     if (file !== undefined) void formatFile(file);
@@ -91,7 +91,7 @@ export function RulesView() {
             ),
           }))}
           selected={file.name}
-          onSelect={(id) => setQuery({ file: id, rule: undefined, at: undefined })}
+          onSelect={showFile}
           panel="file"
         />
         <div class="toolbar-actions">
@@ -131,9 +131,13 @@ export function RulesView() {
           <Outline onShow={showRule} />
         </aside>
       )}
-      {renaming && <RenameDialog renaming={renaming} onClose={() => setRenaming(undefined)} />}
+      {renaming && <RenameDialog identifier={renaming} onClose={() => setRenaming(undefined)} />}
     </div>
   );
+}
+
+function showFile(name: string): void {
+  setQuery({ file: name, rule: undefined, at: undefined });
 }
 
 /** The place of a rule that a link names: `#/rules?rule=charizard`. */
@@ -190,18 +194,14 @@ function StatusLine({ onShow }: { readonly onShow: (finding: Diagnostic) => void
   );
 }
 
-interface Renaming {
-  readonly identifier: string;
-}
-
 interface RenameDialogProps {
-  readonly renaming: Renaming;
+  readonly identifier: string;
   readonly onClose: () => void;
 }
 
-function RenameDialog({ renaming: { identifier }, onClose }: RenameDialogProps) {
+function RenameDialog({ identifier, onClose }: RenameDialogProps) {
   const [name, setName] = useState(identifier);
-  const [reason, setReason] = useState<string | undefined>(undefined);
+  const [reason, setReason] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   // Before the browser handles another key, which replaces the name.
   useLayoutEffect(() => field.current?.select(), []);
