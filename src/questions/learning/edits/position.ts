@@ -96,7 +96,7 @@ function fits(distance: number, mayShare: boolean): boolean {
 }
 
 /** Whether each list that meets the one meets the other. */
-function isNested(x: PlacedPart['part'], y: PlacedPart['part']): boolean {
+function isNested(x: EditablePart, y: EditablePart): boolean {
   const isPlain = [x, y].every(({ condition, met }) => condition.literals.length === met.length);
   const [one, other] = [x.condition.literals, y.condition.literals];
   return isPlain && (implies(one, other) || implies(other, one));

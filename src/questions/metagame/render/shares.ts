@@ -117,13 +117,10 @@ function lineOf(points: readonly Point[], index: number, x: Scale, y: Scale): Co
   );
   return [
     element('path', { class: `line-${index + 1}`, d: `M${places.join('L')}` }),
-    places.map(([left, top], at) =>
-      element('path', {
-        class: `mark-${index + 1}${(points[at]?.share.n ?? 0) < fewestResults ? ' few' : ''}`,
-        d: markOf(index),
-        transform: `translate(${left} ${top})`,
-      }),
-    ),
+    places.map(([left, top], at) => {
+      const isFew = (points[at]?.share.n ?? 0) < fewestResults;
+      return markAt(index, left, top, isFew ? ' few' : '');
+    }),
   ];
 }
 
@@ -160,11 +157,7 @@ function labelsBelow(series: readonly Series[], top: number, width: number): Con
 
 function labelAt(label: string, index: number, left: number, at: number): Content {
   return [
-    element('path', {
-      class: `mark-${index + 1}`,
-      d: markOf(index),
-      transform: `translate(${round(left)} ${round(at)})`,
-    }),
+    markAt(index, round(left), round(at)),
     element('text', { x: left + 10, y: at + 4 }, label),
   ];
 }
@@ -185,6 +178,10 @@ const marks = [
   'M1.71,0.99L1.71,4.4L-1.71,4.4L-1.71,0.99L-4.66,-0.72L-2.96,-3.68L0,-1.97L2.96,-3.68L4.66,-0.72Z',
 ] as const;
 
-function markOf(line: number): string {
-  return marks[line] as string;
+function markAt(line: number, left: number, top: number, more = ''): Content {
+  return element('path', {
+    class: `mark-${line + 1}${more}`,
+    d: marks[line] as string,
+    transform: `translate(${left} ${top})`,
+  });
 }

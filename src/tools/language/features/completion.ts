@@ -112,7 +112,8 @@ function valuesAt(
     return partsIn(workspace).map(({ path, detail }) => identifierItem(path, detail));
   }
   const identifiers = role === 'reference' ? partsIn(workspace) : [];
-  const words = new Set(schemas.flatMap(wordsOf).map(formatted));
+  const written = (word: unknown) => formatText(JSON.stringify(word)).trim();
+  const words = new Set(schemas.flatMap(wordsOf).map(written));
   if (role === 'reference' && schemas.some(canBeNull)) words.add('null');
   return [
     ...identifiers.map(({ identifier, detail }) => identifierItem(identifier, detail)),
@@ -142,10 +143,6 @@ function emptyOf({ type, enum: [word] = [], anyOf }: Schema = {}): unknown {
   if (type === 'object') return {};
   if (type === 'array') return [];
   return anyOf?.some((one) => one.type === 'integer') ? 1 : '';
-}
-
-function formatted(value: unknown): string {
-  return formatText(JSON.stringify(value)).trim();
 }
 
 interface NamedPart {

@@ -2,7 +2,7 @@
 import type { TextRange } from '../../../core/json/lexer.js';
 import type { JsonNode } from '../../../core/json/tree.js';
 import type { WorkspaceFile } from '../model.js';
-import { readLooseTree } from '../syntax/loose-tree.js';
+import { readLooseTree, unescaped } from '../syntax/loose-tree.js';
 import { isGroups, type Role, schemaAt } from '../syntax/schema-at.js';
 import type { Workspace } from '../workspace.js';
 import { cursorContextAt } from './cursor-context.js';
@@ -118,7 +118,7 @@ function identifiersInPath(path: string, start: number): readonly Occurrence[] {
     const isNamed = index === 2 ? list === 'rules' || list === 'fallbacks' : list === 'variants';
     if (list !== undefined && isNamed) {
       const range = { start: at, end: at + token.length };
-      found.push({ ...range, kind: 'identifier', name: unescaped(token), role: 'path' });
+      found.push({ ...range, kind: 'identifier', name: withoutEscapes(token), role: 'path' });
     }
     at += token.length + 1;
   }
@@ -126,12 +126,6 @@ function identifiersInPath(path: string, start: number): readonly Occurrence[] {
 }
 
 /** A token of a path in a JSON text, without the escapes of both. */
-function unescaped(token: string): string {
-  let text: unknown = token;
-  try {
-    text = JSON.parse(`"${token}"`);
-  } catch {
-    // Half an escape, in a text that is being typed.
-  }
-  return String(text).replaceAll('~1', '/').replaceAll('~0', '~');
+function withoutEscapes(token: string): string {
+  return unescaped(token).replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -126,7 +126,7 @@ function readString(text: string, start: number): Scalar {
 }
 
 /** What a string says; as it is written, if it has an invalid escape or a control character. */
-function unescaped(inner: string): string {
+export function unescaped(inner: string): string {
   if (!inner.includes('\\')) return inner;
   try {
     return String(JSON.parse(`"${inner}"`));
