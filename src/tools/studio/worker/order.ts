@@ -1,12 +1,12 @@
 /** The change of order that lets one rule win over another. */
 
-import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { priorityOf, type Rule } from '../../../core/rules/model.js';
 import { DeckLists } from '../../../questions/corpus/deck-lists.js';
+import { pathOf } from '../../../questions/learning/edits/editable.js';
 import { priorityPatch } from '../../../questions/learning/edits/position.js';
 import type { OrderAnswer } from '../answers.js';
 import { patched } from './patched.js';
@@ -63,11 +63,11 @@ function moved(rules: readonly Rule[], own: Rule, other: Rule): readonly Change[
   const before = rest[rest.indexOf(other) - 1];
   return [
     {
-      patch: { op: 'move', path: pathOf(own), after: before?.identifier ?? null },
+      patch: { op: 'move', path: pathOf(own.identifier), after: before?.identifier ?? null },
       text: `${own.name} moves before ${other.name} in the file`,
     },
     {
-      patch: { op: 'move', path: pathOf(other), after: own.identifier },
+      patch: { op: 'move', path: pathOf(other.identifier), after: own.identifier },
       text: `${other.name} moves after ${own.name} in the file`,
     },
   ];
@@ -76,11 +76,7 @@ function moved(rules: readonly Rule[], own: Rule, other: Rule): readonly Change[
 /** @param place where the rule is tried then: `before Fox` */
 function withPriority(rule: Rule, priority: number, place: string): Change {
   return {
-    patch: priorityPatch(pathOf(rule), rule, priority),
+    patch: priorityPatch(pathOf(rule.identifier), rule, priority),
     text: `${rule.name} gets priority ${priority} instead of ${priorityOf(rule)}, and is tried ${place}`,
   };
-}
-
-function pathOf({ identifier }: Rule): string {
-  return childPointer('/rules', identifier);
 }

@@ -107,9 +107,8 @@ function judgedList(
   nearest: string | undefined,
 ): JudgedList | undefined {
   const found = reviewCandidate(profile, decks, won, label === '' ? nearest : label);
-  const [list] = found === undefined ? [] : profile.allListsOf([found.deck]);
-  if (found === undefined || list === undefined) return undefined;
-  const row = listRow(project, list);
+  if (found === undefined) return undefined;
+  const row = listRow(project, profile.allListsOf([found.deck])[0] as number);
   return { list: row, reason: reasonOf(found, row.deck.name, nearest) };
 }
 

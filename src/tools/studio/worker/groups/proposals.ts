@@ -1,7 +1,7 @@
 /** Text edits that give a group of lists a deck: a new rule, or a change of a rule. */
 
-import { childPointer } from '../../../../core/diagnostics/diagnostic.js';
 import { type CardRequirement, isCardRequirement } from '../../../../core/rules/model.js';
+import { pathOf } from '../../../../questions/learning/edits/editable.js';
 import type { ListGroup } from '../../../../questions/learning/groups/describe-groups.js';
 import { mergeGroup } from '../../../../questions/learning/groups/merge.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
@@ -38,7 +38,7 @@ export async function acceptGroup(
     return { reason: `there is a deck with the identifier ${identifier}; choose another one` };
   }
   const rule = { ...proposal.rule, identifier, name };
-  return patched(project, [{ ...patch, path: childPointer('/rules', identifier), value: rule }]);
+  return patched(project, [{ ...patch, path: pathOf(identifier), value: rule }]);
 }
 
 /** The edits that give a group the deck of a rule or variant. */

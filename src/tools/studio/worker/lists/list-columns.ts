@@ -57,7 +57,7 @@ export class ListColumns {
   }
 }
 
-/** The ranks of values that few different numbers stand for; `texts` has the values of the numbers. */
+/** The ranks of values that numbers stand for; `texts` has the values of the numbers. */
 function ranksOf(numbers: Uint32Array, texts: readonly string[]): Ranks {
   const sorted = [...new Set(texts)].sort();
   const rankOf = new Map(sorted.map((text, rank) => [text, text === '' ? 0 : rank + 1]));
@@ -147,12 +147,7 @@ export class ListOrders {
       }
       case 'player': {
         const names = await this.#columns.names(scheduler);
-        const distinct = [...new Set(names)];
-        const numberOf = new Map(distinct.map((name, number) => [name, number]));
-        return ranksOf(
-          Uint32Array.from(names, (name) => numberOf.get(name) as number),
-          distinct,
-        );
+        return ranksOf(Uint32Array.from(names.keys()), names);
       }
     }
   }

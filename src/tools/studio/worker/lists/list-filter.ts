@@ -61,12 +61,12 @@ export async function testsOf(
 /** Deck -> 1 if it passes the filter; undefined if the filter asks nothing of decks. */
 function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources) {
   const { corpus } = columns;
-  const { deck, isFamily = false, move, isMoved = false, matchedBy = [], cards = [] } = query;
+  const { deck, move, isMoved = false, matchedBy = [], cards = [] } = query;
   const isWanted = labelTest(query, session);
   const sets: Iterable<number>[] = [];
   if (deck !== undefined || query.isUnclassified === true) {
     const { names, numbers } = session.labels;
-    const wanted = names.map(({ id }) => isWanted(id, isFamily));
+    const wanted = names.map(({ id }) => isWanted(id));
     sets.push(decksWhere(numbers, (label) => wanted[label] === true));
   }
   if (move !== undefined) sets.push(moves.find((one) => moveKey(one) === move)?.decks ?? []);
@@ -88,12 +88,12 @@ export function* decksOf(moves: readonly Move[]) {
   for (const { decks } of moves) yield* decks;
 }
 
-function labelTest({ deck, isUnclassified = false }: ListQuery, { program }: Session) {
+function labelTest({ deck, isFamily, isUnclassified }: ListQuery, { program }: Session) {
   const { ruleSet } = program;
-  return (id: string, isFamily: boolean): boolean => {
-    if (isUnclassified && ruleSet.get(id) !== undefined) return false;
+  return (id: string): boolean => {
+    if (isUnclassified === true && ruleSet.get(id) !== undefined) return false;
     if (deck === undefined || id === deck) return true;
-    return isFamily && ruleSet.parentOf(id)?.identifier === deck;
+    return isFamily === true && ruleSet.parentOf(id)?.identifier === deck;
   };
 }
 
