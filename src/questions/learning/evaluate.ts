@@ -6,7 +6,7 @@ import { sumOf } from '../../core/json/grouping.js';
 import { deckNumberOf, entryOf, fileOf } from '../corpus/layout/access.js';
 import type { Corpus } from '../corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../corpus/tagging/tag.js';
-import { labelReader } from './lists/sample.js';
+import { labelReader, listsWhere } from './lists/sample.js';
 import { type LearnOptions, learnRules } from './rules/learn.js';
 
 /** Lists of a label that are classified as another one. */
@@ -73,7 +73,8 @@ export async function evaluateLearning(
     const isOwn = new Set(members);
     const isLearnedFrom = (list: number) =>
       isUsed(list) && (from === 'others' ? !isOwn.has(list) : dateOf(lists, list) < (date ?? ''));
-    const trained = Array.from({ length: lists.listCount }, (_, list) => list).filter(
+    const trained = listsWhere(
+      lists,
       (list) => isLearnedFrom(list) && labelFor(list) !== undefined,
     );
     done++;

@@ -27,6 +27,7 @@ import {
   sampleOf,
 } from '../lists/sample.js';
 import type { Condition, LabelCondition, Literal, Placed } from '../rules/arrangement.js';
+import { withVariants } from '../rules/prior.js';
 
 /** A rule or variant, with what it is made of. */
 export interface EditablePart extends LabelCondition {
@@ -139,7 +140,7 @@ export function pathOf(identifier: string, parent?: Pick<Rule, 'identifier'>): s
 
 /** The sample of some lists, with a label for each rule and variant. */
 export function ruleSample(lists: Corpus, ruleSet: RuleSet, options: SampleOptions): Sample {
-  const entries = ruleSet.rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]);
+  const entries = withVariants(ruleSet.rules);
   const sample = sampleOf(lists, {
     ...options,
     ...defined({ names: ruleSet.match.names }),

@@ -6,6 +6,7 @@ import { checkRuleSet } from '../../analysis/checks/check.js';
 import { createCorpus } from '../../corpus/build/builder.js';
 import { deckNumberOf, deckOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
+import { listsWhere } from '../lists/sample.js';
 
 /** Judges changes of rules by the findings about some lists. */
 export class FindingsJudge {
@@ -43,6 +44,6 @@ export class FindingsJudge {
 }
 
 function usedLists(lists: Corpus, isUsed: (list: number) => boolean): Corpus {
-  const used = Array.from({ length: lists.listCount }, (_, list) => list).filter(isUsed);
+  const used = listsWhere(lists, isUsed);
   return createCorpus(used.map((list) => ({ deck: deckOf(lists, deckNumberOf(lists, list)) })));
 }

@@ -23,7 +23,7 @@ import type { ListGroup } from '../groups/describe-groups.js';
 import type { RuleProposal } from '../groups/propose.js';
 import { groupUnknown } from '../groups/unknown.js';
 import type { CommonCard } from '../lists/common-cards.js';
-import { isSpecialCase, labelReader, type SampleOptions } from '../lists/sample.js';
+import { isSpecialCase, labelReader, listsWhere, type SampleOptions } from '../lists/sample.js';
 import { learnRules } from '../rules/learn.js';
 import type { WatchOptions } from '../scheduler.js';
 
@@ -163,7 +163,6 @@ class Follower {
 
   constructor(ruleSet: RuleSet, lists: Corpus, options: FollowOptions) {
     const { isNew = () => true, bars, ignoredLabels } = options;
-    const all = Array.from({ length: lists.listCount }, (_, list) => list);
     this.ruleSet = ruleSet;
     this.#match = ruleSet.match;
     this.#lists = lists;
@@ -171,7 +170,7 @@ class Follower {
     this.#options = options;
     this.#bars = { ...defaultBars, ...bars };
     this.#labelOf = labelReader(lists, ignoredLabels);
-    this.#seen = new Set(all.filter((list) => !isNew(list)));
+    this.#seen = new Set(listsWhere(lists, (list) => !isNew(list)));
   }
 
   async follow({ event, date, members }: EventLists): Promise<FollowedEvent> {

@@ -19,7 +19,7 @@ import { type CardRows, mostAsked } from '../lists/sample.js';
 import { type Similarity, sampled } from '../lists/similarity.js';
 import { wordsOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
-import type { RulePrior } from '../rules/prior.js';
+import { type RulePrior, withVariants } from '../rules/prior.js';
 import { fewestLists, type Groups, groupCut } from './group.js';
 import { ruleOf } from './propose.js';
 
@@ -236,7 +236,7 @@ export class KeyCards {
   /** Whether a rule asks for a card, or its name has a word of it. */
   isOf(card: number, rule: Rule): boolean {
     const { prior, cardNames } = this.#tables;
-    const parts = [rule, ...(rule.variants ?? [])];
+    const parts = withVariants([rule]);
     if (parts.some(({ cards }) => prior.cardsOf(cards).includes(card))) return true;
     const words = parts.flatMap(({ identifier, name }) => wordsOf(`${identifier} ${name}`));
     return prior.wordsFor(cardNames[card] as string).some((word) => words.includes(word));

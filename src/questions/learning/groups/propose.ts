@@ -15,6 +15,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { Session } from '../../corpus/session/session.js';
 import type { CommonCard } from '../lists/common-cards.js';
 import { bestPlace } from '../rules/insertion.js';
+import { withVariants } from '../rules/prior.js';
 import { listsIn } from './group.js';
 
 /** Lists that have another deck with a proposal. */
@@ -163,7 +164,7 @@ export function partOf(ruleSet: RuleSet, id: string): Rule | undefined {
 
 /** What all rules and variants ask for. */
 export function cardsAskedIn({ rules }: RuleSet): Rule['cards'] {
-  return rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]).flatMap(({ cards }) => cards);
+  return withVariants(rules).flatMap(({ cards }) => cards);
 }
 
 function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {

@@ -10,6 +10,7 @@ import type { DeckCards } from '../lists/deck-cards.js';
 import { isSpecialCase, labelReader } from '../lists/sample.js';
 import { slugOf } from '../lists/words.js';
 import { LabelWords } from '../rules/label-words.js';
+import { withVariants } from '../rules/prior.js';
 import { type Groups, listsIn } from './group.js';
 
 /** The labels of a corpus, whatever the rules are. */
@@ -175,8 +176,8 @@ export class NamedDecks {
 
 /** The identifiers of rules and variants by their names; of equal names, that of the first. */
 function partsBySlug({ rules }: RuleSet): ReadonlyMap<string, string> {
-  const parts = rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]);
-  return new Map(parts.toReversed().map(({ name, identifier }) => [slugOf(name), identifier]));
+  const parts = withVariants(rules).toReversed();
+  return new Map(parts.map(({ name, identifier }) => [slugOf(name), identifier]));
 }
 
 /** The shortest identifier with which another begins: `dragapult` for `dragapult-dusknoir`. */

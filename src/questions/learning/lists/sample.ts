@@ -76,6 +76,11 @@ export function ageWeights(
   );
 }
 
+/** The numbers of the lists that are wanted. */
+export function listsWhere(corpus: Corpus, isWanted: (list: number) => boolean): readonly number[] {
+  return Array.from({ length: corpus.listCount }, (_, list) => list).filter(isWanted);
+}
+
 /** The id and name of a list's label; undefined without one, or where it is blank or says nothing. */
 export function labelReader(
   corpus: Corpus,
@@ -107,9 +112,7 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
   const labelFor = labelReader(corpus, ignoredLabels);
   const cards = askedCardsOf(corpus, options.names);
   const places = deckPlaces(cards);
-  const used = Array.from({ length: corpus.listCount }, (_, list) => list).filter(
-    (list) => isUsed(list) && labelFor(list) !== undefined,
-  );
+  const used = listsWhere(corpus, (list) => isUsed(list) && labelFor(list) !== undefined);
   const weights = ageWeights(corpus, used);
   // Sums of weights are the same in whatever order the lists were read.
   const inOrder = used

@@ -10,6 +10,7 @@ import { classificationOf, tagCorpus } from '../../corpus/tagging/tag.js';
 import type { CommonCard } from '../lists/common-cards.js';
 import { type SampleOptions, sampleOf } from '../lists/sample.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
+import { withVariants } from './prior.js';
 import { type LeftOutReason, RuleSearch } from './search.js';
 import { ruleFileOf } from './write.js';
 
@@ -108,7 +109,7 @@ function evidenceOf(
     wins.set(result, won);
   }
   const evidence = ruleSet.rules.flatMap((rule) =>
-    [rule, ...(rule.variants ?? [])].map(({ identifier }): RuleEvidence => {
+    withVariants([rule]).map(({ identifier }): RuleEvidence => {
       const label = sample.labels.findIndex(({ id }) => id === identifier);
       const results = winners[label] as Map<string | undefined, number>;
       const common = search.commonOf(label);

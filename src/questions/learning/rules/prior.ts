@@ -5,7 +5,7 @@
 
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { sumOf } from '../../../core/json/grouping.js';
-import type { CardRequirement, Requirement } from '../../../core/rules/model.js';
+import type { CardRequirement, Requirement, Rule, Variant } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsIn } from '../../../core/rules/selectors.js';
 import type { DeckCards } from '../lists/deck-cards.js';
@@ -45,9 +45,10 @@ export class RulePrior {
     this.#cardOf = cardOf;
     const asked = new Set<number>();
     const said = new Map<string, { held: Set<string>; named: Set<string> }>();
-    const parts = rules
-      .flatMap((rule) => [rule, ...(rule.variants ?? [])])
-      .map(({ identifier, cards }) => ({ identifier, asked: cards.flatMap(namesIn) }));
+    const parts = withVariants(rules).map(({ identifier, cards }) => ({
+      identifier,
+      asked: cards.flatMap(namesIn),
+    }));
     const labels = named.map(({ identifier, cards }) => ({
       identifier,
       asked: cards.map((card) => names[card] as string),
@@ -133,6 +134,11 @@ export class RulePrior {
     const words = wordsOf(name).filter((word) => !this.#silent.has(word));
     return words.length === 0 ? wordsOf(name) : words;
   }
+}
+
+/** Rules, each followed by its variants. */
+export function withVariants(rules: readonly Rule[]): readonly (Rule | Variant)[] {
+  return rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]);
 }
 
 function namesIn(requirement: Requirement): readonly string[] {
