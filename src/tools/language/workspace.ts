@@ -7,11 +7,7 @@ import { defined } from '../../core/json/defined.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import type { Move } from '../../questions/corpus/session/moves.js';
-import {
-  openSession,
-  type Session,
-  type SessionChanges,
-} from '../../questions/corpus/session/session.js';
+import { openSession, type Session } from '../../questions/corpus/session/session.js';
 import { Documents } from './documents.js';
 import { findingsOf, type LabelContext } from './findings.js';
 import type { WorkspaceFile, WorkspaceSettings } from './model.js';
@@ -29,7 +25,7 @@ export interface ActiveRules {
   readonly session: Session | undefined;
 }
 
-const noChanges: SessionChanges = { moves: [], changed: [] };
+const noMoves: readonly Move[] = [];
 
 /** The last rules without errors. */
 export interface CurrentRules extends ActiveRules {
@@ -38,8 +34,10 @@ export interface CurrentRules extends ActiveRules {
 }
 
 /** The effects of a change. */
-export interface WorkspaceChange extends SessionChanges {
+export interface WorkspaceChange {
   readonly isValid: boolean;
+  /** The lists that get another label, by old and new label; most lists first. */
+  readonly moves: readonly Move[];
   /** Those of the reader, of all files. */
   readonly findings: readonly Diagnostic[];
 }
@@ -97,7 +95,7 @@ export class Workspace {
   /** The lists that the rules on disk label otherwise; most lists first. */
   get movesFromDisk(): readonly Move[] {
     const [disk, now] = [this.#diskRules?.session, this.#active?.session];
-    this.#movesFromDisk ??= disk && now ? now.changesSince(disk).moves : noChanges.moves;
+    this.#movesFromDisk ??= disk && now ? now.changesSince(disk).moves : noMoves;
     return this.#movesFromDisk;
   }
 
@@ -108,13 +106,13 @@ export class Workspace {
    */
   change(name: string, text: string): WorkspaceChange {
     const before = this.#documents.rules();
-    let changes = noChanges;
+    let moves = noMoves;
     if (this.#documents.setText(name, text)) {
       this.#findings.clear();
-      if (this.#documents.rules() !== before) changes = this.#activate();
+      if (this.#documents.rules() !== before) moves = this.#activate();
     }
     const isValid = this.#documents.rules()?.ruleSet !== undefined;
-    return { isValid, ...changes, findings: this.findings({ checks: false }) };
+    return { isValid, moves, findings: this.findings({ checks: false }) };
   }
 
   rebase(texts: ReadonlyMap<string, string>): void {
@@ -140,13 +138,13 @@ export class Workspace {
     return found;
   }
 
-  #activate(): SessionChanges {
+  #activate(): readonly Move[] {
     const ruleSet = this.#documents.rules()?.ruleSet;
-    if (ruleSet === undefined) return noChanges;
-    const { rules, changes } = activate(ruleSet, this.#context(), this.#active);
+    if (ruleSet === undefined) return noMoves;
+    const { rules, moves } = activate(ruleSet, this.#context(), this.#active);
     this.#active = rules;
     this.#movesFromDisk = undefined;
-    return changes;
+    return moves;
   }
 
   /** The project file, unless its text has changed since the settings were read. */
@@ -173,10 +171,10 @@ function activate(
     ruleSet,
     defined({ conflicts, match, unclassified, generation, colors, cards }),
   );
-  if (corpus === undefined) return { rules: { matcher, session: undefined }, changes: noChanges };
+  if (corpus === undefined) return { rules: { matcher, session: undefined }, moves: noMoves };
   if (before?.session === undefined) {
-    return { rules: { matcher, session: openSession(matcher, corpus) }, changes: noChanges };
+    return { rules: { matcher, session: openSession(matcher, corpus) }, moves: noMoves };
   }
-  const { session, ...changes } = before.session.update(matcher);
-  return { rules: { matcher, session }, changes };
+  const { session, moves } = before.session.update(matcher);
+  return { rules: { matcher, session }, moves };
 }
