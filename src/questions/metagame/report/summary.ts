@@ -128,7 +128,7 @@ export class PolicyError extends Error {
  * @throws PolicyError if there are ties and the policy does not say what they count as.
  */
 export function summarize(tally: Tally, policy: Policy, options: SummaryOptions = {}): Summary {
-  const counts = countsOf(tally, policy, options, new Map());
+  const counts = new Counts(tally, policy, options, new Map());
   return { ...counts.summary(), matchUps: counts.matchUps() };
 }
 
@@ -138,19 +138,7 @@ export function summarizePlain(
   policy: Policy,
   options: SummaryOptions = {},
 ): PlainSummary {
-  return countsOf(tally, policy, options).summary();
-}
-
-function countsOf(
-  tally: Tally,
-  policy: Policy,
-  { families = false }: SummaryOptions,
-  pairs?: Pairs,
-): Counts {
-  const counts = new Counts(tally, policy, families, pairs);
-  for (const event of eventsOf(tally, policy)) counts.add(event);
-  counts.takeRecords();
-  return counts;
+  return new Counts(tally, policy, options).summary();
 }
 
 class Counts {
@@ -160,15 +148,14 @@ class Counts {
   readonly #sums: Sums[] = [];
   readonly #pairs: Pairs | undefined;
   readonly #left = new Map<keyof LeftOut, number>();
-  #events = 0;
-  #standings = 0;
-  #rows = 0;
+  readonly #events: readonly EventTally[];
+  readonly #rows: number;
+  readonly #byRecords: boolean;
   #unpaired = 0;
   #hasRecords = false;
-  #byRecords = false;
   #repeated = 0;
 
-  constructor(tally: Tally, policy: Policy, families: boolean, pairs?: Pairs) {
+  constructor(tally: Tally, policy: Policy, { families }: SummaryOptions, pairs?: Pairs) {
     this.#policy = policy;
     this.#pairs = pairs;
     const groups = new Map<string, number>();
@@ -181,12 +168,16 @@ class Counts {
       groups.set(key, this.#sums.length);
       return this.#sums.push(new Sums(group)) - 1;
     });
+    this.#events = eventsOf(tally, policy);
+    for (const event of this.#events) this.#add(event);
+    this.#rows = sumOf(this.#events, ({ rows }) => rows);
+    // Wins, losses and ties are those of the records of standings, if there are no pairings.
+    this.#byRecords = this.#rows === 0 && this.#hasRecords && policy.playoffs === 'count';
+    if (!this.#byRecords) return;
+    for (const sums of this.#sums) [sums.wins, sums.losses, sums.ties] = sums.record;
   }
 
-  add(event: EventTally): void {
-    this.#events++;
-    this.#standings += event.players;
-    this.#rows += event.rows;
+  #add(event: EventTally): void {
     for (const reason of reasons) this.#leave(reason, event.left[reason] ?? 0);
     for (const { archetype, players, record, ...counts } of event.field) {
       if (!isCounted(archetype, this.#policy)) continue;
@@ -252,13 +243,6 @@ class Counts {
     addSums(pair, a < b ? sums : turnedSums);
   }
 
-  /** Takes wins, losses and ties from the records of standings, if there are no pairings. */
-  takeRecords(): void {
-    this.#byRecords = this.#rows === 0 && this.#hasRecords && this.#policy.playoffs === 'count';
-    if (!this.#byRecords) return;
-    for (const sums of this.#sums) [sums.wins, sums.losses, sums.ties] = sums.record;
-  }
-
   /** The archetypes that were met, most players first. */
   #ordered(): Sums[] {
     return this.#sums
@@ -305,9 +289,9 @@ class Counts {
     const byRecords = this.#byRecords;
     const decided = total(({ wins }) => wins) + ties;
     return {
-      events: this.#events,
+      events: this.#events.length,
       players,
-      standings: this.#standings,
+      standings: sumOf(this.#events, (event) => event.players),
       rows: this.#rows,
       ...(byRecords
         ? { matches: 0, mirrors: 0, ties: 0 }
