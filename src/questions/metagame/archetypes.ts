@@ -27,8 +27,9 @@ export class ArchetypeTable {
   readonly all: Archetype[];
   readonly #numbers = new Map<string, number>();
 
-  /** Takes what the program calls a list that nothing matches. */
-  constructor({ id, name }: Unclassified) {
+  /** @param unclassified what the program calls a list that nothing matches */
+  constructor(unclassified: Unclassified) {
+    const { id, name } = unclassified;
     this.all = [
       { id: '', name: 'No list', family: { id: '', name: 'No list' }, kind: 'listless' },
       { id, name, family: { id, name }, kind: 'unknown' },
