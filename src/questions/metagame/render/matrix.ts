@@ -5,7 +5,7 @@ import { isTested, type MatchUp, type Side, sidesOf } from '../report/summary.js
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
 import { fewestResults, percentNumber } from './numbers.js';
-import { fitted, type Picture, pictureWidths, widest } from './picture.js';
+import { fitted, type Picture, pictureWidths, textAt, widest } from './picture.js';
 
 const cell = { width: 40, height: 36 };
 
@@ -42,11 +42,7 @@ export function matrixPicture(
   const rows = archetypes.map((archetype, row): Content => {
     const y = top + row * cell.height;
     return [
-      element(
-        'text',
-        { x: left - 10, y: y + cell.height / 2 + 4, 'text-anchor': 'end' },
-        names[row],
-      ),
+      textAt(left - 10, y + cell.height / 2 + 4, names[row], { anchor: 'end' }),
       opponents.map((opponent, column) => {
         const x = left + column * cellWidth;
         if (row === column) return mirrorCell(x + cellWidth / 2, y, mirrors[row] ?? 0);
@@ -85,16 +81,11 @@ function matchUpCell(x: number, y: number, width: number, found: Side | undefine
     }),
     rate !== null &&
       found !== undefined && [
-        element(
-          'text',
-          { class: 'strong', x: middle, y: y + 16, 'text-anchor': 'middle' },
-          percentNumber(rate, found.winRate.n),
-        ),
-        element(
-          'text',
-          { class: 'small', x: middle, y: y + 29, 'text-anchor': 'middle' },
-          nText(found.winRate.n),
-        ),
+        textAt(middle, y + 16, percentNumber(rate, found.winRate.n), {
+          style: 'strong',
+          anchor: 'middle',
+        }),
+        textAt(middle, y + 29, nText(found.winRate.n), { style: 'small', anchor: 'middle' }),
       ],
   ];
   return isFew ? element('g', { class: 'few' }, content) : content;
@@ -106,12 +97,8 @@ function nText(n: number): string {
 
 function mirrorCell(middle: number, y: number, matches: number): Content {
   return [
-    element('text', { class: 'soft', x: middle, y: y + 16, 'text-anchor': 'middle' }, '='),
-    element(
-      'text',
-      { class: 'soft small', x: middle, y: y + 29, 'text-anchor': 'middle' },
-      nText(matches),
-    ),
+    textAt(middle, y + 16, '=', { style: 'soft', anchor: 'middle' }),
+    textAt(middle, y + 29, nText(matches), { style: 'soft small', anchor: 'middle' }),
   ];
 }
 

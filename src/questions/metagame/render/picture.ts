@@ -35,24 +35,36 @@ export function pictureFile(picture: Picture, source = ''): string {
   const lines = wrapped(legend, outer - 2 * margin, 10);
   const head = source === '' ? 28 : 46;
   const foot = head + height;
-  const text = (line: string, y: number, name: string) =>
-    element('text', { class: name, x: margin, y }, line);
   const alone = {
     ...picture,
     width: outer,
     height: foot + 14 * lines.length + 8,
     content: [
       element('rect', { class: 'page', width: '100%', height: '100%' }),
-      text(title, 20, 'strong'),
-      source !== '' && text(source, 38, 'soft'),
+      textAt(margin, 20, title, { style: 'strong' }),
+      source !== '' && textAt(margin, 38, source, { style: 'soft' }),
       element('g', { transform: `translate(0 ${head})` }, content),
-      lines.map((line, index) => text(line, foot + 14 * (index + 1), 'soft small')),
+      lines.map((line, index) =>
+        textAt(margin, foot + 14 * (index + 1), line, { style: 'soft small' }),
+      ),
     ],
   };
   return `${framed(alone, style(pictureFileCss())).text}\n`;
 }
 
 const margin = 8;
+
+interface TextLook {
+  /** The class or classes of `theme.ts`. */
+  readonly style?: string;
+  /** What of the text is at the place. Default: its start. */
+  readonly anchor?: 'middle' | 'end';
+}
+
+/** A text at a place of a picture. */
+export function textAt(x: number, y: number, text: Content, look: TextLook = {}): Markup {
+  return element('text', { class: look.style, x, y, 'text-anchor': look.anchor }, text);
+}
 
 function wrapped(text: string, width: number, size: number): readonly string[] {
   const lines: string[] = [];

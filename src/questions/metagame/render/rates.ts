@@ -4,7 +4,7 @@ import type { ArchetypeSummary } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
 import { fewestResults, percent, percentRange } from './numbers.js';
-import { fitted, linearScale, type Picture, pictureWidths, widest } from './picture.js';
+import { fitted, linearScale, type Picture, pictureWidths, textAt, widest } from './picture.js';
 
 const row = 22;
 const longestName = 190;
@@ -100,11 +100,7 @@ function rateRows(
         y1: top - 4,
         y2: bottom,
       }),
-      element(
-        'text',
-        { class: 'soft small', x: at, y: top - 10, 'text-anchor': 'middle' },
-        `${Math.round(tick * 100)}%`,
-      ),
+      textAt(at, top - 10, `${Math.round(tick * 100)}%`, { style: 'soft small', anchor: 'middle' }),
     ];
   });
   const rows = shown.map(([, { rate, interval, n }], index): Content => {
@@ -114,11 +110,11 @@ function rateRows(
     return element(
       'g',
       { class: n < fewestResults ? 'few' : undefined },
-      element('text', { x: labels - 10, y: y + 4, 'text-anchor': 'end' }, text?.name),
+      textAt(labels - 10, y + 4, text?.name, { anchor: 'end' }),
       element('line', { class: 'whisker', x1: x(from), x2: x(to), y1: y, y2: y }),
       element('circle', { class: 'dot', cx: x(rate ?? from), cy: y, r: 4 }),
-      element('text', { x: rates, y: y + 4 }, text?.rate),
-      element('text', { class: 'soft small', x: notes, y: y + 4 }, text?.more),
+      textAt(rates, y + 4, text?.rate),
+      textAt(notes, y + 4, text?.more, { style: 'soft small' }),
     );
   });
   const legend = present([

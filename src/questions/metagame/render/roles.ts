@@ -3,7 +3,7 @@ import { grouped } from '../../../core/diagnostics/counted.js';
 import type { CardUsage, Role } from '../cards.js';
 import { type Content, element } from './markup.js';
 
-import { fitted, type Picture, pictureWidths } from './picture.js';
+import { fitted, type Picture, pictureWidths, textAt } from './picture.js';
 
 const row = 18;
 
@@ -45,7 +45,7 @@ export function rolePicture(
     if (all.length === 0) continue;
     y += 20;
     const more = all.length > mostOfRole ? `, ${mostOfRole} of ${all.length} cards` : '';
-    content.push(element('text', { class: 'strong', x: 4, y }, `${titles[role]}${more}`));
+    content.push(textAt(4, y, `${titles[role]}${more}`, { style: 'strong' }));
     y += 6;
     for (const card of all.slice(0, mostOfRole)) {
       content.push(cardRow(card, y, columns));
@@ -70,7 +70,7 @@ function cardRow(
   const middle = y + row / 2 + 4;
   const usual = copies.indexOf(Math.max(...copies)) + 1;
   return [
-    element('text', { x: bars - 8, y: middle, 'text-anchor': 'end' }, fitted(name, bars - 12)),
+    textAt(bars - 8, middle, fitted(name, bars - 12), { anchor: 'end' }),
     element('rect', { class: 'none', x: bars, y: y + 3, width: numbers - bars, height: row - 6 }),
     element('rect', {
       class: 'bar',
@@ -79,11 +79,12 @@ function cardRow(
       width: (numbers - bars) * part,
       height: row - 6,
     }),
-    element('text', { x: numbers + 8, y: middle }, `${(part * 100).toFixed(0)}%`),
-    element(
-      'text',
-      { class: 'soft small', x: numbers + 54, y: middle },
+    textAt(numbers + 8, middle, `${(part * 100).toFixed(0)}%`),
+    textAt(
+      numbers + 54,
+      middle,
       `${meanHeld.toFixed(1)} copies${hasUsual ? `, mostly ${usual}` : ''}`,
+      { style: 'soft small' },
     ),
   ];
 }

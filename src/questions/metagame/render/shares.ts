@@ -3,7 +3,7 @@ import type { TrendPart } from '../report/trend.js';
 import { proportion, type Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
 import { fewestResults, percent } from './numbers.js';
-import { fitted, linearScale, type Picture, pictureWidths, widest } from './picture.js';
+import { fitted, linearScale, type Picture, pictureWidths, textAt, widest } from './picture.js';
 import { seriesCount } from './theme.js';
 
 const size = { height: 260, left: 44, top: 16, bottom: 40 };
@@ -71,24 +71,20 @@ export function sharePicture(
     width,
     height: floor + size.bottom + (isPhone ? rowHeight * Math.ceil(series.length / 2) : 0),
     content: [
-      y
-        .ticks(5)
-        .map(
-          (tick): Content => [
-            element('line', { class: 'grid', x1: size.left, x2: right, y1: y(tick), y2: y(tick) }),
-            element(
-              'text',
-              { class: 'soft small', x: size.left - 6, y: y(tick) + 3, 'text-anchor': 'end' },
-              `${Math.round(tick * 1000) / 10}%`,
-            ),
-          ],
-        ),
+      y.ticks(5).map(
+        (tick): Content => [
+          element('line', { class: 'grid', x1: size.left, x2: right, y1: y(tick), y2: y(tick) }),
+          textAt(size.left - 6, y(tick) + 3, `${Math.round(tick * 1000) / 10}%`, {
+            style: 'soft small',
+            anchor: 'end',
+          }),
+        ],
+      ),
       spaced(times, x).map((time) =>
-        element(
-          'text',
-          { class: 'soft small', x: x(time), y: floor + 16, 'text-anchor': 'middle' },
-          new Date(time).toISOString().slice(0, 10),
-        ),
+        textAt(x(time), floor + 16, new Date(time).toISOString().slice(0, 10), {
+          style: 'soft small',
+          anchor: 'middle',
+        }),
       ),
       series.map(({ points }, index) => lineOf(points, index, x, y)),
       isPhone ? labelsBelow(series, floor + size.bottom, width) : labelsOf(series, y, right),
@@ -156,10 +152,7 @@ function labelsBelow(series: readonly Series[], top: number, width: number): Con
 }
 
 function labelAt(label: string, index: number, left: number, at: number): Content {
-  return [
-    markAt(index, round(left), round(at)),
-    element('text', { x: left + 10, y: at + 4 }, label),
-  ];
+  return [markAt(index, round(left), round(at)), textAt(left + 10, at + 4, label)];
 }
 
 function round(value: number): number {
