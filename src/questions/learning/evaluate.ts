@@ -72,7 +72,10 @@ export async function evaluateLearning(
   for (const { event, date, members } of events) {
     const isOwn = new Set(members);
     const isLearnedFrom = (list: number) =>
-      isUsed(list) && (from === 'others' ? !isOwn.has(list) : dateOf(lists, list) < (date ?? ''));
+      isUsed(list) &&
+      (from === 'others'
+        ? !isOwn.has(list)
+        : (entryOf(lists, list).event?.date ?? '') < (date ?? ''));
     const trained = listsWhere(
       lists,
       (list) => isLearnedFrom(list) && labelFor(list) !== undefined,
@@ -145,8 +148,4 @@ export function eventsOf(lists: Corpus, isUsed: (list: number) => boolean): read
     events.set(key, found);
   }
   return [...events.values()];
-}
-
-function dateOf(lists: Corpus, list: number): string {
-  return entryOf(lists, list).event?.date ?? '';
 }

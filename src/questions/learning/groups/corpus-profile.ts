@@ -105,11 +105,6 @@ export class CorpusProfile {
     return new CardTally(this.corpus, this.cards, decks);
   }
 
-  /** The cards that some requirements name and that a list holds. */
-  cardsIn(requirements: Rule['cards']): readonly number[] {
-    return this.prior.cardsOf(requirements);
-  }
-
   /** The rule of a label; undefined for fallbacks. */
   ruleOf(label: string): Rule | undefined {
     return ruleOf(this.session.program.ruleSet, label);

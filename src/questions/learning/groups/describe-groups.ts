@@ -212,11 +212,11 @@ export class GroupDescriber {
     const { rule } = proposal;
     const { ruleSet } = profile.session.program;
     const before = partOf(ruleSet, rule.identifier)?.cards ?? [];
-    const known = new Set(profile.cardsIn(before));
-    const added = profile.cardsIn(rule.cards).filter((card) => !known.has(card));
+    const known = new Set(profile.prior.cardsOf(before));
+    const added = profile.prior.cardsOf(rule.cards).filter((card) => !known.has(card));
     const own = bitsOf(worth.length, group);
     for (const [deck, lists] of worth.entries()) if (lists > 0) addBit(own, deck);
-    const asked = new Set(profile.cardsIn(cardsAskedIn(ruleSet)));
+    const asked = new Set(profile.prior.cardsOf(cardsAskedIn(ruleSet)));
     const common = commonCards(added, own, (card) => asked.has(card), {
       rows: this.#tables.rows,
       cards: this.#tables.asked,
@@ -331,7 +331,7 @@ export class GroupDescriber {
   ): Pick<Rule, 'identifier' | 'name'> {
     const { profile } = this;
     const words = new Set(cards.flatMap(({ name = '' }) => profile.prior.wordsFor(name)));
-    const label = profile.named.labelOf(profile.named.ofGroup(group));
+    const label = profile.named.labels.get(profile.named.ofGroup(group));
     const base = label?.id ?? [...words].join('-');
     const { ruleSet } = profile.session.program;
     let identifier = base;

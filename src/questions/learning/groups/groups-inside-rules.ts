@@ -95,7 +95,7 @@ function isToldApart(
 
 /** The groups without the rule's own: the largest of those with most copies of the cards that it names. */
 function withoutOwn(profile: CorpusProfile, groups: Groups, rule: Rule): Groups {
-  const asked = profile.cardsIn(rule.cards);
+  const asked = profile.prior.cardsOf(rule.cards);
   const copiesIn = (group: readonly number[]) => {
     const tally = profile.tally(group);
     return sumOf(asked, (card) => tally.meanCopies(card));

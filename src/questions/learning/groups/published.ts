@@ -84,7 +84,8 @@ export class NamedDecks {
   readonly #ids: readonly string[];
   readonly #ruleSet: RuleSet;
   readonly #weights: ArrayLike<number>;
-  readonly #labels: ReadonlyMap<string, Required<ListLabel>>;
+  /** Identifier of a label -> the label. */
+  readonly labels: ReadonlyMap<string, Required<ListLabel>>;
 
   /** @param results deck -> the identifier of the rule or variant that wins it; '' without one */
   constructor(
@@ -115,7 +116,7 @@ export class NamedDecks {
     this.#ids = Array.from(numbers, (number) => labels[number]?.id as string);
     this.#ruleSet = ruleSet;
     this.#weights = weights;
-    this.#labels = new Map(labels.slice(1).map((label) => [label.id, label]));
+    this.labels = new Map(labels.slice(1).map((label) => [label.id, label]));
   }
 
   /** Whether the label of a deck names a rule or variant. */
@@ -137,11 +138,6 @@ export class NamedDecks {
   /** The decks whose labels name a deck. */
   decksOf(id: string): readonly number[] {
     return [...this.of.keys()].filter((deck) => this.of[deck] === id);
-  }
-
-  /** The identifier and name of a deck that labels name. */
-  labelOf(id: string): Required<ListLabel> | undefined {
-    return this.#labels.get(id);
   }
 
   /** Groups in which all labels name one deck, and each deck is one group; the others stay as they are. */

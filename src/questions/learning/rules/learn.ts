@@ -127,7 +127,8 @@ function evidenceOf(
   const leftOut = sample.labels.flatMap(({ id, name, lists }, label): LeftOutLabel[] => {
     if (ruleSet.get(id) !== undefined) return [];
     const results = winners[label] as Map<string | undefined, number>;
-    return [{ id, name, lists, reason: search.reasonFor(label), winners: countsOf(results) }];
+    const reason = search.isTooSmall(label) ? 'few-lists' : 'no-gain';
+    return [{ id, name, lists, reason, winners: countsOf(results) }];
   });
   return {
     lists: sample.rowOf.size,

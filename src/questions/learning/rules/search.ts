@@ -50,7 +50,7 @@ export class RuleSearch {
    * puts back each, as long as that is better.
    */
   async run(scheduler: Scheduler): Promise<void> {
-    const order = insertionOrder(this.sample).filter((label) => !this.#isTooSmall(label));
+    const order = insertionOrder(this.sample).filter((label) => !this.isTooSmall(label));
     const total = order.length * (mostSweeps + 2);
     let done = 0;
     const insertAll = async () => {
@@ -73,11 +73,6 @@ export class RuleSearch {
     await scheduler.step(total, total);
   }
 
-  /** Why a label has no rule. */
-  reasonFor(label: number): LeftOutReason {
-    return this.#isTooSmall(label) ? 'few-lists' : 'no-gain';
-  }
-
   /** The cards of a label's rule that many lists of other labels hold. */
   commonOf(label: number): readonly CommonCard[] {
     const { sample } = this;
@@ -89,7 +84,8 @@ export class RuleSearch {
     });
   }
 
-  #isTooSmall(label: number): boolean {
+  /** Whether a label has no rule because it has too few lists. */
+  isTooSmall(label: number): boolean {
     return isTooSmall(this.sample, label, this.#words);
   }
 

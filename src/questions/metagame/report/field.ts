@@ -4,7 +4,7 @@ import { type Archetype, archetypeKey } from '../archetypes.js';
 import { type Interval, z95 } from '../statistics/interval.js';
 
 import { observedIn, priorOf, shrunk } from '../statistics/shrink.js';
-import { type MatchUp, type Summary, sidesOf } from './summary.js';
+import { type Summary, sidesOf } from './summary.js';
 
 /** A part of a field: how many of its players have an archetype. The shares need not add up to 1. */
 export interface FieldShare {
@@ -56,7 +56,10 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
     }
   }
   const total = sumOf([...shares.values()], (share) => share);
-  const strength = strengthOf(summary.matchUps);
+  const observedRates = summary.matchUps.flatMap((one) =>
+    [one.winRate, one.opponentWinRate].map(observedIn),
+  );
+  const { strength } = priorOf(observedRates);
   const sides = sidesOf(summary.matchUps);
   const expectations = summary.archetypes
     .filter(({ winRate }) => winRate.rate !== null && total > 0)
@@ -96,9 +99,4 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
 /** Whether anything is known: matches against the field, or a field of mirror matches alone. */
 function hasMet({ n, met }: Expectation): boolean {
   return n > 0 || met === 1;
-}
-
-function strengthOf(matchUps: readonly MatchUp[]): number {
-  const both = matchUps.flatMap((one) => [one.winRate, one.opponentWinRate].map(observedIn));
-  return priorOf(both).strength;
 }

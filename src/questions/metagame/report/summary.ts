@@ -181,7 +181,7 @@ class Counts {
     for (const reason of reasons) this.#leave(reason, event.left[reason] ?? 0);
     for (const { archetype, players, record, ...counts } of event.field) {
       if (!isCounted(archetype, this.#policy)) continue;
-      const sums = this.#sumsOf(archetype);
+      const sums = this.#sums[this.#groups[archetype] as number] as Sums;
       sums.players += players;
       if (event.rows === 0) this.#unpaired += players;
       sums.winners += counts.winners;
@@ -220,10 +220,6 @@ class Counts {
     if (rows > 0) increase(this.#left, reason, rows);
   }
 
-  #sumsOf(archetype: number): Sums {
-    return this.#sums[this.#groups[archetype] as number] as Sums;
-  }
-
   #count(first: number, second: number, sums: PairSums): void {
     const [a, b] = [this.#groups[first] as number, this.#groups[second] as number];
     const [one, other] = [this.#sums[a] as Sums, this.#sums[b] as Sums];
@@ -249,7 +245,7 @@ class Counts {
       .filter(({ players, wins, losses, ties, mirrors }) =>
         [players, wins, losses, ties, mirrors].some((count) => count > 0),
       )
-      .sort(compareSums);
+      .sort((x, y) => y.players - x.players || compareNames(x.archetype, y.archetype));
   }
 
   summary(): PlainSummary {
@@ -350,10 +346,6 @@ class Counts {
 /** Whether a match-up has results that count: ties that are left out are none. */
 export function isTested({ winRate }: Pick<MatchUp, 'winRate'>): boolean {
   return winRate.n > 0;
-}
-
-function compareSums(x: Sums, y: Sums): number {
-  return y.players - x.players || compareNames(x.archetype, y.archetype);
 }
 
 class Sums {
