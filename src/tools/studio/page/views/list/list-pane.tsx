@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck, Label, whoseList } from '../../parts/deck.js';
 import { PlainRows } from '../../parts/plain-rows.js';
+import { isNarrow } from '../../parts/window-width.js';
 import { useQuestion } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { go } from '../../state/location.js';
@@ -28,9 +29,8 @@ export function ListPane({ list, onOpen, onClose }: ListPaneProps) {
 
   // Takes the focus if it covers the table, or if the focus was in it or lost.
   useEffect(() => {
-    const covers = window.matchMedia('(max-width: 799px)').matches;
     const isFocusLost = document.activeElement?.matches('body, main');
-    if (covers || isFocusLost || pane.current?.contains(document.activeElement)) {
+    if (isNarrow.peek() || isFocusLost || pane.current?.contains(document.activeElement)) {
       heading.current?.focus();
     }
   }, [list]);

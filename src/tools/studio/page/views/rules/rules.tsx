@@ -52,15 +52,16 @@ export function RulesView() {
   };
   const focusEditor = (): void => {
     if (file === undefined) return;
-    const { anchor, head } = file.state.peek().selection.main;
-    const [start, end] = [anchor, head].map((position) => toOffset(file.state.peek(), position));
-    setTarget({ file: file.name, start: start ?? 0, end: end ?? 0 });
+    const state = file.state.peek();
+    const { anchor, head } = state.selection.main;
+    setTarget({ file: file.name, start: toOffset(state, anchor), end: toOffset(state, head) });
   };
   const rename = async (): Promise<void> => {
     if (file === undefined) return;
     await whenSent();
-    const { main } = file.state.peek().selection;
-    const found = await workbench().renameTarget(file.name, toOffset(file.state.peek(), main.head));
+    const state = file.state.peek();
+    const offset = toOffset(state, state.selection.main.head);
+    const found = await workbench().renameTarget(file.name, offset);
     if (found === undefined) {
       showProblem('There is no identifier at the cursor. Place the cursor in one, then rename it.');
     } else setRenaming(found.identifier);
