@@ -9,7 +9,7 @@ import type { RuleFileSettings } from '../../core/rules/model.js';
 import { parseRules } from '../../core/rules/parse.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { type Database, type WriteTransaction, write } from './database.js';
-import { StoreError } from './errors.js';
+import { reasonOf, StoreError } from './errors.js';
 import {
   eachGroup,
   formatStates,
@@ -30,6 +30,7 @@ import {
   storeLabels,
 } from './retag.js';
 import type { Retry } from './retry.js';
+import type { Tables } from './schema.js';
 import { createTally, type TallyReport } from './tally.js';
 
 /** Settings for labels that replace those of the rule file. */
@@ -123,12 +124,12 @@ export function createCategorizer(db: Database, patiently: Retry): Categorizer {
     // Another process may have replaced or removed them meanwhile.
     const row = await trx
       .selectFrom('rules')
-      .select(['source', 'settings', 'version'])
+      .select(['game', 'format', 'source', 'settings', 'version'])
       .where('game', '=', game)
       .where('format', '=', format)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    const matcher = compileStored(row.source, JSON.parse(row.settings) as LabelSettings);
+    const matcher = unlessDamaged(row, (settings) => compileStored(row.source, settings));
     const compiled = { stored: row.version, matcher };
     known.set(key, compiled);
     return compiled;
@@ -335,6 +336,26 @@ async function tagIn(
 
 function nothing(outcome: TagReport['outcome']): TagReport {
   return { outcome, tournaments: 0, damaged: [], ...createTally().report() };
+}
+
+/**
+ * What is made of stored rules with their settings.
+ *
+ * @throws StoreError that names the rules, where a text of theirs was changed by hand or is damaged
+ */
+export function unlessDamaged<T>(
+  { game, format, settings }: Pick<Tables['rules'], 'game' | 'format' | 'settings'>,
+  make: (settings: LabelSettings) => T,
+): T {
+  try {
+    return make(JSON.parse(settings) as LabelSettings);
+  } catch (error) {
+    const name = JSON.stringify(format === '' ? game : `${game} ${format}`);
+    throw new StoreError(
+      `the rules of ${name} are damaged in the store (${reasonOf(error)}): import them again with --no-keep`,
+      { cause: error },
+    );
+  }
 }
 
 /** The rules of a stored file with its settings, which are what labels are made by. */

@@ -18,6 +18,7 @@ import {
   compileStored,
   type LabelSettings,
   readStored,
+  unlessDamaged,
 } from './categorize.js';
 import { type Database, needsRowLocks, write } from './database.js';
 import type { ImportOutcome } from './import.js';
@@ -83,7 +84,8 @@ export interface RulesStore {
   ): Promise<boolean>;
 }
 
-type Row = Omit<Tables['rules'], 'game' | 'format'>;
+type Stored = Tables['rules'];
+type Row = Omit<Stored, 'game' | 'format'>;
 
 export function createRulesStore(
   db: Database,
@@ -178,7 +180,9 @@ export function createRulesStore(
         if (source !== null && settings !== null && !(remove && key.format !== undefined)) {
           const { ruleSet } = parseRules(source, { onInvalid: 'skip' });
           if (ruleSet === undefined) return false;
-          const { row } = compiled({ source, ruleSet, mirrored: false }, JSON.parse(settings));
+          const { row } = unlessDamaged({ ...stored, settings }, (read) =>
+            compiled({ source, ruleSet, mirrored: false }, read),
+          );
           next = { ...row, ...currentOf(stored) };
         } else if (key.format === undefined) return false;
         if (await replace(key, stored, next)) return true;
@@ -189,7 +193,7 @@ export function createRulesStore(
 
 interface Planned extends ImportOutcome {
   readonly key: RulesKey;
-  readonly stored?: Row | undefined;
+  readonly stored?: Stored | undefined;
   readonly next?: Row;
   /** Missing where the rules are refused. */
   readonly matcher?: Matcher;
@@ -247,7 +251,7 @@ interface CompiledRules {
 
 /** The program that an import of a text would store; none if the text is refused. */
 function prepare(
-  stored: Row | undefined,
+  stored: Stored | undefined,
   text: string,
   { keep = true, settings = {}, mirrored = false, ...options }: ImportRulesOptions,
 ): { readonly program?: CompiledRules; readonly diagnostics: readonly Diagnostic[] } {
@@ -269,23 +273,23 @@ function prepare(
 const sizeOf = ({ rules, fallbacks }: RuleSet) => rules.length + fallbacks.length;
 
 /** The finding about rules of which none is left. */
-function emptied(stored: Row | undefined, now: RuleSet, file?: string): readonly Diagnostic[] {
+function emptied(stored: Stored | undefined, now: RuleSet, file?: string): readonly Diagnostic[] {
   if (stored === undefined || sizeOf(now) > 0) return [];
-  const before = readStored(stored.source, JSON.parse(stored.settings) as LabelSettings);
+  const before = unlessDamaged(stored, (settings) => readStored(stored.source, settings));
   const rules = before === undefined ? 0 : sizeOf(before);
   return rules === 0 ? [] : [diagnose('rules-emptied', '', { rules }, defined({ file }))];
 }
 
 /** The finding about rules that need cards which the store did not keep of its card table. */
 function lacking(
-  stored: Row | undefined,
+  stored: Stored | undefined,
   ruleSet: RuleSet,
   chosen: LabelSettings,
   { settings: given, file }: ImportRulesOptions,
 ): Diagnostic | undefined {
   if (stored === undefined || given?.cards !== undefined || chosen.hasCards !== true)
     return undefined;
-  const settings = JSON.parse(stored.settings) as LabelSettings;
+  const settings = unlessDamaged(stored, (read) => read);
   const before = readStored(stored.source, settings);
   if (before === undefined) return undefined;
   const rules = chosenRules(ruleSet, chosen);
@@ -305,9 +309,9 @@ const fileSettings = ['match', 'conflicts', 'unclassified'] as const;
  * The settings of stored rules that stay: those that they were given, and those of their file that the
  * new file does not have. What the new file says, and the old one did not say, replaces them.
  */
-function keptSettings(stored: Row, file: RuleFile): LabelSettings {
+function keptSettings(stored: Stored, file: RuleFile): LabelSettings {
   const before = parseRules(stored.source, { onInvalid: 'skip' }).ruleSet?.file;
-  const given = JSON.parse(stored.settings) as LabelSettings;
+  const given = unlessDamaged(stored, (settings) => settings);
   const kept: Record<string, unknown> = { ...given };
   for (const name of fileSettings) {
     if (file[name] === undefined) kept[name] = given[name] ?? before?.[name];

@@ -3,8 +3,10 @@
  * service joins without parsing them.
  */
 
+import { chosenRules } from '../../core/engine/compile/chosen-rules.js';
 import { putField } from '../../core/json/splice.js';
 import { toWire } from '../../core/rules/api-format.js';
+import { requireRules } from '../../core/rules/parse.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
 import { formatKey } from '../../core/tournament/rules-for.js';
 import type { TournamentQuery } from '../../core/tournament/tournament.js';
@@ -12,9 +14,8 @@ import {
   type CategorizeListener,
   type CategorizeReport,
   createCategorizer,
-  type LabelSettings,
-  readStored,
   type TagReport,
+  unlessDamaged,
 } from './categorize.js';
 import { openDatabase, runAlone } from './database.js';
 import { createImporter, type Importer } from './import.js';
@@ -158,7 +159,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     if (!isUsableId(game) || (format !== undefined && !isUsableId(key))) return undefined;
     return db
       .selectFrom('rules')
-      .select(['source', 'settings', 'mirrored'])
+      .select(['game', 'format', 'source', 'settings', 'mirrored'])
       .where('game', '=', game)
       .where('format', '=', key)
       .executeTakeFirst();
@@ -166,9 +167,11 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
 
   async function storedRules(game: string, format?: string) {
     const row = await rulesRow(game, format);
-    const settings = JSON.parse(row?.settings ?? '{}') as LabelSettings;
-    const ruleSet = row && readStored(row.source, settings);
-    return ruleSet && { ruleSet, settings };
+    if (row === undefined) return undefined;
+    return unlessDamaged(row, (settings) => ({
+      ruleSet: chosenRules(requireRules(row.source, { onInvalid: 'skip' }), settings),
+      settings,
+    }));
   }
 
   async function rowsOf(
