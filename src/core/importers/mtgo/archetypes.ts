@@ -166,7 +166,11 @@ const matched = [
   'anti_signatures',
 ];
 
-const fieldsOfItem = { of: 'card', known: ['card', 'name', 'min', 'count', 'in'] };
+const sameInItem = [
+  ['card', 'name'],
+  ['min', 'count'],
+];
+const fieldsOfItem = { of: 'card', known: [...sameInItem.flat(), 'in'], same: sameInItem };
 const fieldsOfGroup = { of: 'group', known: ['cards', 'min', 'in'] };
 
 function archetypeOf(value: unknown, path: string, found: Diagnostic[]): Archetype {

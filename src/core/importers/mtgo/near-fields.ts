@@ -3,17 +3,27 @@ import { diagnose } from '../../diagnostics/codes/rules.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
 
-/** Reports such fields of an object; other fields that are not known may be remarks. */
+interface KnownFields {
+  readonly of: string;
+  readonly known: readonly string[];
+  readonly same?: readonly (readonly string[])[];
+}
+
+/**
+ * Reports such fields of an object; other fields that are not known may be remarks. Of `same`, which
+ * are names of one field, none is missing where another is given.
+ */
 export function reportNearFields(
   object: object,
-  { of, known }: { readonly of: string; readonly known: readonly string[] },
+  { of, known, same = [] }: KnownFields,
   pointer: string,
   diagnostics: Diagnostic[],
 ): void {
   const fields = Object.keys(object);
   const isAmong = (name: string, names: readonly string[]) =>
     names.some((one) => one.toLowerCase() === name.toLowerCase());
-  const missing = known.filter((name) => !isAmong(name, fields));
+  const given = same.filter((names) => names.some((name) => isAmong(name, fields))).flat();
+  const missing = known.filter((name) => !isAmong(name, [...fields, ...given]));
   for (const field of fields) {
     if (isAmong(field, known)) continue;
     const [nearest] = nearestWords(field, missing, field.length > 5 ? 2 : 1);
