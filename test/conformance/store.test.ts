@@ -97,7 +97,7 @@ function conformance(newUrl: () => Promise<string>): void {
           const { id } = texts;
           const { outcome } = await store.importTournament(texts);
           outcomes[outcome]++;
-          const details = readDetails(id, texts.details, 0).value;
+          const details = readDetails(id, texts.details).value;
           const standings = readStandings(texts.standings).value ?? [];
           const pairings = readPairings(texts.pairings).value ?? [];
           expect(outcome === 'refused').toBe(details === undefined);

@@ -14,14 +14,14 @@ export const defaultLimit = 50;
 export const greatestLimit = 1000;
 
 const filter = (what: string) => {
-  const description = `Only tournaments of this ${what}, by any case; empty: of all.`;
+  const description = `Only tournaments of this ${what}; empty: of all.`;
   return Type.Optional(Type.String({ description, maxLength: longestId }));
 };
 
 /** The query of `/tournaments`. */
 export const tournamentQuerySchema = Type.Object({
-  game: filter('game'),
-  format: filter('format'),
+  game: filter('game, by any case'),
+  format: filter('format, by any case'),
   organizerId: filter('organizer'),
   limit: Type.Optional(
     Type.Integer({

@@ -49,7 +49,7 @@ const summaryFields = {
   format: perhaps(text('The id of the format.')),
   name: text('The name of the tournament.'),
   date: Type.String({
-    description: 'When it began: ISO 8601, UTC, with milliseconds.',
+    description: 'When it began: ISO 8601, in UTC and with milliseconds where its source has them.',
     format: 'date-time',
   }),
   players: whole('How many players took part.'),

@@ -8,6 +8,7 @@ import { collectCards } from '../../core/decks/shapes.js';
 import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
+import { findField, spliceField } from '../../core/json/splice.js';
 import type { Decoded } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
 import { gameSchema } from '../../core/tournament/resources.js';
@@ -42,7 +43,10 @@ export interface TournamentTexts {
   readonly details?: string;
   readonly standings?: string;
   readonly pairings?: string;
-  /** When they were fetched, if they come from another service; null if that is not to be relied on. */
+  /**
+   * When they were fetched, if they come from another service; null if that is not to be relied on,
+   * as it is where a list of rows became empty.
+   */
   readonly fetched?: Date | null;
   /** The names of the files, for findings. Default: the paths of the data interface. */
   readonly files?: Partial<Readonly<Record<TournamentPart, string>>>;
@@ -142,7 +146,7 @@ async function importTournament(
     return { outcome: 'unchanged', diagnostics };
   }
 
-  let lost = 0;
+  const emptied = new Map<'standings' | 'pairings', number>();
   const store = async (trx: WriteTransaction): Promise<readonly Diagnostic[]> => {
     if (isSame) {
       await trx.updateTable('tournaments').set(fetched).where('id', '=', id).execute();
@@ -174,20 +178,27 @@ async function importTournament(
         )
         .execute();
     }
-    if (parts.pairings !== undefined) await replace(trx, 'pairings', id, parts.pairings);
+    // The labels belong to the old rows; the new rows are tagged below, or later.
     if (parts.standings !== undefined) {
-      // The labels belong to the old rows; the new rows are tagged below, or later.
       await trx.deleteFrom('labels').where('tournament', '=', id).execute();
-      const replaced = await replace(trx, 'standings', id, parts.standings);
-      if (parts.standings.length === 0) lost = replaced;
     }
+    emptied.clear();
+    for (const part of ['standings', 'pairings'] as const) {
+      const rows = parts[part];
+      if (rows === undefined) continue;
+      const replaced = await replace(trx, part, id, rows);
+      if (rows.length === 0 && replaced > 0) emptied.set(part, replaced);
+    }
+    if (emptied.size > 0) {
+      await trx.updateTable('tournaments').set({ fetched: null }).where('id', '=', id).execute();
+    }
+    await countPlayers(trx, id);
     return (await categorizer?.tagTournament(trx, id))?.diagnostics ?? [];
   };
   const unread = await patiently(() => write(db, store));
   const { places } = parts;
-  if (lost > 0) {
-    const file = fileOf(texts, 'standings');
-    diagnostics.push(diagnose('standings-emptied', '', { standings: lost }, { file }));
+  for (const [part, rows] of emptied) {
+    diagnostics.push(diagnose(`${part}-emptied`, '', { rows }, { file: fileOf(texts, part) }));
   }
   diagnostics.push(
     ...unread.map((one) =>
@@ -195,6 +206,27 @@ async function importTournament(
     ),
   );
   return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
+}
+
+/** Where the details of a tournament have no number of players, it is that of the standings. */
+async function countPlayers(trx: WriteTransaction, id: string): Promise<void> {
+  const { details, summary } = await trx
+    .selectFrom('tournaments')
+    .select(['details', 'summary'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { start, end } = findField(details, 'players');
+  if (start < end) return;
+  const { players } = await trx
+    .selectFrom('standings')
+    .select(({ fn }) => fn.countAll().as('players'))
+    .where('tournament', '=', id)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('tournaments')
+    .set({ summary: spliceField(summary, 'players', String(players)) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A finding about a stored standing, with its index in the text that was imported. */
@@ -225,7 +257,7 @@ function readParts(texts: TournamentTexts) {
     return value;
   };
   const standings = partOf('standings', readStandings);
-  const details = partOf('details', (text) => readDetails(id, text, standings?.length ?? 0));
+  const details = partOf('details', (text) => readDetails(id, text));
   const pairings = partOf('pairings', readPairings);
   const named = texts.standings !== undefined && countFields.test(texts.standings);
   for (const row of (named && standings) || []) {

@@ -2,13 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
+import * as Type from 'typebox';
 import { isObject } from '../../core/decks/shapes.js';
 import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import { entriesOf } from '../../core/json/entries.js';
 import { parseJson } from '../../core/json/parse.js';
-import { findField } from '../../core/json/splice.js';
+import { findField, spliceField } from '../../core/json/splice.js';
 import { isoDate } from '../../core/tournament/date.js';
 import { type Decoded, decode, decodeRow, isCalendarDay } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
@@ -161,15 +162,20 @@ export type DetailsFields = Pick<
   'id' | 'game' | 'format' | 'format_key' | 'organizer' | 'date' | 'public' | 'summary' | 'details'
 >;
 
+const importedSchema = Type.Object({
+  ...detailsSchema.properties,
+  players: Type.Optional(detailsSchema.properties.players),
+});
+
 /**
  * Reads the details of the tournament with this id. They need an id, a game and a date, which may be
- * a day; a missing name is the id, and the number of players is that of the standings.
+ * a day; a missing name is the id. The number of players may be missing: the importer counts them.
  */
-export function readDetails(id: string, input: string, standings: number): Decoded<DetailsFields> {
+export function readDetails(id: string, input: string): Decoded<DetailsFields> {
   const parsed = parseText(input);
   if (!('value' in parsed)) return parsed;
-  const completed = complete(parsed.value, { name: id, players: standings });
-  const { value, diagnostics: found } = decode(detailsSchema, completed, 'tournament');
+  const completed = complete(parsed.value, id);
+  const { value, diagnostics: found } = decode(importedSchema, completed, 'tournament');
   const diagnostics = found.map(orDay);
   if (value === undefined) return { diagnostics };
   if (value.id !== id || !isUsableId(id)) {
@@ -206,17 +212,14 @@ function orDay(found: Diagnostic): Diagnostic {
   return diagnose(found.code, found.pointer, { expected, got: String(found.data?.got) });
 }
 
-/** Details with what they lack; a day becomes its first moment, in UTC. */
-function complete(
-  details: unknown,
-  missing: { readonly name: string; readonly players: number },
-): unknown {
+/** Details with a name; a day becomes its first moment, in UTC. */
+function complete(details: unknown, name: string): unknown {
   if (!isObject(details)) return details;
-  const { date, name, players } = details as Readonly<Record<string, unknown>>;
+  const { date, name: given } = details as Readonly<Record<string, unknown>>;
   const isDay = typeof date === 'string' && isCalendarDay(date);
-  if (!isDay && name !== undefined && players !== undefined) return details;
+  if (!isDay && given !== undefined) return details;
   const day = isDay ? { date: `${date}T00:00:00.000Z` } : {};
-  return { ...missing, ...details, ...day };
+  return { name, ...details, ...day };
 }
 
 const summaryNames = ['id', 'game', 'format', 'name', 'date', 'players', 'organizerId'];
@@ -230,4 +233,10 @@ function summaryOf(details: string, organizer: string | number | null): string {
     return isOrganizer ? [`"organizerId":${JSON.stringify(organizer)}`] : [];
   });
   return `{${fields.join(',')}}`;
+}
+
+/** The details of a tournament, with the number of players of its summary where they have none. */
+export function detailsWithPlayers(details: string, summary: string): string {
+  const { start, end } = findField(summary, 'players');
+  return spliceField(details, 'players', summary.slice(start, end));
 }

@@ -32,6 +32,7 @@ import {
 } from './pending.js';
 import { ProfileReader, type StoredProfiles } from './profiles.js';
 import { createRetry, type Retry, type WaitOptions } from './retry.js';
+import { detailsWithPlayers } from './rows.js';
 import { createRulesStore, type RulesStore } from './rules.js';
 import { checkSchema, type StoreKind, stateOf } from './schema.js';
 
@@ -267,13 +268,16 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     },
 
     details: (id) =>
-      rowsOf(id, () =>
-        db
+      rowsOf(id, async () => {
+        const rows = await db
           .selectFrom('tournaments')
-          .select(['revision', 'details as text'])
+          .select(['revision', 'details', 'summary'])
           .where('id', '=', id)
-          .execute(),
-      ),
+          .execute();
+        return rows.map(({ revision, details, summary }) => {
+          return { revision, text: detailsWithPlayers(details, summary) };
+        });
+      }),
 
     standings: (id) =>
       rowsOf(id, async () => {

@@ -2,6 +2,14 @@
 import { counted } from '../counted.js';
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf } from '../finding.js';
 
+const emptied = (row: string) =>
+  ({
+    severity: 'warning',
+    message: (d: { rows: number }) =>
+      `the tournament had ${counted(d.rows, row)}, and has none now, because this list is empty`,
+    hint: 'import the old file again to have them back',
+  }) as const;
+
 export const apiCodes = {
   'body-not-json': {
     severity: 'error',
@@ -13,12 +21,8 @@ export const apiCodes = {
     message: (d: { expected: string; got: string }) =>
       `this must be ${d.expected}, but is ${d.got}`,
   },
-  'standings-emptied': {
-    severity: 'warning',
-    message: (d: { standings: number }) =>
-      `the tournament had ${counted(d.standings, 'standing')}, and has none now, because this list is empty`,
-    hint: 'import the old file again to have them back',
-  },
+  'standings-emptied': emptied('standing'),
+  'pairings-emptied': emptied('pairing'),
   'rules-emptied': {
     severity: 'warning',
     message: (d: { rules: number }) =>
@@ -82,6 +86,7 @@ export const apiMeanings: MeaningsOf<typeof apiCodes> = {
   'body-not-json': 'A file, or the answer of a service, is not JSON',
   'not-as-expected': 'A required value is missing, or has the wrong type',
   'standings-emptied': 'The list of standings of a tournament that had some is empty',
+  'pairings-emptied': 'The list of pairings of a tournament that had some is empty',
   'rules-emptied': 'Rules without any rule replace those that a store had',
   'row-left-out': 'A row cannot be used without its invalid part; the others are kept',
   'field-left-out': 'A field has the wrong type; it is treated as missing',
@@ -102,6 +107,7 @@ export const apiExamples: ExamplesOf<typeof apiCodes> = {
   'body-not-json': [`[{ "player": "p1" }`, `[{ "player": "p1" }]`],
   'not-as-expected': [`{ "player": 5, "placing": 1 }`, `{ "player": "p5", "placing": 1 }`],
   'standings-emptied': [`[]`, `[{ "player": "p1", "placing": 1 }]`],
+  'pairings-emptied': [`[]`, `[{ "round": 1, "player1": "p1", "player2": "p2", "winner": "p1" }]`],
   'rules-emptied': [`[]`, `[{ "identifier": "a", "name": "A", "cards": [{ "name": "Opt" }] }]`],
   'row-left-out': [
     `[{ "player": "p1" }, { "name": "Player 2" }]`,

@@ -217,6 +217,7 @@ function rulesCopier(
     const formats = (await orOther(client.ruleFormats(game)))?.data ?? [];
     const served = formats.map(formatKey);
     const stored = await store.patiently(() => store.ruleFormats(game));
+    let keepsGame = false;
     for (const format of [undefined, ...new Set([...served, ...stored])]) {
       const key = defined({ game, format });
       const isOwn = await store.hasOwnRules(game, format);
@@ -224,14 +225,16 @@ function rulesCopier(
         await noteOf(key)(
           'were imported and are kept; --replace-rules replaces them by those of the service',
         );
-        // They are for all formats, so rules of a format would replace them.
-        if (format === undefined) break;
-      } else if (format === undefined || served.includes(format))
+        keepsGame ||= format === undefined;
+      } else if (!keepsGame && (format === undefined || served.includes(format)))
         await orRefused(placeOf(key), copyOne(key));
-      else {
+      // Imported rules are for all formats, so rules of a format would replace them.
+      else if (format !== undefined && stored.includes(format)) {
         const of = visible(`--game ${game} --event-format ${format}`);
-        const way = `decktype store rollback ${of} --remove removes them`;
-        await noteOf(key)(`are kept, but the service no longer has any; ${way}`);
+        const why = keepsGame
+          ? `are kept as they are, since those of ${visible(game)} were imported`
+          : 'are kept, but the service no longer has any';
+        await noteOf(key)(`${why}; decktype store rollback ${of} --remove removes them`);
       }
     }
   }

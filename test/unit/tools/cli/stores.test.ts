@@ -136,14 +136,12 @@ function steps() {
     clock: ([day = '']) => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) }),
     damage: ([path = '', id = '']) => damageTournament(path, id),
     async tournament([id = '', players, options = '{}']) {
-      const { standings, list, ...more } = JSON.parse(repeated(options));
+      const { texts, list, ...more } = JSON.parse(repeated(options));
       const made = madeTournament(id, Number(players), {
         ...more,
         ...(list && { list: () => list }),
       });
-      await inStore('source', (store) =>
-        store.importTournament({ ...made, ...(standings && { standings }) }),
-      );
+      await inStore('source', (store) => store.importTournament({ ...made, ...texts }));
     },
     async rules([name = '', game = '', options = '{}'], text) {
       await inStore(name, (store) => store.importRules(game, text, JSON.parse(options)));
