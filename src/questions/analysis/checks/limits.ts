@@ -1,7 +1,7 @@
 /** Finds rules that no deck, or no legal deck, satisfies, by checking their smallest decks. */
 
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
-import { cardIdentity } from '../../../core/decks/identity.js';
+import { cardIdentity, hasFaces } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import {
@@ -48,15 +48,18 @@ export function* unsatisfiable(
 
   function excessOf(deck: readonly { readonly name: string; readonly count: number }[]) {
     const { copies, deckSize, unlimited = [] } = limits;
-    const size = sumOf(deck, ({ count }) => count);
-    if (deckSize !== undefined && size > deckSize) {
-      return { needs: size, of: 'in all', limit: deckSize };
-    }
     const { names } = ruleSet.match;
     const fold = cardIdentity(names).name;
     const free = new Set(unlimited.map((name) => fold(name)));
     const byName = new Map<string, number>();
     for (const { name, count } of deck) increase(byName, name, count);
+    // With `each-face`, one copy may have all of the names.
+    const size = hasFaces(names)
+      ? Math.max(0, ...byName.values())
+      : sumOf(deck, ({ count }) => count);
+    if (deckSize !== undefined && size > deckSize) {
+      return { needs: size, of: 'in all', limit: deckSize };
+    }
     for (const [name, needs] of byName) {
       // What the table says of this card is more exact than a limit for all cards.
       const limit = table?.copiesOf(name, names) ?? copies ?? table?.copies;
