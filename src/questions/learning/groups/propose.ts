@@ -13,6 +13,7 @@ import {
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { Session } from '../../corpus/session/session.js';
+import { pathOf } from '../edits/editable.js';
 import type { CommonCard } from '../lists/common-cards.js';
 import { bestPlace } from '../rules/insertion.js';
 import { withVariants } from '../rules/prior.js';
@@ -93,7 +94,7 @@ export function propose(
 
   /** The rule before another, or after all. */
   function tried(rule: Rule, next: Rule | undefined) {
-    const path = `/rules/${rule.identifier}`;
+    const path = pathOf(rule.identifier);
     const { rules } = ruleSet;
     const at = next === undefined ? rules.length : rules.indexOf(next);
     const after = rules[at - 1]?.identifier ?? null;
