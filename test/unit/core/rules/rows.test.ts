@@ -121,14 +121,14 @@ const river = `// Of the river.
 ]
 `;
 
-/** The lines of the river's rules that a patch removes and adds, where the rules then say what the patch says. */
+/** The lines of the river's rules that patches remove and add, where the rules then say what the patches say. */
 function patched(text: string): string {
-  const patch = JSON.parse(text);
+  const patches = [JSON.parse(text)].flat();
   const ruleSet = requireRules(river);
-  const write = () => withPatches([{ path: 'a.json', text: river }], [patch], ruleSet.rules);
   try {
-    const [{ text: after } = { text: '' }] = write();
-    expect(requireRules(after).rules).toEqual(applyPatches(ruleSet, [patch]).ruleSet?.rules);
+    const files = withPatches([{ path: 'a.json', text: river }], patches, ruleSet.rules);
+    const after = files[0]?.text ?? '';
+    expect(requireRules(after).rules).toEqual(applyPatches(ruleSet, patches).ruleSet?.rules);
     const changed = compareLines(river, after).filter(({ kind }) => kind !== ' ');
     return changed.map(({ kind, text: line }) => `${kind}${line.trimEnd()}`).join('\n');
   } catch (error) {
