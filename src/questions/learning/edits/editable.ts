@@ -9,6 +9,7 @@ import {
   isCardRequirement,
   type Requirement,
   type Rule,
+  type RuleFile,
   type Variant,
 } from '../../../core/rules/model.js';
 import { requireRules } from '../../../core/rules/parse.js';
@@ -46,17 +47,18 @@ export class Editing {
   readonly sample: Sample;
   readonly rows: CardRows;
   readonly #corpus: Corpus;
-  readonly #match: RuleSet['match'];
+  /** What the requirements of its rules are read with. */
+  readonly #settings: Pick<RuleFile, 'match' | 'groups' | 'kinds'>;
   readonly #fold: (name: string) => string;
   readonly #cards: ReadonlyMap<string, number>;
   readonly #known = new Map<string, Bits>();
 
   /** `sample` has a label for each rule and variant. */
-  constructor(corpus: Corpus, sample: Sample, { match }: RuleSet) {
+  constructor(corpus: Corpus, sample: Sample, { match, file }: RuleSet) {
     this.sample = sample;
     this.rows = new CardRows(sample);
     this.#corpus = corpus;
-    this.#match = match;
+    this.#settings = defined({ match, groups: file.groups, kinds: file.kinds });
     this.#fold = cardIdentity(match.names).name;
     this.#cards = new Map(sample.cards.names.map((name, card) => [this.#fold(name), card]));
   }
@@ -123,7 +125,7 @@ export class Editing {
   /** The rows that the engine says to meet a requirement. */
   #tagged(requirement: Requirement): Bits {
     const rule = { identifier: 'asked', name: 'Asked', cards: [requirement] };
-    const ruleSet = requireRules({ match: this.#match, rules: [rule] });
+    const ruleSet = requireRules({ ...this.#settings, rules: [rule] });
     const { outcomes } = tagCorpus(compileProgram(ruleSet), this.#corpus);
     const bits = newBits(this.sample.rowCount);
     for (const [row, deck] of this.sample.decks.entries()) {
