@@ -54,22 +54,12 @@ export function withPatches(
     if (!known.has(file)) known.set(file, parseRules(file.text, { onInvalid: 'skip' }).ruleSet);
     return known.get(file);
   };
-  return leavingFirst(patches).reduce((texts, patch) => {
+  // What goes to another list leaves its own first: a text with both would have its identifier twice.
+  const rank = ({ op }: RulePatch) => (op === 'remove' ? 0 : 1);
+  const ordered = patches.toSorted((x, y) => rank(x) - rank(y));
+  return ordered.reduce((texts, patch) => {
     return withPatch(texts, texts.map(readOnce), patch, rules);
   }, files);
-}
-
-/** An entry that goes to another list leaves its own first: a text with both would have its identifier twice. */
-function leavingFirst(patches: readonly RulePatch[]): readonly RulePatch[] {
-  const added = new Set(patches.flatMap((patch) => (patch.op === 'add' ? targetOf(patch) : [])));
-  const rank = (patch: RulePatch) =>
-    patch.op === 'remove' && !isOfField(patch) && added.has(targetOf(patch)) ? 0 : 1;
-  return patches.toSorted((x, y) => rank(x) - rank(y));
-}
-
-/** Whether a patch is about a field, and not about all of a rule or variant. */
-function isOfField({ path }: RulePatch): boolean {
-  return pointerTokens(path).length % 2 === 1;
 }
 
 function withPatch(
@@ -79,7 +69,7 @@ function withPatch(
   rules: readonly Rule[],
 ): readonly RuleText[] {
   const tokens = pointerTokens(patch.path);
-  const isField = isOfField(patch);
+  const isField = tokens.length % 2 === 1;
   const old = placeOf(read, targetOf(patch));
   const edited = (at: number, edit: (text: string) => string, from = files) =>
     from.map((file, index) => (index === at ? { ...file, text: edit(file.text) } : file));
