@@ -2,6 +2,7 @@
 
 import { counted } from '../../core/diagnostics/counted.js';
 import { addTo } from '../../core/json/grouping.js';
+import { shownDay } from '../../core/tournament/date.js';
 import { CorpusBuilder } from './build/builder.js';
 import { mergeCorpus } from './build/merge.js';
 import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
@@ -92,8 +93,11 @@ export interface RepeatedEvent {
 
 /** The events of which two files have lists of the same players. */
 export function repeatedEvents(corpus: Corpus): RepeatedEvent[] {
-  const keys = corpus.events.map(({ id, name = id, game }) =>
-    name === undefined ? undefined : JSON.stringify([game, id ?? name]),
+  // Of events without an id, those of one name are a series: one on each day.
+  const keys = corpus.events.map(({ id, name = id, date, game }) =>
+    name === undefined
+      ? undefined
+      : JSON.stringify(id === undefined ? [game, name, shownDay(date)] : [game, id]),
   );
   const groups = new Map<
     string,
