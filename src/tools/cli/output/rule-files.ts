@@ -177,10 +177,6 @@ export async function writePatches(
   for (const { path, text, written: own } of after) {
     const before = files.find((file) => file.path === path)?.text ?? '';
     if (text === before) continue;
-    const change = await writtenChange(env, { path, before, after: text });
-    if (own !== undefined) await writeOut(env, path, own);
-    else if (change.before === change.after) continue;
-    else await replaceText(env, path, change.before, change.after);
     const { ruleSet: written } = parseRules(text, { onInvalid: 'skip' });
     const { ruleSet: old } = parseRules(before, { onInvalid: 'skip' });
     const isIn = (rules: RuleSet | undefined, id: string) => rules?.get(id) !== undefined;
@@ -194,6 +190,12 @@ export async function writePatches(
     const shown = parts.flatMap(([verb, ids]) =>
       ids.length === 0 ? [] : [`${verb} ${ids.join(', ')}`],
     );
+    // A rule that was put there, and then into a file of its own, leaves nothing but its layout.
+    if (shown.length === 0) continue;
+    const change = await writtenChange(env, { path, before, after: text });
+    if (own !== undefined) await writeOut(env, path, own);
+    else if (change.before === change.after) continue;
+    else await replaceText(env, path, change.before, change.after);
     await printLines(env, `${fileName(path)}: ${shown.join('; ')}`);
   }
 }
