@@ -193,7 +193,8 @@ test('a program whose text is damaged and whose checksum is right is refused, or
     { identifier: 's', name: 'S', cards: [{ name: 'B', zone: 'main' }] },
   ];
   const fallbacks = [{ identifier: 'f', name: 'F', cards: ['A'] }];
-  const match = { names: ['case'], reprints: [[{ set: 'S', number: '1' }]] };
+  const reprints = [[{ set: 'S', number: '1' }]];
+  const match = { names: ['case'], spellings: [['A']], reprints };
   const bytes = saveProgram(compileRules(anyRules({ match, rules, fallbacks })).program);
   const deck = { main: [{ name: 'A', count: 3 }, { name: 'B' }] };
   let loaded = 0;

@@ -189,7 +189,7 @@ async function importTournament(
       const replaced = await replace(trx, part, id, rows);
       if (rows.length === 0 && replaced > 0) emptied.set(part, replaced);
     }
-    if (emptied.size > 0) {
+    if (emptied.size > 0 && texts.fetched !== undefined) {
       await trx.updateTable('tournaments').set({ fetched: null }).where('id', '=', id).execute();
     }
     await countPlayers(trx, id);

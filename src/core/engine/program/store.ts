@@ -141,7 +141,9 @@ function decoded<T>(text: Uint8Array, isWhole: (value: T) => boolean): T {
 
 /** Whether the settings that matchers and labels read, and that are not compiled, are valid. */
 function isHead({ ruleSet }: Head): boolean {
-  const { match, unclassified } = deepFreeze(ruleSet);
-  const { names = [] } = match;
-  return isTexts([unclassified.id, unclassified.name, ...names]);
+  const {
+    match: { names = [], spellings = [] },
+    unclassified: { id, name },
+  } = deepFreeze(ruleSet);
+  return spellings.every(isTexts) && isTexts([...names, id, name]);
 }

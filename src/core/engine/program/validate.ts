@@ -137,9 +137,9 @@ export function isRuleFile(
   const isItem = ({ identifier, name, cards, icons = [] }: Rule | Fallback) =>
     isTexts([identifier, name, ...icons]) && Array.isArray(cards);
   const areItems = (index: number, rank: number) => {
-    const { variants = [], ...rule } = rules[index] as Rule;
+    const rule = rules[index] as Required<Rule>;
     const indexes = variantIndex.subarray(variantStart[rank], variantStart[rank + 1]);
-    return isItem(rule) && areAll(indexes, (variant) => isItem(variants[variant] as Rule));
+    return isItem(rule) && areAll(indexes, (variant) => isItem(rule.variants[variant] as Rule));
   };
   return (
     rules.length === ruleIndex.length && fallbacks.every(isItem) && areAll(ruleIndex, areItems)
