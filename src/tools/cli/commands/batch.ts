@@ -37,6 +37,7 @@ import type {
 } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, printLines, report, UserError } from '../input/errors.js';
+import { shellWord } from '../input/paths.js';
 import {
   findBatchInputs,
   findListInputs,
@@ -104,7 +105,7 @@ export async function submitBatch(
       : add(new OwnQueue()));
     const before = done > 0 ? `, ${grouped(done)} of them done before` : '';
     const isElsewhere = join !== undefined && join !== '-' && !new Root(out).has(join);
-    const where = isElsewhere ? ` --join ${join}` : '';
+    const where = isElsewhere ? ` --join ${shellWord(join)}` : '';
     const named = commandArguments(out, options);
     await printLines(
       env,

@@ -14,7 +14,7 @@ import { slugOf } from '../../../questions/learning/lists/words.js';
 import type { Environment } from '../environment.js';
 import { exit, fileName, printLines, projectFileName } from '../input/errors.js';
 import { readInput, shippedFolder } from '../input/files.js';
-import { leadsOut } from '../input/paths.js';
+import { leadsOut, shellWord } from '../input/paths.js';
 import { noteNotation } from '../input/rule-text.js';
 import { loadCards } from '../loading/label-settings.js';
 import { findRules } from '../loading/rules.js';
@@ -223,11 +223,6 @@ function valueText(value: string | object | undefined): string {
     .replaceAll(/,\n\s*/g, ', ');
 }
 
-/** A path as a word of a shell. */
-function word(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-}
-
 /** What to type next: what shows a result, with what was found or written. */
 function nextCommands(folder: string, { lists }: Pick<FolderScan, 'lists'>): readonly string[] {
   const config = configOption(folder);
@@ -236,11 +231,11 @@ function nextCommands(folder: string, { lists }: Pick<FolderScan, 'lists'>): rea
 }
 
 function configOption(folder: string): string {
-  return folder === '.' ? '' : ` --config ${word(posix.join(folder, projectFileName))}`;
+  return folder === '.' ? '' : ` --config ${shellWord(posix.join(folder, projectFileName))}`;
 }
 
 function sampleCommand(folder: string): string {
-  const path = (name: string) => word(posix.join(folder, name));
+  const path = (name: string) => shellWord(posix.join(folder, name));
   return `npx decktype tag ${path('standings.json')} --rules ${path('rules.json')} --format table`;
 }
 

@@ -35,6 +35,7 @@ import { clearLine } from '../console.js';
 import type { MirrorOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, report, UserError } from '../input/errors.js';
+import { shellWord } from '../input/paths.js';
 import { loadLabelSettings } from '../loading/label-settings.js';
 import { withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
@@ -214,8 +215,9 @@ function rulesCopier(
   }
 
   async function copyAll(game: string): Promise<void> {
-    const formats = (await orOther(client.ruleFormats(game)))?.data ?? [];
-    const served = formats.map(formatKey);
+    const formats = orMissing(client.ruleFormats(game)).then((found) => found?.data ?? []);
+    const known = await orOther(formats);
+    const served = (known ?? []).map(formatKey);
     const stored = await store.patiently(() => store.ruleFormats(game));
     let keepsGame = false;
     for (const format of [undefined, ...new Set([...served, ...stored])]) {
@@ -230,11 +232,15 @@ function rulesCopier(
         await orRefused(placeOf(key), copyOne(key));
       // Imported rules are for all formats, so rules of a format would replace them.
       else if (format !== undefined && stored.includes(format)) {
-        const of = visible(`--game ${game} --event-format ${format}`);
-        const why = keepsGame
-          ? `are kept as they are, since those of ${visible(game)} were imported`
-          : 'are kept, but the service no longer has any';
-        await noteOf(key)(`${why}; decktype store rollback ${of} --remove removes them`);
+        const of = visible(`--game ${shellWord(game)} --event-format ${shellWord(format)}`);
+        const removing = `decktype store rollback ${of} --remove removes them`;
+        await noteOf(key)(
+          keepsGame
+            ? `are kept as they are, since those of ${visible(game)} were imported; ${removing}`
+            : known === undefined
+              ? 'are kept as they are, since the service does not say of which formats it has rules'
+              : `are kept, but the service no longer has any; ${removing}`,
+        );
       }
     }
   }

@@ -149,3 +149,8 @@ async function writtenFindings(
 
 const hiddenHint =
   'the file is outside of the folder whose project file or link leads to it, so its text is not shown; name it on the command line to see more';
+
+/** A path or a name as a word of a shell, for commands to copy. */
+export function shellWord(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -14,6 +14,7 @@ import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
 import type { BrokerOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { printError, systemReason, UserError } from '../input/errors.js';
+import { shellWord } from '../input/paths.js';
 
 export function rootOf({ root = '/' }: Pick<BrokerOptions, 'root'>): Root {
   return new Root(root);
@@ -21,11 +22,11 @@ export function rootOf({ root = '/' }: Pick<BrokerOptions, 'root'>): Root {
 
 /** A batch as the next command has to name it: its paths are relative to the root. */
 export function commandArguments(path: string, options: Pick<BrokerOptions, 'root'>): string {
-  return `${path}${rootArgument(options)}`;
+  return `${shellWord(path)}${rootArgument(options)}`;
 }
 
 export function rootArgument({ root }: Pick<BrokerOptions, 'root'>): string {
-  return root === undefined ? '' : ` --root ${root}`;
+  return root === undefined ? '' : ` --root ${shellWord(root)}`;
 }
 
 export function brokerOf(broker: string | undefined, env: Environment): string | undefined {
