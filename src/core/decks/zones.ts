@@ -5,88 +5,89 @@
 
 import { normalized } from './identity.js';
 
-const wordsOfZone: Readonly<Record<string, string>> = {
-  main: `main maindeck mainboard deck decklist maindecklist cards spells otherspells
-    creatures creature lands land instants instant sorceries sorcery artifacts artifact
-    enchantments enchantment planeswalkers planeswalker battles noncreaturespells
-    digimondecklist monsters monster spell traps trap basiclands nonbasiclands creaturespells
-    landcards nonlandcards instantssorceries instantsandsorceries instantsandsorc
-    artifactsenchantments artifactsandenchantments`,
-  side: `side sideboard sidedeck sb reserve cardsideboard cardssideboard cardsinsideboard
+/** A zone on each line, and the other words for it; a star stands for the plural, too. */
+const zoneWords = [
+  `main maindeck mainboard deck decklist maindecklist cards otherspells creature* land* instant*
+    sorceries sorcery artifact* enchantment* planeswalker* battles noncreaturespells digimondecklist
+    monster* spell* trap* basiclands nonbasiclands creaturespells landcards nonlandcards
+    instantssorceries instantsandsorceries instantsandsorc artifactsenchantments
+    artifactsandenchantments`,
+  `side sideboard sidedeck sb reserve cardsideboard cardssideboard cardsinsideboard
     cardsinthesideboard`,
-  commander: 'commander commanders commandzone',
-  companion: 'companion companions',
-  maybeboard: 'maybeboard maybe considering',
-  tokens: 'tokens token tokensandextras',
-  pokemon: 'pokemon pokmon pokmoncards pokemoncards',
-  trainer: `trainer trainers trainercards trainercard items supporter supporters stadium stadiums
-    tools`,
-  energy: 'energy energies energycards specialenergy basicenergy',
-  leader: 'leader leaders secondleader',
-  character: 'character characters',
-  event: 'event events',
-  stage: 'stage stages',
-  egg: 'egg eggs eggdeck digiegg digieggs digieggdeck digitama digitamadeck',
-  digimon: 'digimon digimons',
-  tamer: 'tamer tamers',
-  option: 'option options',
-  unit: 'unit units',
-  pilot: 'pilot pilots',
-  command: 'command commands',
-  base: 'base bases',
-  resource: 'resource resources resourcedeck',
-  action: 'action actions songs song',
-  item: 'item',
-  location: 'location locations',
-  legend: 'legend legends',
-  champion: 'champion champions chosenchampion',
-  battlefield: 'battlefield battlefields',
-  rune: 'rune runes runedeck runepool',
-  extra: 'extra extradeck',
-  avatar: 'avatar avatars',
-  schemes: 'schemes scheme',
-  planes: 'planes planar planardeck',
-  conspiracy: 'conspiracy conspiracies',
-  dungeon: 'dungeon dungeons',
-  attractions: 'attractions attractiondeck',
-  contraptions: 'contraptions contraptiondeck',
-  oathbreaker: 'oathbreaker',
-  'signature-spell': 'signaturespell signaturespells',
-};
+  'commander* commandzone',
+  'companion*',
+  'maybeboard maybe considering',
+  'tokens token* tokensandextras',
+  'pokemon pokmon pokmoncards pokemoncards',
+  'trainer* trainercard* items supporter* stadium* tools',
+  'energy energies energycards specialenergy basicenergy',
+  'leader* secondleader',
+  'character*',
+  'event*',
+  'stage*',
+  'egg* eggdeck digiegg* digieggdeck digitama digitamadeck',
+  'digimon*',
+  'tamer*',
+  'option*',
+  'unit*',
+  'pilot*',
+  'command*',
+  'base*',
+  'resource* resourcedeck',
+  'action* song*',
+  'item',
+  'location*',
+  'legend*',
+  'champion* chosenchampion',
+  'battlefield*',
+  'rune* runedeck runepool',
+  'extra extradeck',
+  'avatar*',
+  'schemes scheme*',
+  'planes planar planardeck',
+  'conspiracy conspiracies',
+  'dungeon*',
+  'attractions attractiondeck',
+  'contraptions contraptiondeck',
+  'oathbreaker',
+  'signature-spell signaturespell*',
+];
 
 /**
- * The words of game clients in other languages. Pokémon: French, German, Spanish, Italian,
- * Portuguese, Japanese, Korean, traditional and simplified Chinese, Thai, Indonesian. Magic: its
- * languages. Yu-Gi-Oh!: Japanese.
+ * A zone on each line, and the words for it in game clients of other languages. Pokémon: French,
+ * German, Spanish, Italian, Portuguese, Japanese, Korean, traditional and simplified Chinese, Thai,
+ * Indonesian. Magic: its languages. Yu-Gi-Oh!: Japanese.
  */
-const localWordsOfZone: Readonly<Record<string, string>> = {
-  main: 'mazo mazzo baralho デッキ メインデッキ メインボード 덱 메인덱 套牌 主牌 колода',
-  side: `reserva banquillo サイドボード サイドデッキ 사이드보드 사이드덱 备牌 備牌 сайдборд`,
-  commander: 'commandant kommandeur comandante 統率者 指挥官 指揮官 командир',
-  companion: 'gefahrte compagnon compagno companero companheiro 相棒 行侣 行侶 спутник',
-  pokemon: `cartespokemon pokemonkarten cartaspokemon cartepokemon ポケモン 포켓몬 寶可夢 寶可夢卡
+const localZoneWords = [
+  'main mazo mazzo baralho デッキ メインデッキ メインボード 덱 메인덱 套牌 主牌 колода',
+  'side reserva banquillo サイドボード サイドデッキ 사이드보드 사이드덱 备牌 備牌 сайдборд',
+  'commander commandant kommandeur comandante 統率者 指挥官 指揮官 командир',
+  'companion gefahrte compagnon compagno companero companheiro 相棒 行侣 行侶 спутник',
+  `pokemon cartespokemon pokemonkarten cartaspokemon cartepokemon ポケモン 포켓몬 寶可夢 寶可夢卡
     宝可梦 宝可梦卡 โปเกมอน`,
-  trainer: `dresseur dresseurs cartesdresseur trainerkarten entrenador entrenadores
-    cartasdeentrenador allenatore allenatori carteallenatore treinador treinadores
-    cartasdetreinador トレーナー トレーナーズ グッズ サポート スタジアム ポケモンのどうぐ 트레이너 트레이너스
-    아이템 서포트 서포터 스타디움 포켓몬의도구 訓練家 訓練家卡 物品 物品卡 支援者 支援者卡 競技場 競技場卡 寶可夢道具
-    训练家 训练家卡 竞技场 竞技场卡 宝可梦道具 เทรนเนอร์`,
-  energy: `energie energien energiekarten
-    cartesenergie energia energias cartasdeenergia carteenergia energi エネルギー 基本エネルギー
-    特殊エネルギー 에너지 기본에너지 특수에너지 能量 能量卡 基本能量 基本能量卡 特殊能量 特殊能量卡 พลังงาน`,
-  extra: 'エクストラデッキ',
-};
+  `trainer dresseur dresseurs cartesdresseur trainerkarten entrenador entrenadores
+    cartasdeentrenador allenatore allenatori carteallenatore treinador treinadores cartasdetreinador
+    トレーナー トレーナーズ グッズ サポート スタジアム ポケモンのどうぐ 트레이너 트레이너스 아이템
+    서포트 서포터 스타디움 포켓몬의도구 訓練家 訓練家卡 物品 物品卡 支援者 支援者卡 競技場 競技場卡
+    寶可夢道具 训练家 训练家卡 竞技场 竞技场卡 宝可梦道具 เทรนเนอร์`,
+  `energy energie energien energiekarten cartesenergie energia energias cartasdeenergia carteenergia
+    energi エネルギー 基本エネルギー 特殊エネルギー 에너지 기본에너지 특수에너지 能量 能量卡
+    基本能量 基本能量卡 特殊能量 特殊能量卡 พลังงาน`,
+  'extra エクストラデッキ',
+];
 
-const zonesByWord = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(table).flatMap(([zone, words]) =>
-      words.split(/\s+/).map((word): [string, string] => [word, zone]),
-    ),
-  );
+type WordOfZone = readonly [word: string, zone: string];
 
-const zoneOfLocalWord = zonesByWord(localWordsOfZone);
+function wordsIn(line: string): WordOfZone[] {
+  const words = line.replace(/(\S+)\*/g, '$1 $1s').split(/\s+/);
+  return words.map((word) => [word, words[0] as string]);
+}
+
+const zoneOfLocalWord: ReadonlyMap<string, string> = new Map(
+  localZoneWords.flatMap((line) => wordsIn(line).slice(1)),
+);
 const zoneOfWord: ReadonlyMap<string, string> = new Map([
-  ...zonesByWord(wordsOfZone),
+  ...zoneWords.flatMap(wordsIn),
   ...zoneOfLocalWord,
 ]);
 
