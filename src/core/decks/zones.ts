@@ -9,7 +9,7 @@ import { normalized } from './identity.js';
 const zoneWords = [
   `main maindeck mainboard deck decklist maindecklist cards otherspells creature* land* instant*
     sorceries sorcery artifact* enchantment* planeswalker* battles noncreaturespells digimondecklist
-    monster* spell* trap* basiclands nonbasiclands creaturespells landcards nonlandcards
+    monster* spell* trap* basiclands nonbasiclands creaturespells landcards nonlandcards nonlands
     instantssorceries instantsandsorceries instantsandsorc artifactsenchantments
     artifactsandenchantments`,
   `side sideboard sidedeck sb reserve cardsideboard cardssideboard cardsinsideboard

@@ -19,10 +19,15 @@ export function cardOfId(
 }
 
 /** The cards of a list that names each copy, in the order of their first copies. */
-export function cardsOfIds(ids: Iterable<string>, nameOf: NameOf, zone?: string): DeckCard[] {
-  const counts = new Map<string, number>();
+export function cardsOfIds(ids: Iterable<string>, nameOf: NameOf): DeckCard[] {
+  return copiesOf(ids).map(([id, count]) => cardOfId(id, count, undefined, nameOf));
+}
+
+/** How often each of some identifiers occurs, in the order of their first copies. */
+export function copiesOf<Id>(ids: Iterable<Id>): [id: Id, count: number][] {
+  const counts = new Map<Id, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].map(([id, count]) => cardOfId(id, count, zone, nameOf));
+  return [...counts];
 }
 
 /**

@@ -1,12 +1,7 @@
 /** Yu-Gi-Oh's `ydke://`: passcodes of main, extra and side deck, in base64. */
 import type { TextFormat } from '../format.js';
-import {
-  type PackedCard,
-  type PackedCode,
-  readPacked,
-  restOf,
-  withoutPadding,
-} from './packed-code.js';
+import { copiesOf } from './card-ids.js';
+import { type PackedCode, readPacked, restOf, withoutPadding } from './packed-code.js';
 
 const zones = ['main', 'extra', 'side'];
 
@@ -17,7 +12,9 @@ const packed: PackedCode = {
     const parts = code.slice('ydke://'.length).split('!');
     const bytes = parts.map((part) => atob(withoutPadding(part)));
     return {
-      cards: zones.flatMap((zone, at) => copiesOf(passcodesIn(bytes[at] ?? ''), zone)),
+      cards: zones.flatMap((zone, at) =>
+        copiesOf(passcodesIn(bytes[at] ?? '')).map(([id, count]) => ({ id, count, zone })),
+      ),
       ignored: restOf(parts.join(''), 6, ...bytes.map(({ length }) => length)),
     };
   },
@@ -38,10 +35,4 @@ function passcodesIn(bytes: string): readonly number[] {
   if (bytes.length % 4 !== 0) throw new RangeError();
   const view = new DataView(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer);
   return Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(4 * at, true));
-}
-
-function copiesOf(ids: readonly number[], zone: string): PackedCard[] {
-  const counts = new Map<number, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].map(([id, count]) => ({ id, count, zone }));
 }

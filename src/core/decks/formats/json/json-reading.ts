@@ -2,10 +2,9 @@
 
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
-import { type Diagnostic, showValue } from '../../../diagnostics/diagnostic.js';
-import { defined } from '../../../json/defined.js';
+import { childPointer, type Diagnostic, showValue } from '../../../diagnostics/diagnostic.js';
 import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';
-import { readCopies, readLabel } from '../../shapes.js';
+import { isObject, readCopies, readLabel } from '../../shapes.js';
 import { mostFindings, type Reading } from '../../text/reading.js';
 import { isOutside } from '../../zones.js';
 
@@ -27,7 +26,30 @@ export class JsonReadingBuilder {
   readonly #diagnostics: Diagnostic[] = [];
   #faults = 0;
   #lastFault = '';
+  readonly #zonesLeftOut = new Set<string>();
   #copiesLeftOut = 0;
+
+  /** The entries of a list, each of which `cardOf` takes apart; it may report what is no card. */
+  addZone(
+    pointer: string,
+    zone: string,
+    entries: unknown,
+    cardOf: (entry: JsonObject, pointer: string) => JsonCard | undefined,
+  ): void {
+    if (!Array.isArray(entries)) {
+      this.report(diagnose('not-a-zone', pointer, { zone, got: showValue(entries) }));
+      return;
+    }
+    entries.forEach((entry: unknown, index) => {
+      const at = childPointer(pointer, index);
+      if (isObject(entry)) {
+        const card = cardOf(entry, at);
+        if (card !== undefined) this.addCard(at, card);
+      } else if (entry !== null && entry !== undefined) {
+        this.report(diagnose('not-a-card', at, { got: showValue(entry) }));
+      }
+    });
+  }
 
   addCard(pointer: string, { name, count, zone, set, number }: JsonCard): void {
     const copies = readCopies(count);
@@ -38,6 +60,7 @@ export class JsonReadingBuilder {
       this.report(diagnose('bad-copies', `${pointer}/count`, { name, got, most: mostCopies }));
     } else if (zone !== undefined && isOutside(zone)) {
       this.#copiesLeftOut += copies;
+      this.#zonesLeftOut.add(zone);
     } else {
       this.cards.push(
         deckCard(name, copies, zone, readLabel(set) ?? undefined, readLabel(number) ?? undefined),
@@ -57,11 +80,11 @@ export class JsonReadingBuilder {
       const count = this.#faults - mostFindings;
       diagnostics.push(diagnoseList('more-not-read', '', { count, last: this.#lastFault }));
     }
-    if (this.#copiesLeftOut > 0) {
-      const copies = this.#copiesLeftOut;
-      diagnostics.push(diagnoseList('cards-left-out', '', { copies, zones: ['maybeboard'] }));
+    const zones = [...this.#zonesLeftOut];
+    if (zones.length > 0) {
+      diagnostics.push(diagnoseList('cards-left-out', '', { copies: this.#copiesLeftOut, zones }));
     }
     const { cards, title } = this;
-    return { cards, ...defined({ title }), diagnostics };
+    return { cards, ...(title && { title }), diagnostics };
   }
 }

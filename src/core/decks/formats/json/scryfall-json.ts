@@ -3,6 +3,7 @@
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
 import { isObject } from '../../shapes.js';
+import { zoneNamed } from '../../zones.js';
 import type { JsonFormat } from '../format.js';
 import { JsonReadingBuilder } from './json-reading.js';
 
@@ -17,40 +18,23 @@ export const scryfallJson = {
   read: readScryfall,
 } as const satisfies JsonFormat;
 
-const zones: Readonly<Record<string, string>> = {
-  mainboard: 'main',
-  nonlands: 'main',
-  lands: 'main',
-  sideboard: 'side',
-  commanders: 'commander',
-  maybeboard: 'maybeboard',
-  outside: 'maybeboard',
-};
-
 function readScryfall(list: unknown) {
   if (!isObject(list) || !isObject(list.entries)) return undefined;
   const builder = new JsonReadingBuilder();
   if (typeof list.name === 'string') builder.title = list.name;
-  for (const [key, part] of Object.entries(list.entries)) {
-    const at = childPointer('/entries', key);
-    if (!Array.isArray(part)) {
-      builder.report(diagnose('not-a-zone', at, { zone: key, got: showValue(part) }));
-      continue;
-    }
-    part.forEach((entry, index) => {
-      const digest = isObject(entry) ? entry.card_digest : undefined;
-      const pointer = childPointer(at, index);
-      if (!isObject(entry) || !isObject(digest)) {
-        const got = showValue(isObject(entry) ? (entry.raw_text ?? entry) : entry);
-        // An entry without a card is a note between the cards, or counts a card that Scryfall does not know.
-        if (digest !== null || /^"\d+x? /i.test(got)) {
-          builder.report(diagnose('not-a-card', pointer, { got }));
-        }
-        return;
+  for (const [key, entries] of Object.entries(list.entries)) {
+    const zone = key === 'outside' ? 'maybeboard' : (zoneNamed(key) ?? key);
+    builder.addZone(childPointer('/entries', key), key, entries, (entry, pointer) => {
+      const { card_digest: digest, raw_text: raw, count } = entry;
+      if (isObject(digest)) {
+        return { name: digest.name, count, zone, set: digest.set, number: digest.collector_number };
       }
-      const { name, set, collector_number: number } = digest;
-      const { count } = entry;
-      builder.addCard(pointer, { name, count, zone: zones[key] ?? key, set, number });
+      const got = showValue(raw ?? entry);
+      // An entry without a card is a note between the cards, or counts a card that Scryfall does not know.
+      if (digest !== null || /^"\d+x? /i.test(got)) {
+        builder.report(diagnose('not-a-card', pointer, { got }));
+      }
+      return undefined;
     });
   }
   return builder.finish();

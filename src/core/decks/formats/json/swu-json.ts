@@ -1,7 +1,6 @@
 /** Star Wars Unlimited's JSON, as swudb and forcetable export it. */
 
-import { diagnose } from '../../../diagnostics/codes/decks.js';
-import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
+import { childPointer } from '../../../diagnostics/diagnostic.js';
 import { isObject } from '../../shapes.js';
 import { readCardNumber } from '../../text/card-number.js';
 import { zoneNamed } from '../../zones.js';
@@ -35,25 +34,15 @@ function readSwu(list: JsonObject, nameOf: NameOf) {
       if (isObject(part) && typeof part.name === 'string') builder.title = part.name;
       continue;
     }
-    const at = childPointer('', key);
-    const entries = Array.isArray(part) ? part : [part];
-    entries.forEach((entry, index) => {
-      if (entry === null || entry === undefined) return;
-      const pointer = Array.isArray(part) ? childPointer(at, index) : at;
-      if (!isObject(entry)) {
-        const got = showValue(entry);
-        builder.report(
-          Array.isArray(part)
-            ? diagnose('not-a-card', pointer, { got })
-            : diagnose('not-a-zone', pointer, { zone: key, got }),
-        );
-        return;
-      }
-      const { id, count } = entry;
+    const zone = zoneNamed(key) ?? key;
+    const cardOf = ({ id, count }: JsonObject) => {
       const card = typeof id === 'string' ? readCardNumber(id) : undefined;
       const name = card === undefined ? id : (nameOf(card.id) ?? card.id);
-      builder.addCard(pointer, { name, count, zone: zoneNamed(key) ?? key, ...card });
-    });
+      return { name, count, zone, ...card };
+    };
+    const pointer = childPointer('', key);
+    if (isObject(part)) builder.addCard(pointer, cardOf(part));
+    else builder.addZone(pointer, key, part ?? [], cardOf);
   }
   return builder.finish();
 }

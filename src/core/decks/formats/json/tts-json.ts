@@ -1,7 +1,8 @@
 /** Tabletop Simulator's array of card numbers, `["BT15-006", "BT15-006"]`: a copy each. */
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { showValue } from '../../../diagnostics/diagnostic.js';
-import { type CardNumber, readCardNumber } from '../../text/card-number.js';
+import { readCardNumber } from '../../text/card-number.js';
+import { cardsOfIds } from '../codes/card-ids.js';
 import type { JsonFormat, NameOf } from '../format.js';
 import { JsonReadingBuilder } from './json-reading.js';
 
@@ -21,20 +22,15 @@ export const ttsJson = {
 
 function readNumbers(list: readonly unknown[], nameOf: NameOf) {
   const builder = new JsonReadingBuilder();
-  const copies = new Map<string, { readonly card: CardNumber; count: number }>();
+  const ids: string[] = [];
   list.forEach((item, index) => {
     const card = typeof item === 'string' ? readCardNumber(item.trim()) : undefined;
-    if (card !== undefined) {
-      const known = copies.get(card.id) ?? { card, count: 0 };
-      known.count++;
-      copies.set(card.id, known);
-    } else if (index > 0 || typeof item !== 'string') {
+    if (card !== undefined) ids.push(card.id);
+    else if (index > 0 || typeof item !== 'string') {
       // Only the first entry may name the source of the list.
       builder.report(diagnose('not-a-card', `/${index}`, { got: showValue(item) }));
     }
   });
-  for (const { card, count } of copies.values()) {
-    builder.addCard('', { name: nameOf(card.id) ?? card.id, count, ...card });
-  }
+  for (const card of cardsOfIds(ids, nameOf)) builder.addCard('', card);
   return builder.finish();
 }
