@@ -15,6 +15,7 @@ import { ydk } from './codes/ydk.js';
 import { ydke } from './codes/ydke.js';
 import { csv } from './csv.js';
 import type { DeckFormat } from './format.js';
+import { deckstatsJson } from './json/deckstats-json.js';
 import { json } from './json/json.js';
 import { scryfallJson } from './json/scryfall-json.js';
 import { swuJson } from './json/swu-json.js';
@@ -42,6 +43,7 @@ import { showdown } from './showdown.js';
 const table = [
   ttsJson,
   scryfallJson,
+  deckstatsJson,
   swuJson,
   json,
   mtgoDek,

@@ -14,6 +14,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 interface JsonCard {
   readonly name: unknown;
   readonly count?: unknown;
+  /** The field of its count. Default: `count`. */
+  readonly countKey?: string;
   readonly zone?: string;
   readonly set?: unknown;
   readonly number?: unknown;
@@ -22,12 +24,17 @@ interface JsonCard {
 /** Collects the reading of a JSON list; every finding carries a pointer into it. */
 export class JsonReadingBuilder {
   readonly cards: DeckCard[] = [];
-  title: string | undefined;
+  readonly #title: string | undefined;
   readonly #diagnostics: Diagnostic[] = [];
   #faults = 0;
   #lastFault = '';
   readonly #zonesLeftOut = new Set<string>();
   #copiesLeftOut = 0;
+
+  /** `title` is the name of the deck, if it is a text. */
+  constructor(title?: unknown) {
+    this.#title = typeof title === 'string' ? title : undefined;
+  }
 
   /** The entries of a list, each of which `cardOf` takes apart; it may report what is no card. */
   addZone(
@@ -51,13 +58,16 @@ export class JsonReadingBuilder {
     });
   }
 
-  addCard(pointer: string, { name, count, zone, set, number }: JsonCard): void {
+  addCard(pointer: string, card: JsonCard): void {
+    const { name, count, countKey = 'count', zone, set, number } = card;
     const copies = readCopies(count);
     if (typeof name !== 'string' || name.trim() === '') {
       this.report(diagnose('card-without-name', pointer, { got: showValue(name) }));
     } else if (!copies) {
       const got = showValue(count);
-      this.report(diagnose('bad-copies', `${pointer}/count`, { name, got, most: mostCopies }));
+      this.report(
+        diagnose('bad-copies', `${pointer}/${countKey}`, { name, got, most: mostCopies }),
+      );
     } else if (zone !== undefined && isOutside(zone)) {
       this.#copiesLeftOut += copies;
       this.#zonesLeftOut.add(zone);
@@ -84,7 +94,7 @@ export class JsonReadingBuilder {
     if (zones.length > 0) {
       diagnostics.push(diagnoseList('cards-left-out', '', { copies: this.#copiesLeftOut, zones }));
     }
-    const { cards, title } = this;
-    return { cards, ...(title && { title }), diagnostics };
+    const title = this.#title;
+    return { cards: this.cards, ...(title && { title }), diagnostics };
   }
 }

@@ -20,8 +20,7 @@ export const scryfallJson = {
 
 function readScryfall(list: unknown) {
   if (!isObject(list) || !isObject(list.entries)) return undefined;
-  const builder = new JsonReadingBuilder();
-  if (typeof list.name === 'string') builder.title = list.name;
+  const builder = new JsonReadingBuilder(list.name);
   for (const [key, entries] of Object.entries(list.entries)) {
     const zone = key === 'outside' ? 'maybeboard' : (zoneNamed(key) ?? key);
     builder.addZone(childPointer('/entries', key), key, entries, (entry, pointer) => {

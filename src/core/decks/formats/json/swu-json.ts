@@ -27,13 +27,9 @@ function hasIdsWithoutNames(value: unknown): boolean {
   );
 }
 
-function readSwu(list: JsonObject, nameOf: NameOf) {
-  const builder = new JsonReadingBuilder();
-  for (const [key, part] of Object.entries(list)) {
-    if (key === 'metadata') {
-      if (isObject(part) && typeof part.name === 'string') builder.title = part.name;
-      continue;
-    }
+function readSwu({ metadata, ...zones }: JsonObject, nameOf: NameOf) {
+  const builder = new JsonReadingBuilder(isObject(metadata) ? metadata.name : undefined);
+  for (const [key, part] of Object.entries(zones)) {
     const zone = zoneNamed(key) ?? key;
     const cardOf = ({ id, count }: JsonObject) => {
       const card = typeof id === 'string' ? readCardNumber(id) : undefined;
