@@ -69,7 +69,7 @@ function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
     walkZone(part, zoneOf(key), key, visitor);
   } else if (isObject(part)) {
     walkCard(part, zoneOf(key), key, undefined, visitor);
-  } else if (part !== null && part !== undefined) {
+  } else if ((part ?? '') !== '') {
     visitor.fault?.(childPointer('', key), { code: 'not-a-zone', zone: key, got: showValue(part) });
   }
 }
@@ -169,9 +169,8 @@ export function readCopies(value: unknown): number | undefined {
 
 /** A set, number or zone: text, undefined where it is missing, null where it is something else. */
 export function readLabel(value: unknown): string | undefined | null {
-  if (typeof value === 'string') return value || undefined;
-  if (value === undefined || value === null) return undefined;
-  return Number.isFinite(value) ? String(value) : null;
+  if ((value ?? '') === '') return undefined;
+  return typeof value === 'string' || Number.isFinite(value) ? String(value) : null;
 }
 
 function cardPointer(key: string | undefined, index: number | undefined): string {
