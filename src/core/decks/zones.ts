@@ -9,18 +9,16 @@ import { normalized } from './identity.js';
 const zoneWords = [
   `main maindeck mainboard deck decklist maindecklist cards otherspells creature* land* instant*
     sorceries sorcery artifact* enchantment* planeswalker* battles noncreaturespells digimondecklist
-    monster* spell* trap* basiclands nonbasiclands creaturespells landcards nonlandcards nonlands
-    instantssorceries instantsandsorceries instantsandsorc artifactsenchantments
-    artifactsandenchantments`,
-  `side sideboard sidedeck sb reserve cardsideboard cardssideboard cardsinsideboard
-    cardsinthesideboard`,
+    monster* spell* trap* basiclands nonbasiclands creaturespells nonland* instantssorceries
+    instantsandsorceries instantsandsorc artifactsenchantments artifactsandenchantments`,
+  'side sideboard sidedeck sb reserve',
   'commander* commandzone',
   'companion*',
   'maybeboard maybe considering',
   'tokens token* tokensandextras',
-  'pokemon pokmon pokmoncards pokemoncards',
-  'trainer* trainercard* items supporter* stadium* tools',
-  'energy energies energycards specialenergy basicenergy',
+  'pokemon pokmon',
+  'trainer* items supporter* stadium* tools',
+  'energy energies specialenergy basicenergy',
   'leader* secondleader',
   'character*',
   'event*',
@@ -63,16 +61,12 @@ const localZoneWords = [
   'side reserva banquillo サイドボード サイドデッキ 사이드보드 사이드덱 备牌 備牌 сайдборд',
   'commander commandant kommandeur comandante 統率者 指挥官 指揮官 командир',
   'companion gefahrte compagnon compagno companero companheiro 相棒 行侣 行侶 спутник',
-  `pokemon cartespokemon pokemonkarten cartaspokemon cartepokemon ポケモン 포켓몬 寶可夢 寶可夢卡
-    宝可梦 宝可梦卡 โปเกมอน`,
-  `trainer dresseur dresseurs cartesdresseur trainerkarten entrenador entrenadores
-    cartasdeentrenador allenatore allenatori carteallenatore treinador treinadores cartasdetreinador
-    トレーナー トレーナーズ グッズ サポート スタジアム ポケモンのどうぐ 트레이너 트레이너스 아이템
-    서포트 서포터 스타디움 포켓몬의도구 訓練家 訓練家卡 物品 物品卡 支援者 支援者卡 競技場 競技場卡
-    寶可夢道具 训练家 训练家卡 竞技场 竞技场卡 宝可梦道具 เทรนเนอร์`,
-  `energy energie energien energiekarten cartesenergie energia energias cartasdeenergia carteenergia
-    energi エネルギー 基本エネルギー 特殊エネルギー 에너지 기본에너지 특수에너지 能量 能量卡
-    基本能量 基本能量卡 特殊能量 特殊能量卡 พลังงาน`,
+  'pokemon cartespokemon cartaspokemon cartepokemon ポケモン 포켓몬 寶可夢 宝可梦 โปเกมอน',
+  `trainer dresseur* trainerkarten entrenador entrenadores allenatore allenatori treinador
+    treinadores トレーナー トレーナーズ グッズ サポート スタジアム ポケモンのどうぐ 트레이너 트레이너스
+    아이템 서포트 서포터 스타디움 포켓몬의도구 訓練家 物品 支援者 競技場 寶可夢道具 训练家 竞技场 宝可梦道具 เทรนเนอร์`,
+  `energy energie energien energia* energi エネルギー 基本エネルギー 特殊エネルギー 에너지 기본에너지
+    특수에너지 能量 基本能量 特殊能量 พลังงาน`,
   'extra エクストラデッキ',
 ];
 
@@ -174,8 +168,16 @@ export function zoneNamed(title: string): string | undefined {
   return zoneOfWord.get(wordOf(title));
 }
 
+/** The words for cards around that of a zone: `Trainer Cards`, `Cartas de Energía`, `訓練家卡`. */
+const cardWords = /^(?:cart(?:as(?:de)?|es?)|cards?(?:in(?:the)?)?(?=side))|(?:cards?|karten|卡)$/g;
+
 /** The Latin letters without marks and case; where there are none, the letters of other scripts. */
 function wordOf(title: string): string {
+  const word = lettersOf(title);
+  return zoneOfWord.has(word) ? word : word.replace(cardWords, '');
+}
+
+function lettersOf(title: string): string {
   if (/^[A-Za-z]+$/.test(title)) return title.toLowerCase();
   const latin = normalized(title, 'NFD')
     .toLowerCase()
