@@ -54,7 +54,8 @@ export function detectFormat(text: string, game?: DeckGame): Detected {
   return detectByLines(head.lines, game);
 }
 
-const pokemonTotalOrBanner = /^(?:total cards ?[:–-]|\*{3,}.{0,80}Deck List)/i;
+const pokemonBanner = /^\*{3,}.{0,80}Deck List/i;
+const pokemonTotal = /^total cards ?[:–-]/i;
 
 /** The games whose lists are numbered even where no line shows a number. */
 const numberedGames: ReadonlySet<DeckGame | undefined> = new Set<DeckGame>([
@@ -67,7 +68,7 @@ const numberedGames: ReadonlySet<DeckGame | undefined> = new Set<DeckGame>([
 
 function detectByLines(lines: readonly string[], game: DeckGame | undefined): Detected {
   if (game === 'magic' || game === 'pokemon') return { family: game };
-  if (lines.some((line) => isPokemonHeading(line) || pokemonTotalOrBanner.test(line))) {
+  if (lines.some((line) => isPokemonHeading(line) || pokemonBanner.test(line))) {
     return { family: 'pokemon' };
   }
   const counts = { pokemon: 0, magic: 0, numbered: 0, either: 0, bare: 0 };
@@ -80,11 +81,17 @@ function detectByLines(lines: readonly string[], game: DeckGame | undefined): De
   }
   if (pokemon > magic) return { family: 'pokemon' };
   if (magic > 0) return { family: 'magic' };
-  if (game === 'riftbound' || isRiftbound(lines)) {
+  const groups = groupsIn(lines);
+  if (game === 'riftbound' || isRiftbound(groups)) {
     return { format: riftboundText, confidence: game ? 'likely' : 'guess' };
   }
   if (numberedGames.has(game)) return { format: numbered, confidence: 'likely' };
-  return game === 'lorcana' ? { format: plain, confidence: 'likely' } : { family: 'magic' };
+  if (game === 'lorcana') return { format: plain, confidence: 'likely' };
+  // Magic's lists with a total have a sideboard, or more cards.
+  const [copies = 0, ...others] = groups;
+  const isPokemon =
+    copies <= 60 && others.length === 0 && lines.some((line) => pokemonTotal.test(line));
+  return { family: isPokemon ? 'pokemon' : 'magic' };
 }
 
 /** `either` is a name with a number in brackets, `Iono (PAL-185)`: the other lines decide. */
@@ -105,13 +112,17 @@ function hasOnlyNumber(line: string): boolean {
   return /[([][A-Z]{1,4}\d{0,3}[-_]\d{2,4}[a-z]?[)\]]$/.test(line.slice(-20));
 }
 
-/** Legend, champion, main deck, three battlefields, twelve runes: groups of known sizes. */
-function isRiftbound(lines: readonly string[]): boolean {
-  // Two spaces are where a line without a count divides two groups.
+/** Copies of the groups of cards that gaps and other lines divide. */
+function groupsIn(lines: readonly string[]): readonly number[] {
+  // Two spaces are where a line without a count is.
   const counts = lines.map((line) => cutCount(line)?.count ?? '').join(' ');
-  const [legend, champion, , battlefields, runes] = counts
+  return counts
     .trim()
     .split(/ {2,}/)
     .map((group) => group.split(' ').reduce((sum, count) => sum + Number(count), 0));
+}
+
+/** Legend, champion, main deck, three battlefields, twelve runes: groups of known sizes. */
+function isRiftbound([legend, champion, , battlefields, runes]: readonly number[]): boolean {
   return legend === 1 && champion === 1 && battlefields === 3 && runes === 12;
 }
