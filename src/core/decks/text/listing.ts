@@ -207,6 +207,7 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
   let hasMarkers = false;
   let hasEnd = false;
   let lacksDeck = true;
+  let hasNumbers = false;
   let cardLines = 0;
   let gap = true;
   for (const { line, read: found, isSecond } of walk(text, grammar)) {
@@ -217,6 +218,11 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
     }
     let read = found;
     if (read.kind === 'heading') hasEnd = isOutside(read.heading.zone);
+    if (read.kind === 'subtotal' && read.subtotal.isSure) {
+      // Where others are, the number of a maybeboard may be below its cards.
+      hasEnd ||= !hasNumbers && isOutside(read.subtotal.zone);
+      hasNumbers = true;
+    }
     if (hasEnd) continue;
     if (read.kind === 'subtotal' && !read.subtotal.isSure) read = cardKind(line, grammar);
     if (read.kind === 'card') {

@@ -102,8 +102,9 @@ export class Outline {
     const isAll = this.#block.copies === stated;
     const start = isSure || isAll ? this.#startOf(stated) : undefined;
     const next = after();
-    const maySplit = isSure && zone === 'side' && !this.#hasSide && next.copies > 0;
-    // A sideboard may be below its number; the last cards of a main deck may have as many copies by chance.
+    const isApart = zone === 'side' ? !this.#hasSide : isOutside(zone);
+    const maySplit = isSure && isApart && next.copies > 0;
+    // These cards may be below their number; the last cards of a main deck may have as many copies by chance.
     const role = maySplit
       ? this.#countsBelow && isAll && next.copies !== stated
         ? 'below'

@@ -80,7 +80,7 @@ export const listCodes = {
       `line ${d.line}, ${quote(d.text)}, is read as ${readingsOfSubtotal[d.readAs]}`,
     hint: ({ readAs }) =>
       readAs === 'above' || readAs === 'below'
-        ? 'write "Sideboard" without a number above its cards'
+        ? 'write the heading without a number above its cards'
         : 'write a colon after a number of cards, and the set of a card',
   },
   'several-lists': {
