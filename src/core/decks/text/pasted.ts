@@ -73,19 +73,21 @@ const block =
 
 /**
  * The blocks of a line of HTML, each as a line: a page that is copied as source has many cards on
- * one. A block that is only a count belongs to the next one, or to the one before it where the last is
- * one. The first counts as the line.
+ * one. Where most counts have a block of their own, it belongs to the next one, or to the one before it
+ * where the last is one; a number among cards with counts is a total. The first counts as the line.
  */
 function* blocksOf(line: Line): Generator<PastedLine> {
   const blocks = line.text.split(block).filter((part) => withoutMarks(part));
-  const isCount = (part = '') => /^\d{1,3}[xX×]?$/.test(withoutMarks(part));
-  // A heading or a card with a count has none after it: the last count may be a total.
-  const name = withoutMarks(blocks[blocks.findIndex(isCount) - 1] ?? '1');
-  const isCountLast = isCount(blocks.at(-1)) && !isCounted(name) && !headingOf(name);
+  const isCount = (part = '') => /^[xX×]?\d{1,3}[xX×]?$/.test(withoutMarks(part));
+  const counted = blocks.filter((part) => isCounted(withoutMarks(part)));
+  const isApart = counted.filter(isCount).length * 2 > counted.length;
+  // A heading has no count after it: the last count may be a total.
+  const name = withoutMarks(blocks[blocks.findIndex(isCount) - 1] ?? '');
+  const isCountLast = name !== '' && isCount(blocks.at(-1)) && !headingOf(name);
   const parts: string[] = [];
   if (isCountLast) blocks.reverse();
   for (const part of blocks) {
-    if (isCount(parts.at(-1)) && !isCount(part)) parts[parts.length - 1] += ` ${part}`;
+    if (isApart && isCount(parts.at(-1)) && !isCount(part)) parts[parts.length - 1] += ` ${part}`;
     else parts.push(part);
   }
   if (parts.length === 0) yield line;
