@@ -38,8 +38,13 @@ export type TextUnit = Pick<Line, 'number' | 'text' | 'start' | 'end'> & {
   readonly height?: number;
 };
 
+/** Where in a text a finding is; JSON has pointers in place of ranges. */
+interface At {
+  readonly range?: Range;
+}
+
 /** Makes a finding about a place. */
-type FindingAt = (at: { readonly range: Range }) => Diagnostic;
+type FindingAt = (at: At) => Diagnostic;
 
 /**
  * Collects the reading of a text. Each line that is not blank must be passed to exactly one of
@@ -54,8 +59,8 @@ export class ReadingBuilder {
   #copiesLeftOut = 0;
   /** The lines of cards before each card. */
   readonly #linesBefore: number[] = [];
-  #rejected = 0;
-  #lastRejected: TextUnit | undefined;
+  #faults = 0;
+  #lastFault: readonly [place: string, at: At] = ['', {}];
   #warnings = 0;
 
   /** A line with a card, or with cards that are not read one by one. */
@@ -71,7 +76,7 @@ export class ReadingBuilder {
   }
 
   /** A card of a zone that is not part of the deck. */
-  leaveOut(place: TextUnit, copies: number, zone: string): void {
+  leaveOut(place: Partial<TextUnit>, copies: number, zone: string): void {
     this.#counts.leftOut += place.height ?? 1;
     this.#copiesLeftOut += copies;
     this.#zonesLeftOut.add(zone);
@@ -87,8 +92,12 @@ export class ReadingBuilder {
 
   /** Reports what cannot be read; only the first {@link mostFindings}, and the rest as a number. */
   fault(place: TextUnit, finding: FindingAt): void {
-    this.#lastRejected = place;
-    if (++this.#rejected <= mostFindings) this.report(finding({ range: rangeOf(place) }));
+    this.faultAt(`line ${place.number}`, finding, { range: rangeOf(place) });
+  }
+
+  protected faultAt(place: string, finding: FindingAt, at: At): void {
+    this.#lastFault = [place, at];
+    if (++this.#faults <= mostFindings) this.#diagnostics.push(finding(at));
   }
 
   report(diagnostic: Diagnostic): void {
@@ -117,14 +126,14 @@ export class ReadingBuilder {
   }
 
   finish(): TextReading {
-    const last = this.#lastRejected;
-    if (last !== undefined && this.#rejected > mostFindings) {
-      const data = { count: this.#rejected - mostFindings, last: `line ${last.number}` };
-      this.report(diagnoseList('more-not-read', '', data, { range: rangeOf(last) }));
+    if (this.#faults > mostFindings) {
+      const [last, at] = this.#lastFault;
+      const data = { count: this.#faults - mostFindings, last };
+      this.#diagnostics.push(diagnoseList('more-not-read', '', data, at));
     }
     if (this.#zonesLeftOut.size > 0) {
-      const zones = [...this.#zonesLeftOut];
-      this.report(diagnoseList('cards-left-out', '', { copies: this.#copiesLeftOut, zones }));
+      const data = { copies: this.#copiesLeftOut, zones: [...this.#zonesLeftOut] };
+      this.#diagnostics.push(diagnoseList('cards-left-out', '', data));
     }
     const { cards, title } = this;
     return {

@@ -38,5 +38,5 @@ function readDeckstats({ name: title, sections, ...lists }: JsonObject) {
   for (const key of ['sideboard', 'maybeboard', 'tokens']) {
     addCards(`/${key}`, key, lists[key] ?? [], zoneNamed(key) ?? key);
   }
-  return builder.finish();
+  return builder.reading;
 }

@@ -1,11 +1,10 @@
 /** The builder with which the readers of JSON shapes collect a reading. */
 
 import { diagnose } from '../../../diagnostics/codes/decks.js';
-import { diagnoseList } from '../../../diagnostics/codes/lists.js';
 import { childPointer, type Diagnostic, showValue } from '../../../diagnostics/diagnostic.js';
-import { type DeckCard, deckCard, mostCopies } from '../../decklist.js';
+import { deckCard, mostCopies } from '../../decklist.js';
 import { isObject, readCopies, readLabel } from '../../shapes.js';
-import { mostFindings, type Reading } from '../../text/reading.js';
+import { type Reading, ReadingBuilder } from '../../text/reading.js';
 import { isOutside } from '../../zones.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -22,18 +21,11 @@ interface JsonCard {
 }
 
 /** Collects the reading of a JSON list; every finding carries a pointer into it. */
-export class JsonReadingBuilder {
-  readonly cards: DeckCard[] = [];
-  readonly #title: string | undefined;
-  readonly #diagnostics: Diagnostic[] = [];
-  #faults = 0;
-  #lastFault = '';
-  readonly #zonesLeftOut = new Set<string>();
-  #copiesLeftOut = 0;
-
+export class JsonReadingBuilder extends ReadingBuilder {
   /** `title` is the name of the deck, if it is a text. */
   constructor(title?: unknown) {
-    this.#title = typeof title === 'string' ? title : undefined;
+    super();
+    if (typeof title === 'string') this.title = title;
   }
 
   /** The entries of a list, each of which `cardOf` takes apart; it may report what is no card. */
@@ -69,8 +61,7 @@ export class JsonReadingBuilder {
         diagnose('bad-copies', `${pointer}/${countKey}`, { name, got, most: mostCopies }),
       );
     } else if (zone !== undefined && isOutside(zone)) {
-      this.#copiesLeftOut += copies;
-      this.#zonesLeftOut.add(zone);
+      this.leaveOut({}, copies, zone);
     } else {
       this.cards.push(
         deckCard(name, copies, zone, readLabel(set) ?? undefined, readLabel(number) ?? undefined),
@@ -78,23 +69,14 @@ export class JsonReadingBuilder {
     }
   }
 
-  /** Only the first {@link mostFindings} are kept, and the rest counted. */
-  report(diagnostic: Diagnostic): void {
-    this.#lastFault = diagnostic.pointer;
-    if (++this.#faults <= mostFindings) this.#diagnostics.push(diagnostic);
+  /** Only the first findings are kept, and the rest counted. */
+  override report(diagnostic: Diagnostic): void {
+    this.faultAt(diagnostic.pointer, () => diagnostic, {});
   }
 
-  finish(): Reading {
-    const diagnostics = this.#diagnostics;
-    if (this.#faults > mostFindings) {
-      const count = this.#faults - mostFindings;
-      diagnostics.push(diagnoseList('more-not-read', '', { count, last: this.#lastFault }));
-    }
-    const zones = [...this.#zonesLeftOut];
-    if (zones.length > 0) {
-      diagnostics.push(diagnoseList('cards-left-out', '', { copies: this.#copiesLeftOut, zones }));
-    }
-    const title = this.#title;
-    return { cards: this.cards, ...(title && { title }), diagnostics };
+  /** The reading, which has no lines. */
+  get reading(): Reading {
+    const { lines: _, ...reading } = this.finish();
+    return reading;
   }
 }

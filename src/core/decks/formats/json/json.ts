@@ -30,7 +30,7 @@ export const json = {
       fault,
     });
     if (cards.length === 0) reportTexts(value, builder);
-    return builder.finish();
+    return builder.reading;
   },
   write: writeJson,
 } as const satisfies JsonFormat;

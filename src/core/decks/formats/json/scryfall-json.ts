@@ -36,5 +36,5 @@ function readScryfall(list: unknown) {
       return undefined;
     });
   }
-  return builder.finish();
+  return builder.reading;
 }

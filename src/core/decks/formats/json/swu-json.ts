@@ -40,5 +40,5 @@ function readSwu({ metadata, ...zones }: JsonObject, nameOf: NameOf) {
     if (isObject(part)) builder.addCard(pointer, cardOf(part));
     else builder.addZone(pointer, key, part ?? [], cardOf);
   }
-  return builder.finish();
+  return builder.reading;
 }

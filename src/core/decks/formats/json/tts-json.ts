@@ -32,5 +32,5 @@ function readNumbers(list: readonly unknown[], nameOf: NameOf) {
     }
   });
   for (const card of cardsOfIds(ids, nameOf)) builder.addCard('', card);
-  return builder.finish();
+  return builder.reading;
 }
