@@ -27,11 +27,11 @@ export type Detected =
   | { readonly family: 'pokemon' | 'magic' };
 
 /**
- * Whether a text begins as JSON does. A section `[main]`, a time of a chat, `[10:32]`, and an empty
- * checkbox, `[ ] 4 Opt`, do not.
+ * Whether a text begins as JSON does. A section `[main]`, a time of a chat, `[10:32]`, a count,
+ * `[4] Opt`, and an empty checkbox, `[ ] 4 Opt`, do not.
  */
 export function looksLikeJson(text: string): boolean {
-  return /^\s*(?:\{|\[\s*(?:[[{"-]|\]\s*$|\d(?!\d{0,3}[:./-])|null|true|false|$)|null\s*$)/.test(
+  return /^\s*(?:\{|\[\s*(?:[[{"-]|\]\s*$|\d(?!\d{0,3}(?:[:./-]|\]\s\S))|null|true|false|$)|null\s*$)/.test(
     text,
   );
 }

@@ -40,7 +40,8 @@ export interface PastedLine extends Line {
 }
 
 /** The lines of a text without what surrounds their cards. Their places are those in the text. */
-export function* pastedLines(text: string): Generator<PastedLine> {
+export function* pastedLines(source: string): Generator<PastedLine> {
+  const text = withoutBrackets(source);
   const table: Table = {};
   const hasTabs = text.includes('\t');
   for (const line of linesOf(text)) {
@@ -50,6 +51,17 @@ export function* pastedLines(text: string): Generator<PastedLine> {
       for (const part of blocksOf(line)) yield* bare(part, text, table);
     } else yield* bare(line, text, table);
   }
+}
+
+const bracketed = /^[ \t>*•-]{0,9}[([]x?\d{1,3}x?[)\]]\s(?!\d+x?\s|$)/gim;
+const counted = /^[ \t>*•-]{0,9}\d+x?\s/gim;
+
+/** Without brackets around counts, `(3) Shock` or `[3] Shock`, where most counts have them. */
+function withoutBrackets(text: string): string {
+  const found = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  if (found(bracketed) <= found(counted)) return text;
+  // All places stay what they are.
+  return text.replace(bracketed, (count) => count.replace(/[([\])]/g, ' '));
 }
 
 /** What may follow a name. */
