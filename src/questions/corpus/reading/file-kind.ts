@@ -79,6 +79,9 @@ async function arrayShape(
       if (!isWhole && after === head.length) return undefined;
       // An empty checkbox before a card.
       if (values.length === 0 && isDigit(head[after])) return list;
+      // Counts in brackets: `[3] Opt`.
+      const isCount = values.length === 1 && typeof values[0] === 'number';
+      if (isCount && after === at + 2 && head[at + 1] !== lineFeed) return list;
       return (await holdsCards(values)) ? list : standings;
     }
     const end = valueEnd(head, at);
