@@ -62,11 +62,15 @@ export function isAbout(text: string): boolean {
   return /^about$/i.test(text);
 }
 
+/** Comments, and lines that say something of the deck: `Hero: Kayo`. */
+const aboutDeck =
+  /^(?:\/\/|#|\*{3}|about$|(?:name|title|author|hero|class|format|deck type|description|comment|tags) ?[:=])/i;
+
 /** What a line is. */
 export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
   if (line.isTalk === true) return unread;
   const text = grammar.repair?.(line.text) ?? line.text;
-  const isSkipped = /^(?:\/\/|#|\*{3}|about$)/i.test(text) || grammar.isSkipped?.(text) === true;
+  const isSkipped = aboutDeck.test(text) || grammar.isSkipped?.(text) === true;
   if (line.long) return isSkipped ? skipped : unread;
   const heading = (grammar.headingOf ?? headingOf)(text);
   if (heading !== undefined) return { kind: 'heading', heading };

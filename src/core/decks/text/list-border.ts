@@ -17,9 +17,9 @@ const rule = /^[-–—_*=~─━]{3,}$/;
 const side = /side|\bsb\b/i;
 const longestTitle = 60;
 
-/** `Player A:`, `Deck B`, `1st place: Ann`, `Winner: Ann`. */
+/** `Player A:`, `Deck B`, `1st place: Ann`, `Winner: Ann`, `Name: My Deck`. */
 const listName =
-  /^(?:(?:player|deck ?list|deck|list|team|seat|spieler|joueur|jugador|giocatore|jogador|liste|lista|mazo|mazzo|プレイヤー|デッキ) ?(?:#?\d{1,3}|[a-h]|one|two|three|four)(?: ?[:：(–-].*)?|\d{1,3}(?:st|nd|rd|th)(?: place)?(?: ?[:：(–-].*)?|(?:first|second|third|fourth) place(?: ?[:：(–-].*)?|(?:winner|runner-up|finalist|semi-?finalist|top ?\d{1,3}) ?[:：–-].*)$/i;
+  /^(?:(?:player|deck ?list|deck|list|team|seat|spieler|joueur|jugador|giocatore|jogador|liste|lista|mazo|mazzo|プレイヤー|デッキ) ?(?:#?\d{1,3}|[a-h]|one|two|three|four)(?: ?[:：(–-].*)?|\d{1,3}(?:st|nd|rd|th)(?: place)?(?: ?[:：(–-].*)?|(?:first|second|third|fourth) place(?: ?[:：(–-].*)?|(?:name|winner|runner-up|finalist|semi-?finalist|top ?\d{1,3}) ?[:：–-].*)$/i;
 
 /** Whether a line is the name of a list. */
 export function namesList(text: string): boolean {

@@ -124,11 +124,9 @@ function firstComment(text: string): string | undefined {
 
 /** XMage's and Forge's lines about the deck, and bare section names. */
 function isAboutDeck(text: string): boolean {
-  return [
-    /^(?:NAME|AUTHOR|LAYOUT [A-Z]+|Deck Type|Name|Title|Description|Comment|Tags|Format) ?[:=]/,
-    /^(?:AiHints|Custom Pool|DraftNotes|KeyCards|Player|PlayerType)=/,
-    /^\[(?:metadata|general|shop|duel)\]$/i,
-  ].some((pattern) => pattern.test(text));
+  return /^(?:LAYOUT [A-Z]+:|(?:AiHints|Custom Pool|DraftNotes|KeyCards|Player|PlayerType)=|\[(?:metadata|general|shop|duel)\]$)/i.test(
+    text,
+  );
 }
 
 const magicZones: ReadonlySet<string | undefined> = new Set([
