@@ -274,7 +274,7 @@ const countLast =
 
 /** `Lightning Bolt x4`, `Lightning Bolt (x4)`, `ネストボール 4枚`. */
 function withCountFirst(text: string): string {
-  if (!/^\p{L}/u.test(text) || headingOf(text)) return text;
+  if (!/^(?![xX×]\d)\p{L}/u.test(text) || headingOf(text)) return text;
   const end = text.slice(-9);
   const found = countLast.exec(end);
   if (found === null) return text;
