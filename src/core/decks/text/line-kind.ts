@@ -64,7 +64,7 @@ export function isAbout(text: string): boolean {
 
 /** Comments, and lines that say something of the deck: `Hero: Kayo`. */
 const aboutDeck =
-  /^(?:\/\/|#|\*{3}|about$|(?:name|title|author|hero|class|format|deck type|description|comment|tags) ?[:=])/i;
+  /^(?:\/\/|#|\*{3}|about$|(?:(?:deck )?name|title|author|hero|class|format|deck type|description|comment|tags) ?[:=])/i;
 
 /** What a line is. */
 export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {

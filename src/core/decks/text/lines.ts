@@ -100,7 +100,7 @@ export function decodeEntities(text: string): string {
 }
 
 const total =
-  /^(?:(?:total|totale|gesamt(?:zahl)?|insgesamt|合計|合计|總計|总计|總數|总数|합계|총)(?: ?(?:de |of )?(?:cards?|cartes?|karten|cartas?|carte|カード|卡牌|카드))?|(?:cartes|cartas|carte|karten) (?:totales?|totali|totais|total|insgesamt|gesamt)) ?[:：(–-]? ?(\d{1,4})(?: ?(?:cards|cartes|karten|cartas|carte|枚|張|张|장))?\)?$/i;
+  /^(?:(?:total|totale|gesamt(?:zahl)?|insgesamt|合計|合计|總計|总计|總數|总数|합계|총)(?: ?(?:de |of )?(?:cards?|cartes?|karten|cartas?|carte|カード|卡牌|카드))?|(?:cartes|cartas|carte|karten) (?:totales?|totali|totais|total|insgesamt|gesamt)) ?[:：(–-]? ?(\d{1,4})(?: ?(?:cards|cartes|karten|cartas|carte|枚|張|张|장))?\)?\.?$/i;
 const countOfCards =
   /^(\d{1,4})x? (?:total|(?:total )?(?:cards?|cartes|karten|cartas|carte)(?: (?:total|in total|insgesamt|(?:in )?(?:the |my )?(?:main ?)?deck|(?:in )?(?:the )?main(?:board)?))?(?: ?\(\d[^()]{0,40}\))?\.?)$/i;
 
@@ -118,7 +118,8 @@ export function totalOf(text: string): number | undefined {
 
 /** The name of the deck in a line; `about` says whether the line is under the heading About. */
 export function titleOf(text: string, about: boolean): string | undefined {
-  const found = /^(?:\/\/ ?|# ?)?name ?[:=] ?(.+)$/i.exec(text) ?? /^### (.+)$/.exec(text);
+  const found =
+    /^(?:\/\/ ?|# ?)?(?:deck )?name ?[:=] ?(.+)$/i.exec(text) ?? /^### (.+)$/.exec(text);
   if (found !== null) return found[1];
   if (about && /^name /i.test(text)) return text.slice(5);
   return undefined;

@@ -7,7 +7,7 @@
  * Only what no card's name has is removed. All expressions look at one end of a line or at fixed
  * words, so a line takes time linear in its length.
  */
-import { foldText } from '../identity.js';
+import { foldText, normalized } from '../identity.js';
 import { headingOf } from '../zones.js';
 import { messageOf, saysWhat } from './chat.js';
 import { decodeEntities, type Line, linesOf, totalOf } from './lines.js';
@@ -213,9 +213,7 @@ function holdsCard(message: string): boolean {
 function asciiCount(text: string): string {
   if (!/^[０-９]|^\d{1,3} ?(?:枚|\u20E3)/.test(text)) return text;
   return text
-    .replace(/^[０-９]+/, (digits) =>
-      digits.replace(/./g, (digit) => String(digit.charCodeAt(0) - 0xff10)),
-    )
+    .replace(/^[０-９]+/, (digits) => normalized(digits, 'NFKC'))
     .replace(/^(\d{1,3})\u20E3/, '$1')
     .replace(/^(\d{1,3}) ?枚 ?/, '$1 ');
 }
