@@ -1,9 +1,14 @@
 /** Text from outside in Markdown, as CommonMark and GitHub read it. */
 import { visible } from '../visible.js';
 
-/** A text whose markup is escaped; addresses do not become links. */
+/** A text whose markup is escaped; addresses and numbers of issues do not become links, nor names mentions. */
 export function markdownText(text: string): string {
-  return visible(text).replace(/[\\`*_~[\]<>|&]|:(?=\/\/)|(?<=www)\./gi, '\\$&');
+  return (
+    visible(text)
+      .replace(/[\\`*_~[\]<>|&]|:(?=\/\/)|(?<=www)\./gi, '\\$&')
+      // GitHub looks for these in what it shows, where an escaped sign is the sign.
+      .replace(/@(?=\w)|(?<![\w/])#(?=\d)|(?<=\bGH)-(?=\d)/gi, '$&<!-- -->')
+  );
 }
 
 /** A text as code, in more backticks than it contains in a row. */
