@@ -4,11 +4,10 @@ import type { Deck } from '../../core/engine/classifier.js';
 import { labelOf as labelOfDeck } from '../../core/engine/match/label.js';
 import type { Matcher } from '../../core/engine/matcher.js';
 import { parseJson } from '../../core/json/parse.js';
-import { type Unclassified, unclassifiedDeck } from '../../core/rules/model.js';
-import type { RuleSet } from '../../core/rules/rule-set.js';
+import { unclassifiedDeck } from '../../core/rules/model.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
 import { type EventResults, type RawPhase, resultsOf } from '../../core/tournament/results.js';
-import { formatKey, rulesFor } from '../../core/tournament/rules-for.js';
+import { formatKey } from '../../core/tournament/rules-for.js';
 import type { RawStanding } from '../../core/tournament/standing.js';
 import { isRecord } from '../../questions/corpus/build/block.js';
 import { labelOf, recordOf } from '../../questions/corpus/reading/list-metadata.js';
@@ -26,8 +25,13 @@ import {
   type Tally,
   tallyFormat,
 } from '../../questions/metagame/tally/tally.js';
-import { compileStored, type LabelSettings, readStored } from './categorize.js';
 import type { Database } from './database.js';
+import {
+  isWithoutDeck,
+  type Labelling,
+  type LabellingReader,
+  type Labellings,
+} from './labellings.js';
 import { stateOf, type Tables } from './schema.js';
 import { type Kept, TournamentCache } from './tournament-cache.js';
 
@@ -68,18 +72,19 @@ export interface StoredTally {
 
 /** What is kept of a game. */
 interface KeptGame {
-  readonly versions: string;
+  readonly labellings: Labellings;
   readonly table: ArchetypeTable;
-  readonly labels: readonly Labels[];
   readonly events: TournamentCache<Found, EventTally>;
 }
 
 export class MetagameReader {
   readonly #db: Database;
+  readonly #labellings: LabellingReader;
   readonly #kept = new Map<string, KeptGame>();
 
-  constructor(db: Database) {
+  constructor(db: Database, labellings: LabellingReader) {
     this.#db = db;
+    this.#labellings = labellings;
   }
 
   /** The tally of the public tournaments of a game; undefined if the store has no such game. */
@@ -96,8 +101,10 @@ export class MetagameReader {
     for (const row of rows) found.push(await kept.events.get(row));
     // While lists are tagged again, some tournaments have labels of the version before.
     const programs = found.map(({ version }, at) => {
-      const rules = rulesFor(kept.labels, { format: rows[at]?.format_key });
-      return version ?? (rules?.version === null ? noLabels.program : untagged);
+      if (version !== null) return version;
+      const { format_key = '' } = rows[at] ?? {};
+      const { version: now } = kept.labellings.of({ format_key, version });
+      return now === null ? noLabels.program : untagged;
     });
     const tally: Tally = {
       format: tallyFormat,
@@ -109,51 +116,31 @@ export class MetagameReader {
   }
 
   async #keptOf(game: string): Promise<KeptGame | undefined> {
-    const known = await this.#db
-      .selectFrom('games')
-      .select('metagame')
-      .where('id', '=', game)
-      .executeTakeFirst();
-    const rules = this.#db
-      .selectFrom('rules')
-      .select(['format', 'source', 'settings', 'version'])
-      .where('game', '=', game)
-      .orderBy('format');
-    // The lists of a game without categorized decks keep the labels that they came with.
-    const stored = known?.metagame === 0 ? [] : await rules.execute();
-    if (known === undefined && stored.length === 0) {
-      const tournament = this.#db.selectFrom('tournaments').select('id').where('game', '=', game);
-      if ((await tournament.executeTakeFirst()) === undefined) return undefined;
-    }
-    const versions = stored.map(({ format, version }) => `${format} ${version}`).join();
+    const labellings = await this.#labellings.read(game);
+    if (labellings === undefined) return undefined;
     const before = this.#kept.get(game);
-    if (before?.versions === versions) return before;
-    const labellings = stored.map(labellingOf);
-    if (labellings[0]?.format !== '') {
-      // Without rules of the game, lists are named by those of its formats, where they agree.
-      const [first = unclassifiedDeck, ...others] = labellings.map((one) => one.unclassified);
-      const isShared = others.every(({ id, name }) => id === first.id && name === first.name);
-      const unclassified = isShared ? first : unclassifiedDeck;
-      const none = { format: '', ruleSet: undefined, version: null, compile: () => undefined };
-      labellings.unshift({ ...none, unclassified });
-    }
-    const table = new ArchetypeTable(labellings[0]?.unclassified ?? unclassifiedDeck);
-    const labels = labellings.map((labelling) => new Labels(labelling, table));
+    if (before?.labellings === labellings) return before;
+    const table = new ArchetypeTable(labellings.all[0]?.unclassified ?? unclassifiedDeck);
+    const labelsBy = new Map<Labelling, Labels>();
+    const labelsOf = (row: Found) => {
+      const labelling = labellings.of(row);
+      const labels = labelsBy.get(labelling) ?? new Labels(labelling, table);
+      labelsBy.set(labelling, labels);
+      return labels;
+    };
     const events = new TournamentCache<Found, EventTally>(
       (id) => foundIn(this.#db).where('id', '=', id).executeTakeFirst(),
-      (row) => this.#eventOf(labels, row),
+      (row) => this.#eventOf(labelsOf(row), row),
     );
-    const kept = { versions, table, labels, events };
+    const kept = { labellings, table, events };
     this.#kept.set(game, kept);
     return kept;
   }
 
-  /** The tally of a tournament, by the labels of each format with rules of its own, and of the others. */
-  async #eventOf(all: readonly Labels[], row: Found): Promise<EventTally> {
+  async #eventOf(labels: Labels, row: Found): Promise<EventTally> {
     const { id, version } = row;
     // Lists without a label are those that can be read in part, and not those that are not tagged yet.
-    const labels = rulesFor(all, { format: row.format_key });
-    const isTagged = version === labels?.version;
+    const isTagged = version === labels.version;
     const end = !isTagged
       ? sql`s.list_start + 1`
       : version === null
@@ -192,7 +179,7 @@ export class MetagameReader {
         game: row.game,
       },
       results: eventResults(standings, pairings, details),
-      archetypes: standings.map((one) => labels?.numberOf(one, isTagged) ?? unknown),
+      archetypes: standings.map((one) => labels.numberOf(one, isTagged)),
       recordOf: (player) => records[player],
     });
   }
@@ -246,28 +233,8 @@ function eventResults(
   return resultsOf(players, rows, phases);
 }
 
-interface Labelling {
-  readonly format: string;
-  readonly ruleSet: RuleSet | undefined;
-  readonly unclassified: Unclassified;
-  /** Null where there are no rules: then labels are those that the lists came with. */
-  readonly version: string | null;
-  readonly compile: () => Matcher | undefined;
-}
-
-type StoredRules = Pick<Tables['rules'], 'format' | 'source' | 'settings' | 'version'>;
-
-function labellingOf({ format, source, settings: text, version }: StoredRules): Labelling {
-  const settings = parseJson(text).value as LabelSettings;
-  const ruleSet = readStored(source, settings);
-  const unclassified = ruleSet?.unclassified ?? unclassifiedDeck;
-  const compile = () => compileStored(source, settings);
-  return { format, ruleSet, unclassified, version, compile };
-}
-
 /** What the labels that some rules of a store give are as archetypes. */
 class Labels {
-  readonly format: string;
   readonly version: string | null;
   readonly #table: ArchetypeTable;
   readonly #labelling: Labelling;
@@ -280,7 +247,6 @@ class Labels {
   constructor(labelling: Labelling, table: ArchetypeTable) {
     this.#labelling = labelling;
     this.#table = table;
-    this.format = labelling.format;
     this.version = labelling.version;
   }
 
@@ -320,11 +286,9 @@ class Labels {
   }
 
   #read(deck: string): number {
-    const { ruleSet, unclassified } = this.#labelling;
     const { id, name = id } = labelOf(parseJson(deck).value) ?? {};
-    const isOther = id === unclassified.id || (this.version === null && id === unclassifiedDeck.id);
-    if (isOther || name === undefined) return unknown;
-    return this.#table.add(labelledArchetype({ id: id ?? name, name }, ruleSet));
+    if (isWithoutDeck(id, this.#labelling) || name === undefined) return unknown;
+    return this.#table.add(labelledArchetype({ id: id ?? name, name }, this.#labelling.ruleSet));
   }
 }
 

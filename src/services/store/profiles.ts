@@ -1,16 +1,15 @@
 /** Profiles of the decks of a game, made of the stored lists and their labels. */
 import { addTo, increase } from '../../core/json/grouping.js';
 import { parseJson } from '../../core/json/parse.js';
-import { unclassifiedDeck } from '../../core/rules/model.js';
+import type { Unclassified } from '../../core/rules/model.js';
 import { CorpusBuilder } from '../../questions/corpus/build/builder.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import { labelReader } from '../../questions/learning/lists/sample.js';
 import { makeProfiles } from '../../questions/likely/make.js';
 import type { Profiles } from '../../questions/likely/profiles.js';
-import { type LabelSettings, readStored } from './categorize.js';
 import type { Database } from './database.js';
+import { isWithoutDeck, type LabellingReader } from './labellings.js';
 import { matches } from './metagame.js';
-import { rulesOf } from './pending.js';
 import { stateOf, type Tables } from './schema.js';
 import { type Kept, TournamentCache } from './tournament-cache.js';
 
@@ -31,13 +30,20 @@ const mostKept = 8;
 
 interface MadeProfiles extends Omit<StoredProfiles, 'revision'> {
   /** The tournaments that they are made of. */
-  readonly from: readonly Kept<Corpus>[];
+  readonly from: readonly Source[];
+}
+
+/** The lists of a tournament, and the deck that its labels give lists without one. */
+interface Source {
+  readonly kept: Kept<Corpus>;
+  readonly unclassified: Unclassified;
 }
 
 type Found = Pick<Tables['tournaments'], 'id' | 'date' | 'format_key' | 'revision' | 'version'>;
 
 export class ProfileReader {
   readonly #db: Database;
+  readonly #labellings: LabellingReader;
   readonly #lists: TournamentCache<Found, Corpus>;
   /** Game and format -> the profiles; the least recently used are the first. */
   readonly #kept = new Map<
@@ -45,8 +51,9 @@ export class ProfileReader {
     { readonly revision: number; readonly made: Promise<MadeProfiles | undefined> }
   >();
 
-  constructor(db: Database) {
+  constructor(db: Database, labellings: LabellingReader) {
     this.#db = db;
+    this.#labellings = labellings;
     this.#lists = new TournamentCache(
       (id) => this.#found().where('id', '=', id).executeTakeFirst(),
       (row) => this.#listsOf(row),
@@ -89,16 +96,16 @@ export class ProfileReader {
     earlier: Promise<MadeProfiles | undefined> | undefined,
   ): Promise<MadeProfiles | undefined> {
     const before = await earlier;
+    const labellings = await this.#labellings.read(game);
+    if (labellings === undefined) return undefined;
     const tournaments = await this.#found()
       .where('public', '=', 1)
       .where('game', '=', game)
       .where(matches({ format }))
       .orderBy('date', 'desc')
       .execute();
-    if (tournaments.length === 0 && !(await this.#hasGame(game))) return undefined;
     let oldest = Number.NEGATIVE_INFINITY;
-    const choose = await rulesOf(this.#db, game);
-    const byRules = new Map<string, Kept<Corpus>[]>();
+    const byRules = new Map<string, Source[]>();
     let lists = 0;
     for (const event of tournaments) {
       if (Date.parse(event.date) < oldest || lists >= mostLists) break;
@@ -108,25 +115,17 @@ export class ProfileReader {
         oldest = Date.parse(event.date) - mostDays * 86_400_000;
       }
       lists += kept.made.listCount;
-      const { format: rules = '' } = choose(event.format_key).rules;
-      addTo(byRules, rules, kept);
+      const { format_key } = event;
+      const { unclassified } = labellings.of({ format_key, version: kept.version });
+      addTo(byRules, labellings.of({ format_key, version: null }).format, { kept, unclassified });
     }
     const from = [...byRules.values()].flatMap(ofOneVersion);
-    const isSame =
-      from.length === before?.from.length && from.every((x, n) => x === before.from[n]);
-    if (isSame) return before;
-    const nothing = await this.#unclassified(game);
-    const profiles = profilesOf(
-      from.map(({ made }) => made),
-      nothing,
-    );
-    const versions = new Set(from.flatMap(({ version }) => version ?? []));
-    return { from, profiles, program: [...versions].sort().join(', ') };
-  }
-
-  async #hasGame(game: string): Promise<boolean> {
-    const known = this.#db.selectFrom('games').select('id').where('id', '=', game);
-    return (await known.executeTakeFirst()) !== undefined;
+    const isSame = (one: Source, other: Source | undefined) =>
+      one.kept === other?.kept && one.unclassified.id === other.unclassified.id;
+    if (from.length === before?.from.length && from.every((one, n) => isSame(one, before.from[n])))
+      return before;
+    const versions = new Set(from.flatMap(({ kept }) => kept.version ?? []));
+    return { from, profiles: profilesOf(from), program: [...versions].sort().join(', ') };
   }
 
   async #listsOf({ id, date }: Found): Promise<Corpus> {
@@ -148,39 +147,32 @@ export class ProfileReader {
     }
     return builder.finish();
   }
-
-  /** The ids of the decks of lists that no rule of a game matches. */
-  async #unclassified(game: string): Promise<ReadonlySet<string>> {
-    const rules = await this.#db
-      .selectFrom('rules')
-      .select(['source', 'settings'])
-      .where('game', '=', game)
-      .execute();
-    const ids = rules.map(
-      ({ source, settings }) =>
-        readStored(source, parseJson(settings).value as LabelSettings)?.unclassified.id,
-    );
-    return new Set([unclassifiedDeck.id, ...ids.filter((id) => id !== undefined)]);
-  }
 }
 
 /** The tournaments whose labels have the version of most lists; while lists are tagged again, there are two. */
-function ofOneVersion(all: readonly Kept<Corpus>[]): readonly Kept<Corpus>[] {
+function ofOneVersion(all: readonly Source[]): readonly Source[] {
   const lists = new Map<string | null, number>();
-  for (const { version, made } of all) {
-    increase(lists, version, made.listCount);
+  for (const { kept } of all) {
+    increase(lists, kept.version, kept.made.listCount);
   }
   const [first] = [...lists].sort(([, one], [, other]) => other - one);
-  return all.filter(({ version }) => version === first?.[0]);
+  return all.filter(({ kept }) => kept.version === first?.[0]);
 }
 
-/** `nothing`: the ids of decks of lists that no rule matches. */
-function profilesOf(corpora: readonly Corpus[], nothing: ReadonlySet<string>): Profiles {
-  const readers = new Map(corpora.map((corpus) => [corpus, labelReader(corpus, [])]));
-  return makeProfiles(corpora, (list, corpus) => {
-    const deck = readers.get(corpus)?.(list);
-    return deck !== undefined && nothing.has(deck.id) ? null : deck;
-  });
+function profilesOf(from: readonly Source[]): Profiles {
+  const readers = new Map(
+    from.map(({ kept: { made, version }, unclassified }) => {
+      const read = labelReader(made, []);
+      return [
+        made,
+        (list: number) => {
+          const deck = read(list);
+          return isWithoutDeck(deck?.id, { unclassified, version }) ? null : deck;
+        },
+      ];
+    }),
+  );
+  return makeProfiles([...readers.keys()], (list, corpus) => readers.get(corpus)?.(list));
 }
 
 /** The id and name in the text of a deck; no label where they are something else. */

@@ -19,6 +19,7 @@ import {
 } from './categorize.js';
 import { openDatabase, runAlone } from './database.js';
 import { createImporter, type Importer } from './import.js';
+import { LabellingReader } from './labellings.js';
 import { type MetagameQuery, MetagameReader, matches, type StoredTally } from './metagame.js';
 import {
   findPending,
@@ -152,8 +153,9 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
   const patiently = createRetry(options);
   const { db, kind } = await openDatabase(url, patiently);
   const categorizer = createCategorizer(db, patiently);
-  const metagames = new MetagameReader(db);
-  const profiles = new ProfileReader(db);
+  const labellings = new LabellingReader(db);
+  const metagames = new MetagameReader(db, labellings);
+  const profiles = new ProfileReader(db, labellings);
 
   async function rulesRow(game: string, format?: string) {
     const key = formatKey(format);
