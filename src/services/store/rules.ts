@@ -130,17 +130,26 @@ export function createRulesStore(
         const row = rowOf(trx, key);
         const now = await (needsRowLocks(trx) ? row.forUpdate() : row).executeTakeFirst();
         if (!isEqual(now, stored)) return isEqual(now, next);
+        const isOf = { game, format };
         if (next === undefined) {
           await trx
             .deleteFrom('rules')
-            .where('game', '=', game)
-            .where('format', '=', format)
+            .where((field) => field.and(isOf))
             .execute();
+        } else if (stored === undefined) {
+          // There was no row to lock: this waits for the first ones of another process, and keeps them.
+          const added = await trx
+            .insertInto('rules')
+            .values({ ...isOf, ...next })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('game')
+            .execute();
+          return added.length > 0;
         } else {
           await trx
-            .insertInto('rules')
-            .values({ game, format, ...next })
-            .onConflict((conflict) => conflict.columns(['game', 'format']).doUpdateSet(next))
+            .updateTable('rules')
+            .set(next)
+            .where((field) => field.and(isOf))
             .execute();
         }
         return true;
