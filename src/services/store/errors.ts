@@ -1,4 +1,6 @@
+import { isObject } from '../../core/decks/shapes.js';
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
+import { parseJson } from '../../core/json/parse.js';
 
 /** Thrown if a store cannot be opened or used; the message says why and what to do. */
 export class StoreError extends ExpectedError {
@@ -11,6 +13,20 @@ export class StoreError extends ExpectedError {
  */
 export class StoreUnavailableError extends StoreError {
   override readonly name = 'StoreUnavailableError';
+}
+
+/**
+ * The object that a stored text is.
+ *
+ * @throws StoreError that names what it is of, where the text was changed by hand or is damaged
+ */
+export function storedObject(text: string, what: 'game' | 'tournament', id: string): object {
+  const { value, fault = 'it is no object' } = parseJson(text);
+  if (isObject(value)) return value;
+  const name = JSON.stringify(id);
+  throw new StoreError(
+    `the ${what} ${name} is damaged in the store (${fault}): import the ${what} again`,
+  );
 }
 
 export interface Failure {

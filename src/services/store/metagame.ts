@@ -26,6 +26,7 @@ import {
   tallyFormat,
 } from '../../questions/metagame/tally/tally.js';
 import type { Database } from './database.js';
+import { storedObject } from './errors.js';
 import {
   isWithoutDeck,
   type Labelling,
@@ -169,7 +170,7 @@ export class MetagameReader {
       .orderBy('position')
       .execute();
     const records = pairings.length === 0 ? await this.#recordsOf(id) : [];
-    const details = parseJson(row.details).value as Details;
+    const details: Details = storedObject(row.details, 'tournament', id);
     return tallyEvent({
       event: {
         id,

@@ -4,6 +4,7 @@
  */
 
 import { chosenRules } from '../../core/engine/compile/chosen-rules.js';
+import { parseJson } from '../../core/json/parse.js';
 import { putField } from '../../core/json/splice.js';
 import { toWire } from '../../core/rules/api-format.js';
 import { requireRules } from '../../core/rules/parse.js';
@@ -18,6 +19,7 @@ import {
   unlessDamaged,
 } from './categorize.js';
 import { openDatabase, runAlone } from './database.js';
+import { storedObject } from './errors.js';
 import { createImporter, type Importer } from './import.js';
 import { LabellingReader } from './labellings.js';
 import { type MetagameQuery, MetagameReader, matches, type StoredTally } from './metagame.js';
@@ -207,11 +209,11 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     async games() {
       const rows = await db
         .selectFrom('games')
-        .select('body')
+        .select(['id', 'body'])
         .orderBy('position')
         .orderBy('id')
         .execute();
-      return rows.map(({ body }) => body);
+      return rows.map(({ id, body }) => intact(body, 'game', id));
     },
 
     async rules(game, format) {
@@ -245,7 +247,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     async tournaments({ game, format, organizerId, limit, page }) {
       const rows = await db
         .selectFrom('tournaments')
-        .select('summary')
+        .select(['id', 'summary'])
         .where('public', '=', 1)
         .where(matches({ game, format, organizerId }))
         .orderBy('date', 'desc')
@@ -254,7 +256,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
         .offset((page - 1) * limit)
         .execute();
       return {
-        rows: rows.slice(0, limit).map(({ summary }) => summary),
+        rows: rows.slice(0, limit).map(({ id, summary }) => intact(summary, 'tournament', id)),
         hasMore: rows.length > limit,
       };
     },
@@ -324,7 +326,8 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
           .where('id', '=', id)
           .executeTakeFirst(),
       );
-      if (found === undefined) return undefined;
+      // One whose text is damaged is fetched as if it were not there.
+      if (found === undefined || parseJson(found.summary).value === undefined) return undefined;
       const { fetched, ...rest } = found;
       return { ...rest, ...(fetched === null ? {} : { fetched }) };
     },
@@ -332,6 +335,12 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     patiently,
     close: () => db.destroy(),
   };
+}
+
+/** A text that clients parse. */
+function intact(text: string, ...of: ['game' | 'tournament', string]): string {
+  storedObject(text, ...of);
+  return text;
 }
 
 interface LabelledRow {
