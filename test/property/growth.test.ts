@@ -31,6 +31,7 @@ import { coverRules } from '../../src/questions/analysis/compare/coverage.js';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
 import { openSession } from '../../src/questions/corpus/session/session.js';
+import { groupUnknown } from '../../src/questions/learning/groups/unknown.js';
 import { withCounts } from '../../src/tools/cli/commands/guess.js';
 import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
 import { actionAnswer } from '../../src/tools/language/server/answers.js';
@@ -417,6 +418,22 @@ test.each([true, false])(
     });
   },
 );
+
+test('a rule of many cards that labels of lists without a deck name: linear growth', async () => {
+  const label = { id: 'a', name: 'A' };
+  const asked = (size: number) => ({
+    ...label,
+    cards: many(size, (at) => ({ name: `card ${at}` })),
+  });
+  const corpus = createCorpus(many(5, () => ({ label, deck: asked(60).cards })));
+  await expectLinear(async (size) => {
+    const { groups } = await groupUnknown(
+      compileRules([{ ...asked(size / 30), identifier: 'a' }]),
+      corpus,
+    );
+    expect(groups[0]?.proposal?.rule.name).toBe('A');
+  });
+});
 
 test('a change of each line, all at once: linear growth', async () => {
   await expectLinear((size) => {

@@ -9,7 +9,6 @@ import {
   isCardRequirement,
   type Requirement,
   type Rule,
-  type RuleFile,
   type Variant,
 } from '../../../core/rules/model.js';
 import { requireRules } from '../../../core/rules/parse.js';
@@ -47,19 +46,18 @@ export class Editing {
   readonly sample: Sample;
   readonly rows: CardRows;
   readonly #corpus: Corpus;
-  /** What the requirements of its rules are read with. */
-  readonly #settings: Pick<RuleFile, 'match' | 'groups' | 'kinds'>;
+  readonly #ruleSet: RuleSet;
   readonly #fold: (name: string) => string;
   readonly #cards: ReadonlyMap<string, number>;
   readonly #known = new Map<string, Bits>();
 
   /** `sample` has a label for each rule and variant. */
-  constructor(corpus: Corpus, sample: Sample, { match, file }: RuleSet) {
+  constructor(corpus: Corpus, sample: Sample, ruleSet: RuleSet) {
     this.sample = sample;
     this.rows = new CardRows(sample);
     this.#corpus = corpus;
-    this.#settings = defined({ match, groups: file.groups, kinds: file.kinds });
-    this.#fold = cardIdentity(match.names).name;
+    this.#ruleSet = ruleSet;
+    this.#fold = cardIdentity(ruleSet.match.names).name;
     this.#cards = new Map(sample.cards.names.map((name, card) => [this.#fold(name), card]));
   }
 
@@ -124,15 +122,20 @@ export class Editing {
 
   /** The rows that the engine says to meet a requirement. */
   #tagged(requirement: Requirement): Bits {
-    const rule = { identifier: 'asked', name: 'Asked', cards: [requirement] };
-    const ruleSet = requireRules({ ...this.#settings, rules: [rule] });
-    const { outcomes } = tagCorpus(compileProgram(ruleSet), this.#corpus);
+    const program = compileProgram(rulesOfEach([requirement], this.#ruleSet));
+    const { outcomes } = tagCorpus(program, this.#corpus);
     const bits = newBits(this.sample.rowCount);
     for (const [row, deck] of this.sample.decks.entries()) {
       if (outcomes[deck] !== 0) addBit(bits, row);
     }
     return bits;
   }
+}
+
+/** A rule for each of some requirements of a rule set, in their order. */
+export function rulesOfEach(cards: readonly Requirement[], { match, file }: RuleSet): RuleSet {
+  const rules = cards.map((card, at) => ({ identifier: `${at}`, name: `${at}`, cards: [card] }));
+  return requireRules(defined({ match, groups: file.groups, kinds: file.kinds, rules }));
 }
 
 /** The path of patches that leads to a rule, or to a variant of a rule. */

@@ -13,7 +13,7 @@ import {
   type Variant,
 } from '../../../core/rules/model.js';
 import type { Session } from '../../corpus/session/session.js';
-import { pathOf } from '../edits/editable.js';
+import { pathOf, rulesOfEach } from '../edits/editable.js';
 import { priorityPatch } from '../edits/position.js';
 import { editCosts } from '../edits/proposals.js';
 import { listsIn } from './group.js';
@@ -68,7 +68,9 @@ export function mergeGroup(
   let best: GroupMerge | undefined;
   let least = Number.POSITIVE_INFINITY;
   const unchanged: Change = { cards: part.cards, cost: 0 };
-  for (const change of [unchanged, ...changesOf(part, cards)]) {
+  const reached = listsReached(session, group, part);
+  const isTried = (at: number) => 2 * (reached[at] as number) >= size;
+  for (const change of [unchanged, ...changesOf(part, cards, isTried)]) {
     const found = tried(change, undefined);
     // Rules before it win the lists that it matches now: it must come before them.
     const priority = found && found.merge.missed > 0 ? priorityBefore(found.winners) : undefined;
@@ -131,12 +133,35 @@ export function proposeMerge(
   return merge && effectOf(session, group, identifier, merge.patches)?.proposal;
 }
 
-/** The changes of the cards that let a rule match more. */
+/** Requirement of a rule or variant -> the lists of a group that meet all of the others. */
+function listsReached(
+  session: Session,
+  group: readonly number[],
+  { cards }: Rule | Variant,
+): readonly number[] {
+  const { corpus, program } = session;
+  const asked = rulesOfEach(cards, program.ruleSet);
+  const { session: each } = session.update(compileProgram(asked));
+  const meeting = asked.rules.map(({ identifier }) => each.decksMatching(identifier));
+  const met = new Uint32Array(corpus.deckCount);
+  for (const decks of meeting) for (const deck of decks) (met[deck] as number)++;
+  const near = group.filter((deck) => (met[deck] as number) >= cards.length - 1);
+  const lists = listsIn(corpus, near);
+  const lacking = new Set(near.filter((deck) => met[deck] !== cards.length));
+  return meeting.map((decks) => {
+    const others = [...decks].filter((deck) => lacking.has(deck));
+    return lists - listsIn(corpus, others);
+  });
+}
+
+/** The changes of the cards that let a rule match more; `isTried` says which requirements are changed alone. */
 function* changesOf(
   { cards }: Rule | Variant,
   held: readonly CardRequirement[],
+  isTried: (at: number) => boolean,
 ): Generator<Change> {
   for (const [at, requirement] of cards.entries()) {
+    if (!isTried(at)) continue;
     if (cards.length > 1) yield { cards: cards.toSpliced(at, 1), cost: editCosts['drop-card'] };
     if (isCardRequirement(requirement)) {
       const { count = 1 } = requirement;

@@ -1,30 +1,20 @@
 import { expect, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { nearestLists } from '../../../../../src/questions/learning/groups/nearest-lists.js';
+import { listOf } from '../../../../support/steps.js';
 
-const listOf = (cards: Readonly<Record<string, number>>) => ({
-  deck: { main: Object.entries(cards).map(([name, count]) => ({ name, count })) },
-});
-
-test('nearestLists compares copies', () => {
-  const corpus = createCorpus([
-    listOf({ Fox: 4, Ball: 4 }),
-    listOf({ Whale: 4, Ball: 4 }),
-    listOf({ Fox: 2, Ball: 4 }),
-    listOf({ Ball: 4, Fox: 4 }),
-  ]);
-  const found = nearestLists(corpus, 0, { most: 3 });
-  expect(found.map(({ list }) => list)).toEqual([3, 2, 1]);
-  expect(found[0]?.similarity).toBe(1);
-});
-
-test('nearestLists counts a rare card more than common ones', () => {
-  const common = { Ball: 4, Rope: 4 };
-  const others = Array.from({ length: 6 }, (_, at) => listOf({ ...common, [`Other ${at}`]: 4 }));
-  const corpus = createCorpus([
-    listOf({ ...common, Fox: 4 }),
-    ...others,
-    listOf({ Fox: 4, Lamp: 4, Map: 4 }),
-  ]);
-  expect(nearestLists(corpus, 0, { most: 1 })[0]?.list).toBe(7);
+test.each([
+  [
+    'compares copies',
+    '4 Fox, 4 Ball | 4 Whale, 4 Ball | 2 Fox, 4 Ball | 4 Ball, 4 Fox',
+    [{ list: 3, similarity: 1 }, { list: 2 }, { list: 1 }],
+  ],
+  [
+    'counts a rare card more than common ones',
+    '4 Ball, 4 Rope, 4 Fox | 4 Ball, 4 Rope, 4 A | 4 Ball, 4 Rope, 4 B | 4 Ball, 4 Rope, 4 C | 4 Ball, 4 Rope, 4 D | 4 Ball, 4 Rope, 4 E | 4 Ball, 4 Rope, 4 F | 4 Fox, 4 Lamp, 4 Map',
+    [{ list: 7 }],
+  ],
+])('nearestLists %s', (_, lists, near) => {
+  const corpus = createCorpus(lists.split('|').map(listOf));
+  expect(nearestLists(corpus, 0, { most: near.length })).toMatchObject(near);
 });
