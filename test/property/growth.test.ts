@@ -435,13 +435,19 @@ test('a rule of many cards that labels of lists without a deck name: linear grow
   });
 });
 
-test('a change of each line, all at once: linear growth', async () => {
+test.each([
+  ['line', '\n', 0],
+  ['word of a line', ' ', 31],
+])('a change of each %s, all at once: linear growth', async (_, end, step) => {
   await expectLinear((size) => {
-    const lines = many(size / 30, (line) => ({ line, character: 0 }));
+    const unit = end.padStart(30);
     const open = new OpenFiles(new Notations());
-    open.open('a', '\n'.repeat(lines.length), 1);
-    const changes = lines.map((start) => ({ range: { start, end: start }, text: 'b' }));
-    expect(open.change('a', changes, 2)).toBe('b\n'.repeat(lines.length));
+    open.open('a', unit.repeat(size / 30), 1);
+    const changes = many(size / 30, (at) => {
+      const start = { line: step === 0 ? at : 0, character: step * at };
+      return { range: { start, end: start }, text: 'b' };
+    });
+    expect(open.change('a', changes, 2)).toBe(`b${unit}`.repeat(size / 30));
   });
 });
 

@@ -6,6 +6,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextEdit as ClientEdit, Position, Range } from 'vscode-languageserver/node';
 import { difference, type TextEdit, withEdits } from '../../../core/json/edits.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import type { Notation } from '../notation/model.js';
@@ -150,9 +151,16 @@ function endOf({ 0: found, index }: RegExpMatchArray): number {
 }
 
 /**
- * The text after a client's changes, applied one after the other. Each is made in the lines around it
- * alone, as an editor that replaces a word everywhere sends one for each place.
+ * A line in pieces, none of which is empty: only the last has a break, at its end. A line is put together
+ * only after some changes, as an editor that replaces a word everywhere sends a change for each place, and
+ * all of these may be in one long line.
  */
+type Line = readonly string[];
+
+const mostPieces = 50;
+const mostSpliced = 10_000;
+
+/** The text after a client's changes, applied one after the other. Each is made in the lines that it touches alone. */
 function changedText(text: string, changes: readonly TextChange[]): string {
   let lines = linesIn(text);
   for (const { range, text: fresh } of changes) {
@@ -160,28 +168,64 @@ function changedText(text: string, changes: readonly TextChange[]): string {
       lines = linesIn(fresh);
       continue;
     }
-    const { start, end } = range;
+    const start = placeIn(lines, range.start);
+    const asked = placeIn(lines, range.end);
+    const isBefore = asked.line - start.line || asked.character - start.character;
+    const end = isBefore < 0 ? start : asked;
+    const [head] = cut(lines[start.line], start.character);
+    const [, tail] = cut(lines[end.line], end.character);
     // A break of two characters may begin in the line before.
-    const first = Math.max(0, Math.min(start.line, lines.length) - 1);
-    const last = Math.max(start.line, end.line) + 2;
-    const near = new TextLines(lines.slice(first, last).join(''));
-    const [from, to] = [start, end].map(({ line, character }) =>
-      near.offsetAt({ line: line - first, character }),
-    ) as [number, number];
-    const edited = near.text.slice(0, from) + fresh + near.text.slice(Math.max(from, to));
-    const added = linesIn(edited);
+    const first = Math.max(0, start.line - 1);
+    const edited = lines.slice(first, start.line);
+    for (const part of [head, ...linesIn(fresh), tail]) append(edited, part);
     // Splicing copies no lines, but takes a limited number of them.
-    if (added.length < mostSpliced) lines.splice(first, last - first, ...added);
-    else lines = [...lines.slice(0, first), ...added, ...lines.slice(last)];
+    if (edited.length < mostSpliced) lines.splice(first, end.line + 1 - first, ...edited);
+    else lines = [...lines.slice(0, first), ...edited, ...lines.slice(end.line + 1)];
   }
-  return lines.join('');
+  return lines.flat().join('');
 }
 
-const mostSpliced = 10_000;
+function linesIn(text: string): Line[] {
+  return text.split(/(?<=\n|\r(?!\n))/).flatMap((line) => (line === '' ? [] : [[line]]));
+}
 
-/** The lines of a text with their breaks, without an empty one at the end. */
-function linesIn(text: string): string[] {
-  return text.split(/(?<=\n|\r(?!\n))/);
+/** The place of a position in lines; that of the end of its line or of the text if it is after that. */
+function placeIn(lines: readonly Line[], { line, character }: Position): Position {
+  const pieces = lines[line];
+  if (pieces === undefined) return { line: line < 0 ? 0 : lines.length, character: 0 };
+  const last = pieces.at(-1) ?? '';
+  const end =
+    sumOf(pieces, ({ length }) => length) - (last.endsWith('\r\n') ? 2 : Number(hasBreak(last)));
+  return { line, character: Math.max(0, Math.min(character, end)) };
+}
+
+/** What is before a character of a line, and the rest. */
+function cut(line: Line = [], character: number): readonly [Line, Line] {
+  const parts: [string[], string[]] = [[], []];
+  let left = character;
+  for (const piece of line) {
+    if (left > 0) parts[0].push(piece.slice(0, left));
+    if (left < piece.length) parts[1].push(piece.slice(Math.max(0, left)));
+    left -= piece.length;
+  }
+  return parts;
+}
+
+/** Appends a line, or what goes on with the last one. */
+function append(lines: Line[], part: Line): void {
+  const line = lines.at(-1) ?? [];
+  const last = line.at(-1) ?? '\n';
+  const isCut = last.endsWith('\r') && part[0]?.startsWith('\n');
+  if (hasBreak(last) && !isCut) {
+    if (part.length > 0) lines.push(part);
+    return;
+  }
+  const joined = [...line, ...part];
+  lines[lines.length - 1] = isCut || joined.length > mostPieces ? [joined.join('')] : joined;
+}
+
+function hasBreak(text: string): boolean {
+  return text.endsWith('\n') || text.endsWith('\r');
 }
 
 /** Keeps the editor's spelling, which may escape other characters than Node does. */
