@@ -7,17 +7,11 @@ import { expect, test } from 'vitest';
 import { tagStream } from '../../src/core/standings/stream.js';
 import { compileRules } from '../../src/index.js';
 import { joinBatch } from '../../src/services/cluster/batch/finish.js';
-import { BatchFolder } from '../../src/services/cluster/batch/folder.js';
-import { openBatch } from '../../src/services/cluster/batch/open.js';
-import { Root } from '../../src/services/cluster/batch/root.js';
-import { submit } from '../../src/services/cluster/batch/submit.js';
 import { ShardWorker } from '../../src/services/cluster/batch/work.js';
-import { tagsTask } from '../../src/services/cluster/tasks/tags.js';
 import { errorConsole } from '../../src/tools/cli/console.js';
 import { processEnvironment } from '../../src/tools/cli/environment.js';
-import { findBatchInputs, formOf } from '../../src/tools/cli/loading/batch-inputs.js';
 import { run } from '../../src/tools/cli/run.js';
-import { ShardQueue } from '../support/batches.js';
+import { ShardQueue, submitTags } from '../support/batches.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const folder = temporaryFolder();
@@ -74,26 +68,11 @@ let runs = 0;
 
 /** Does the jobs of a batch in this order, each perhaps twice. */
 async function batchOf(paths: readonly string[], out: string, join: string, shardBytes: number) {
-  const env = processEnvironment();
-  const root = new Root('/');
-  const found = await findBatchInputs(env, paths, { root, own: [out] });
-  const settings = { form: formOf(found, join) };
   const queue = new ShardQueue();
-  const { program } = matcher;
-  const submission = {
-    task: tagsTask,
-    program,
-    inputs: found.inputs,
-    settings,
-    shardBytes,
-    join,
-  };
-  const batch = new BatchFolder(out);
-  await submit(submission, batch, root, queue);
-  const worker = new ShardWorker(root);
+  const opened = await submitTags(out, paths, join, queue, matcher, shardBytes);
+  const worker = new ShardWorker(opened.root);
   for (const job of [...queue.added.toReversed(), ...queue.added]) await worker.work(job);
   await worker.finish();
-  const opened = await openBatch(batch, root);
   const pieces = new Map<string, Uint8Array[]>();
   let current: Uint8Array[] = [];
   await joinBatch(opened, {
@@ -106,7 +85,7 @@ async function batchOf(paths: readonly string[], out: string, join: string, shar
     },
     note: async () => {},
   });
-  const manifest = await batch.manifest(opened.plan, opened.task);
+  const manifest = await opened.folder.manifest(opened.plan, opened.task);
   return {
     manifest,
     files: new Map(Array.from(pieces, ([name, all]) => [name, Buffer.concat(all)])),

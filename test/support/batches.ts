@@ -41,23 +41,26 @@ export class ShardQueue implements SubmitQueue {
   async remove(): Promise<void> {}
 }
 
-/** Submits files of standings into a folder; one rule gives decks with the card Opt their name. */
+const optRule = { identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] };
+
+/** Submits files of standings into a folder; a rule of its own gives decks with the card Opt their name. */
 export async function submitTags(
   out: string,
   paths: readonly string[],
   join: string,
   queue: SubmitQueue,
+  { program } = compileRules([optRule]),
+  shardBytes = 1000,
 ): Promise<OpenBatch> {
   const root = new Root('/');
   const found = await findBatchInputs(processEnvironment(), paths, { root, own: [out] });
-  const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
   const settings = { form: formOf(found, join) };
   const submission = {
     task: tagsTask,
     program,
     inputs: found.inputs,
     settings,
-    shardBytes: 1000,
+    shardBytes,
     join,
   };
   const folder = new BatchFolder(out);

@@ -71,13 +71,14 @@ export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<v
 
 /** Reads the reports of all shards. Whoever writes to the folder can make up reports, so each is summed up alone first. */
 async function readReports(batch: OpenBatch) {
-  const { plan, task, folder } = batch;
+  const { found, ...source } = batch;
+  const { plan, task, folder } = source;
   const done: ShardDone[] = [];
   for (const [shard, parts] of plan.shards.entries()) {
     const one = await folder.report(shard, plan.id);
     const isRight =
       isCount(one.bytes) &&
-      isSummary(() => task.sum({ ...batch, shards: [parts], reports: [one.report] }), task);
+      isSummary(() => task.sum({ ...source, shards: [parts], reports: [one.report] }), task);
     if (!isRight) throw notOfWorker(folder, shard);
     done.push(one);
   }

@@ -24,8 +24,16 @@ import { orUndefined } from '../../operations/absent.js';
 import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
 import { lockFile } from '../../operations/file-lock.js';
 import { draftEnding, removeLeftDrafts } from '../../operations/temporary-file.js';
-import { type BatchInput, isCount, type Shard, type ShardPart, type Task } from '../tasks/task.js';
 import {
+  type BatchInput,
+  type FoundFiles,
+  isCount,
+  type Shard,
+  type ShardPart,
+  type Task,
+} from '../tasks/task.js';
+import {
+  areFindings,
   type BatchPlan,
   batchFormat,
   isSummary,
@@ -309,7 +317,7 @@ function notFile(path: string): BatchError {
 
 /** Whether this has the parts of a plan, and its shards are of its inputs. */
 function isPlan(plan: Partial<BatchPlan>): boolean {
-  const { makes, program, inputs, shards, settings, rules = [], join = '' } = plan;
+  const { makes, program, inputs, shards, settings, rules = [], join = '', found } = plan;
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
   const areTexts = (...texts: readonly unknown[]) =>
     texts.every((text) => typeof text === 'string' && !text.includes('\0'));
@@ -330,8 +338,17 @@ function isPlan(plan: Partial<BatchPlan>): boolean {
     inputs !== undefined &&
     areInputs(inputs) &&
     Array.isArray(shards) &&
-    shards.every((shard: Shard) => areParts(shard, inputs.length))
+    shards.every((shard: Shard) => areParts(shard, inputs.length)) &&
+    (found === undefined || isFound(found))
   );
+}
+
+function isFound(found: FoundFiles): boolean {
+  try {
+    return isCount(found.files) && areFindings(found);
+  } catch {
+    return false;
+  }
 }
 
 /**

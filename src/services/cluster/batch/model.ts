@@ -3,6 +3,7 @@ import { renderText } from '../../../core/diagnostics/render/text.js';
 import {
   type BatchInput,
   type BatchSummary,
+  type FoundFiles,
   isCount,
   type Shard,
   type Task,
@@ -30,6 +31,8 @@ export interface BatchPlan {
    * standard output.
    */
   readonly join?: string;
+  /** What was found beside the inputs. A later submission may find something else. */
+  readonly found?: FoundFiles;
 }
 
 export function planOf(content: Omit<BatchPlan, 'format' | 'id'>): BatchPlan {
@@ -50,12 +53,21 @@ export interface ShardDone<Report = unknown> {
 export function isSummary(read: () => BatchSummary, { counts }: Pick<Task, 'counts'>): boolean {
   try {
     const summary = read();
-    renderText(summary.findings);
     const names = Object.keys(summary.counts);
-    return names.length === counts.length && counts.every((name) => isCount(summary.counts[name]));
+    return (
+      areFindings(summary) &&
+      names.length === counts.length &&
+      counts.every((name) => isCount(summary.counts[name]))
+    );
   } catch {
     return false;
   }
+}
+
+/** Whether findings and warnings can be shown. Throws where they are something else. */
+export function areFindings({ findings, warnings = [] }: Omit<BatchSummary, 'counts'>): boolean {
+  renderText(findings);
+  return warnings.every((warning) => typeof warning === 'string');
 }
 
 export interface Manifest extends BatchSummary, Pick<BatchPlan, 'makes' | 'program' | 'inputs'> {

@@ -1,4 +1,5 @@
 /** A batch that was submitted, ready to be worked on. */
+import { defined } from '../../../core/json/defined.js';
 import type { Task, TaskSource } from '../tasks/task.js';
 import { tasks } from '../tasks/tasks.js';
 import { BatchError, type BatchFolder } from './folder.js';
@@ -34,7 +35,7 @@ export async function openBatch(folder: BatchFolder, root: Root): Promise<OpenBa
       `${folder.path} has a program of version ${program.version}, and its plan says ${plan.program}; submit into another folder`,
     );
   }
-  const { settings, inputs } = plan;
+  const { settings, inputs, found } = plan;
   const pathOf: TaskSource['pathOf'] = ({ path }) => root.pathOf(path);
-  return { plan, task, program, folder, root, settings, inputs, pathOf };
+  return defined({ plan, task, program, folder, root, settings, inputs, found, pathOf });
 }

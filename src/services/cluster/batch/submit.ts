@@ -1,5 +1,6 @@
 /** Submitting a batch: its plan goes to its folder, and a job for each shard to the queue. */
 import { saveProgram } from '../../../core/engine/program/store.js';
+import { defined } from '../../../core/json/defined.js';
 import type { Task, TaskSource } from '../tasks/task.js';
 import { BatchError, type BatchFolder } from './folder.js';
 import type { SubmitQueue } from './jobs.js';
@@ -28,13 +29,13 @@ export interface Submitted {
  * @throws BatchError where the folder holds another batch
  */
 export async function submit(
-  { task, program, inputs, settings, shardBytes, rules = [], join }: Submission,
+  { task, program, inputs, settings, shardBytes, rules = [], join, found }: Submission,
   folder: BatchFolder,
   root: Root,
   queue: SubmitQueue,
 ): Promise<Submitted> {
   const shards = await task.cut(inputs, shardBytes, (input) => root.pathOf(input.path));
-  const plan = planOf({
+  const content = {
     makes: task.name,
     program: program.version,
     settings,
@@ -42,9 +43,11 @@ export async function submit(
     shards,
     rules: rules.filter((path) => root.has(path)).map((path) => root.nameOf(path)),
     ...(join !== undefined && { join: joinName(join, root) }),
-  });
-  const before = await folder.claim(plan);
-  if (before.id !== plan.id) throw new BatchError(differs(folder, before, plan));
+  };
+  const wanted = planOf(defined({ ...content, found }));
+  const plan = await folder.claim(wanted);
+  const { id } = planOf(defined({ ...content, found: plan.found }));
+  if (plan.id !== id) throw new BatchError(differs(folder, plan, wanted));
   await folder.writeProgram(saveProgram(program));
   const { size: done } = await folder.done();
   await resumeBatch({ plan, folder, root }, queue);

@@ -76,23 +76,24 @@ async function readRange(part: ShardPart, { inputs, pathOf, signal }: MakeContex
 }
 
 /** The report of all shards together, equal to that of reading all inputs at once. */
-export function sumReads({ inputs, shards, reports }: MadeBatch<ReadReport>) {
-  const counts = { unread: 0, standings: 0, lists: 0, faulty: 0 };
-  const findings: Diagnostic[] = [];
+export function sumReads({ inputs, found, shards, reports }: MadeBatch<ReadReport>) {
+  const { files = inputs.length, findings: before = [], warnings = [] } = found ?? {};
+  const counts = { unread: before.length, standings: 0, lists: 0, faulty: 0 };
+  const findings = [...before];
   let open: PartFindings | undefined;
-  for (const [at, { counts: own, findings: found, part }] of reports.entries()) {
+  for (const [at, { counts: own, findings: read, part }] of reports.entries()) {
     for (const name of countNames) counts[name] += own[name];
     if (part === undefined) {
-      for (const one of found) findings.push(one);
+      for (const one of read) findings.push(one);
       continue;
     }
     open ??= new PartFindings();
-    open.add({ ...part, ...own, findings: found });
+    open.add({ ...part, ...own, findings: read });
     if (!isLastPart(shards[at], inputs)) continue;
     for (const one of open.finish()) findings.push(one);
     open = undefined;
   }
-  return { counts: { files: inputs.length, ...counts }, findings };
+  return { counts: { files, ...counts }, findings, warnings };
 }
 
 const countNames = ['unread', 'standings', 'lists', 'faulty'] as const;

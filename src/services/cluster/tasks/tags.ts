@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type Classifier, createClassifier } from '../../../core/engine/classifier.js';
-import type { Program } from '../../../core/engine/program/layout.js';
 import { increase } from '../../../core/json/grouping.js';
 import { onOneLine } from '../../../core/standings/entry-text.js';
 import { type RangeResult, RangeSum, RangeTagger } from '../../../core/standings/ranges.js';
@@ -19,6 +18,12 @@ import {
   openFile,
   withSurroundings,
 } from '../../../questions/corpus/reading/open.js';
+import {
+  type Beginning,
+  beginningOf,
+  isUntagged,
+  untagged,
+} from '../../../questions/corpus/reading/untagged.js';
 import { PartReader } from './parts.js';
 import { splitShards } from './split-shards.js';
 import {
@@ -42,12 +47,16 @@ type PartReport = {
   readonly leftOut?: number;
   /** Whether the output lacks fields that are around the standings of the input. */
   readonly isBare?: boolean;
+  /** Where nothing in the part was tagged, and it has the beginning of its file. */
+  readonly begins?: Beginning;
 } & (
   | { readonly range: RangeResult }
   | { readonly whole: { readonly counts: TagCounts; readonly diagnostics: readonly Diagnostic[] } }
 );
 
 const chunkBytes = 1 << 18;
+/** By how much of a file `decktype tag` says what is in it. */
+const headBytes = 1 << 16;
 const bareRemedy = 'submit with a --join that ends in a slash';
 
 export const tagsTask: Task<readonly PartReport[]> = {
@@ -81,12 +90,14 @@ export const tagsTask: Task<readonly PartReport[]> = {
 
   sum(batch) {
     const counts = noCounts();
-    const findings: Diagnostic[] = [];
+    const findings: Diagnostic[] = [...(batch.found?.findings ?? [])];
+    const warnings: string[] = [...(batch.found?.warnings ?? [])];
     for (const report of inputReports(batch)) {
       addCounts(counts, report.counts);
-      for (const finding of report.diagnostics) findings.push(finding);
+      for (const finding of report.findings) findings.push(finding);
+      for (const warning of report.warnings) warnings.push(warning);
     }
-    return { counts, findings };
+    return { counts, findings, warnings };
   },
 
   async join({ settings, inputs, shards, reports }, outputs, target) {
@@ -196,18 +207,22 @@ async function tagRange(
     await writer.add(waiting.splice(0), settings);
   };
   const file = await open(pathOf(input));
+  let head: Uint8Array | undefined;
   try {
     const chunk = Buffer.alloc(chunkBytes);
     while (range.end > range.start && !tagger.cut.isDone) {
       const { bytesRead } = await file.read(chunk, 0, chunk.length, tagger.cut.at);
       if (bytesRead === 0) break;
+      if (range.start === 0)
+        head ??= Buffer.from(chunk.subarray(0, Math.min(bytesRead, headBytes)));
       await handOn(tagger.push(chunk.subarray(0, bytesRead)));
     }
     await handOn(tagger.finish());
   } finally {
     await file.close();
   }
-  return { ...writer.report(), range: tagger.result() };
+  const result = tagger.result();
+  return { ...writer.report(), range: result, ...beginning(result.counts, head, input) };
 }
 
 async function tagWhole(
@@ -232,32 +247,50 @@ async function tagWhole(
   }
   const { version, match, diagnostics, ...counts } = stream.report;
   const whole = { counts, diagnostics: [...around, ...diagnostics] };
-  return { ...writer.report(), isBare, whole };
+  const { shape } = opened;
+  const start = 'start' in shape ? opened.head.subarray(shape.start) : opened.head;
+  return { ...writer.report(), isBare, whole, ...beginning(counts, start, input) };
 }
 
-/** The figures and findings of each input. */
+/** How a file begins, for a report about it in which nothing may have been tagged. */
+function beginning(
+  counts: TagCounts,
+  head: Uint8Array | undefined,
+  { name }: BatchInput,
+): Pick<PartReport, 'begins'> {
+  return head !== undefined && isUntagged(counts) ? { begins: beginningOf(head, name) } : {};
+}
+
+/** The figures, findings and warnings of each input. */
 function* inputReports({ program, inputs, shards, reports }: MadeBatch<readonly PartReport[]>) {
   let sum: { readonly input: number; readonly ranges: RangeSum } | undefined;
+  /** How the last input begins. */
+  let begins: Beginning | undefined;
+  const reported = (input: number, counts: TagCounts, diagnostics: readonly Diagnostic[]) => {
+    const name = inputs[input]?.name ?? '';
+    const about = untagged({ ...counts, diagnostics }, name, () => begins);
+    return { counts, findings: [...about.findings, ...diagnostics], warnings: about.warnings };
+  };
+  const summed = (input: number, ranges: RangeSum) => {
+    const { version, match, diagnostics, ...counts } = ranges.report(program);
+    return reported(input, counts, diagnostics);
+  };
   for (const [at, shard] of shards.entries()) {
     for (const [index, { input }] of shard.entries()) {
       const report = reports[at]?.[index] as PartReport;
       if (![report.bytes, report.entries, report.leftOut ?? 0].every(isCount))
         throw new RangeError('lengths');
       if (sum !== undefined && sum.input !== input) {
-        yield reportOf(sum.ranges, program);
+        yield summed(sum.input, sum.ranges);
         sum = undefined;
       }
-      if ('whole' in report) yield report.whole;
+      if (sum === undefined) begins = report.begins;
+      if ('whole' in report) yield reported(input, report.whole.counts, report.whole.diagnostics);
       else {
         sum ??= { input, ranges: new RangeSum(inputs[input]?.name) };
         sum.ranges.add(report.range);
       }
     }
   }
-  if (sum !== undefined) yield reportOf(sum.ranges, program);
-}
-
-function reportOf(ranges: RangeSum, program: Program) {
-  const { version, match, diagnostics, ...counts } = ranges.report(program);
-  return { counts, diagnostics };
+  if (sum !== undefined) yield summed(sum.input, sum.ranges);
 }

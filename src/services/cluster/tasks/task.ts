@@ -43,11 +43,21 @@ export interface TaskSettings {
   readonly form?: 'own' | 'ndjson' | 'json';
 }
 
+/** What was found when the inputs were chosen from files, some of which are left out. */
+export interface FoundFiles {
+  /** How many there were, with those that are left out. */
+  readonly files: number;
+  readonly findings: readonly Diagnostic[];
+  readonly warnings: readonly string[];
+}
+
 /** What outputs are made of. */
 export interface TaskSource {
   readonly program: Program;
   readonly settings: TaskSettings;
   readonly inputs: readonly BatchInput[];
+  /** Undefined where all files are inputs, without findings. */
+  readonly found?: FoundFiles;
   pathOf(input: BatchInput): string;
 }
 
@@ -61,6 +71,7 @@ export interface BatchSummary {
   /** Figures for the manifest, by name. */
   readonly counts: Readonly<Record<string, number>>;
   readonly findings: readonly Diagnostic[];
+  readonly warnings?: readonly string[];
 }
 
 /** Where the joined output goes. */

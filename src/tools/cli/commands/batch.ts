@@ -58,6 +58,7 @@ import {
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { joinInto, joinPath, requireFree, targetsOf } from '../output/join-target.js';
 import { batchSummary } from '../output/tag-summary.js';
+import { matchWarning } from '../output/warnings.js';
 
 export async function submitBatch(
   paths: readonly string[],
@@ -79,9 +80,9 @@ export async function submitBatch(
     const { out } = options;
     const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
     const found = await find(env, paths, { root, own });
-    const { inputs, skipped, unread } = found;
+    const { inputs, files, skipped: warnings, unread } = found;
     const faults = [...unread];
-    const note = (found: Diagnostic) => faults.push(found);
+    const note = (fault: Diagnostic) => faults.push(fault);
     const loaded = programs && (await programOfInputs(env, inputs, programs, note));
     const rules = [...(loaded?.sources.keys() ?? [])];
     const folder = new BatchFolder(out);
@@ -89,11 +90,18 @@ export async function submitBatch(
     await requireFree(env, folder, targetsOf(join, task, inputs), read);
     const { program } = loaded?.matcher ?? compileRules([]);
     await report(env, faults);
-    for (const why of skipped) await printError(env, `warning: ${why}`);
+    for (const why of warnings) await printError(env, `warning: ${why}`);
+    if (inputs.length === 0) {
+      throw new UserError(`there are no ${task.reads} in ${paths.join(', ')}`);
+    }
+    // Workers that read lists report what is beside them.
+    const findings = task.reads === 'lists' ? unread : faults;
+    const isAll = findings.length + warnings.length === 0;
     const submission = defined({
       task,
       program,
       inputs,
+      found: isAll ? undefined : { files, findings, warnings },
       settings: { strict, form: formOf(found, join) },
       shardBytes: Math.ceil(shardSize * 2 ** 20),
       rules,
@@ -199,7 +207,11 @@ function whenWhole(
     await (join === undefined ? check?.(batch) : joinInto(batch, join, env));
     if (options.format === 'json') await env.stdout.write(`${JSON.stringify(manifest)}\n`);
     await report(env, manifest.findings);
+    for (const why of manifest.warnings ?? []) await printError(env, `warning: ${why}`);
     await env.stderr.write(batchSummary(batch, manifest));
+    const { classified = 0, unclassified = 0 } = manifest.counts;
+    const warning = matchWarning(classified, unclassified);
+    if (warning !== undefined) await printError(env, warning);
     return manifest.findings.length > 0 ? exit.findings : exit.fine;
   });
 }

@@ -16,6 +16,7 @@ import {
   type OpenedFile,
   withSurroundings,
 } from '../../../questions/corpus/reading/open.js';
+import { beginningOf, untagged } from '../../../questions/corpus/reading/untagged.js';
 import { codeOf } from '../../../services/operations/absent.js';
 import type { TagOptions } from '../definitions/start.js';
 import type { Environment, Output } from '../environment.js';
@@ -36,14 +37,7 @@ import { ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
-import {
-  matchWarning,
-  nameInHead,
-  nothingRead,
-  otherLanguage,
-  warningsAbout,
-  warnOfLanguage,
-} from '../output/warnings.js';
+import { matchWarning, nameInHead, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 import { requireOther, withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress.js';
 
@@ -269,6 +263,11 @@ async function copyStandings(
   const { path } = input;
   const { shape, head, content, close } = opened;
   const { options, progress, warnings, env } = job;
+  const reported = (done: TagReport): TagReport => {
+    const about = untagged(done, file, () => beginningOf(start, file));
+    warnings.push(...about.warnings);
+    return { ...done, diagnostics: [...around, ...about.findings, ...done.diagnostics] };
+  };
   const { strict = false, range, workers = range ? 0 : usualWorkers(input) } = options;
   const passes = writer.begin(shape.kind);
   const isOfLines = passes === 'bytes' && shape.kind === 'lines';
@@ -278,9 +277,9 @@ async function copyStandings(
     await close();
     const { tagFile } = await import('../../../core/standings/workers.js');
     const onProgress = (bytes: number) => progress?.advance(bytes);
-    const done = await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress });
-    warnings.push(...warningsAbout(done, head, file));
-    return done;
+    return reported(
+      await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress }),
+    );
   }
   const part = range && { before: { lines: 0, standings: 0 } };
   const lines = range && part ? linesIn(content, range, part.before) : content;
@@ -290,9 +289,7 @@ async function copyStandings(
   } else warnings.push(...(await copyEntries(standings, stream, writer, options.format)));
   const { report: done } = stream;
   if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
-  warnings.push(...warningsAbout(done, start, file));
-  const nothing = done.withoutDecklist < done.standings ? [] : nothingRead(head, file);
-  return { ...done, diagnostics: [...around, ...nothing, ...done.diagnostics] };
+  return reported(done);
 }
 
 /** Writes standings without what is around them. Returns warnings about what is left out. */

@@ -20,14 +20,19 @@ import { findTagInputs } from './tag-inputs.js';
 /** Files to tag, and what was found when they were looked at. */
 export interface FoundInputs {
   readonly inputs: readonly BatchInput[];
+  /** How many files there were, with those that are no inputs. */
+  readonly files: number;
   /** The form of the standings in the first file. */
   readonly form: 'ndjson' | 'json';
-  /** Why files of folders are skipped that hold something else. */
+  /** Why files of folders are skipped. */
   readonly skipped: readonly string[];
   readonly unread: readonly Diagnostic[];
 }
 
-/** The files that a batch reads, and the files and folders that it writes: what a folder has there is no input. */
+/**
+ * The files that a batch reads, and what it writes, its folder first: what is found there and not named is no
+ * input.
+ */
 interface BatchFiles {
   readonly root: Root;
   readonly own: readonly string[];
@@ -52,9 +57,6 @@ export async function findBatchInputs(
     form ??= shape.kind === 'lines' ? 'ndjson' : 'json';
     return { output: input.name, isOfLines: shape.kind === 'lines' && !opened.isCompressed };
   });
-  if (found.inputs.length === 0) {
-    throw new UserError(`there are no standings in ${paths.join(', ')}`);
-  }
   return { ...found, form: form ?? 'ndjson' };
 }
 
@@ -78,7 +80,6 @@ export async function findListInputs(
     const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
     return defined({ output: name, isOfLines, beside: await contentBeside(name) });
   });
-  if (found.inputs.length === 0) throw new UserError(`there are no lists in ${paths.join(', ')}`);
   return { ...found, form: 'ndjson' };
 }
 
@@ -99,12 +100,21 @@ async function findInputs<Found extends { readonly path: string; readonly isName
   const inputs: BatchInput[] = [];
   const otherKinds: string[] = [];
   const unread: Diagnostic[] = [];
+  const replaced: string[] = [];
+  let files = 0;
   for (const found of all) {
     const { path } = found;
     // A folder may have led there before.
     const isNamed = found.isNamed || paths.includes(path);
     const name = fileName(path);
-    if (!isNamed && own.some((one) => new Root(one).has(path))) continue;
+    const written = isNamed ? undefined : own.find((one) => new Root(one).has(path));
+    if (written !== undefined) {
+      if (written !== own[0]) {
+        replaced.push(`skipped: ${name} is no input, because --join writes or replaces it`);
+      }
+      continue;
+    }
+    files++;
     try {
       // Another process would wait for the writer of a pipe, and cannot read what was read here.
       const file = await env.look(path);
@@ -117,10 +127,12 @@ async function findInputs<Found extends { readonly path: string; readonly isName
       else unread.push(notRead(name, error));
     }
   }
-  const skipped = skippedWarnings(otherKinds).concat(
-    repeated.map(({ file, message }) => `${file}: ${message}`),
-  );
-  return { inputs, skipped, unread };
+  const skipped = [
+    ...replaced,
+    ...skippedWarnings(otherKinds),
+    ...repeated.map(({ file, message }) => `${file}: ${message}`),
+  ];
+  return { inputs, files, skipped, unread };
 }
 
 /**
@@ -165,8 +177,8 @@ function unreadable(name: string, error: unknown): Error {
 
 /** The form of the output: that of each file below a folder, or of the first file for one output. */
 export function formOf(
-  { inputs, form }: Pick<FoundInputs, 'inputs' | 'form'>,
+  { files, form }: Pick<FoundInputs, 'files' | 'form'>,
   join: string | undefined,
 ): NonNullable<TaskSettings['form']> {
-  return join === undefined || join.endsWith('/') || inputs.length === 1 ? 'own' : form;
+  return join === undefined || join.endsWith('/') || files === 1 ? 'own' : form;
 }

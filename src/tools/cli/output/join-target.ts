@@ -39,12 +39,16 @@ async function chosenPath(
   env: Environment,
 ): Promise<string | undefined> {
   const { plan, folder } = batch;
-  const { makes, settings, inputs } = plan;
+  const { makes, settings, inputs, found } = plan;
   const { join = plan.join } = options;
   if (join === undefined || join === '-') return join;
   const isFolder = join.endsWith('/');
   const form = settings.form ?? 'own';
-  if (makes === tagsTask.name && isFolder !== (form === 'own') && inputs.length > 1) {
+  if (
+    makes === tagsTask.name &&
+    isFolder !== (form === 'own') &&
+    (found?.files ?? inputs.length) > 1
+  ) {
     const what = isFolder ? 'one file: give' : 'a file for each input: give a folder with';
     throw new UserError(`${folder.path} was submitted to make ${what} --join`);
   }

@@ -393,8 +393,15 @@ describe('a batch that is whole', () => {
     expect(await wait('--join', join(out, '../x/'))).toMatch(/^2\n.*do not have \S*a\.ndjson once/);
   });
 
-  test.each([{ output: 'a\0b' }, { hash: 5 as never }])('has no input with %j', async (other) => {
-    await replan(({ inputs }) => ({ inputs: inputs.map((one) => ({ ...one, ...other })) }));
+  test.each([
+    { output: 'a\0b' },
+    { hash: 5 as never },
+    { found: { files: 2, findings: [], warnings: [5] } as never },
+  ])('has no plan or input with %j', async (other) => {
+    await replan(({ inputs }) => ({
+      ...other,
+      inputs: inputs.map((one) => ({ ...one, ...other })),
+    }));
     expect(await wait('--join', join(out, 'joined/'))).toMatch(/^2\n.*damaged plan/);
   });
 
@@ -405,10 +412,10 @@ describe('a batch that is whole', () => {
 
   test.each([
     'garbage',
-    'null',
     '{"batch":"ID"}',
     '{"batch":"ID","counts":{},"findings":[]}',
     `{"batch":"ID","counts":${JSON.stringify(noCounts())},"findings":[null]}`,
+    `{"batch":"ID","counts":${JSON.stringify(noCounts())},"findings":[],"warnings":[5]}`,
     `{"batch":"ID","counts":${JSON.stringify({ ...noCounts(), left: -1 })},"findings":[]}`,
   ])('has no manifest that was made up: %s', async (text) => {
     const { id } = await new BatchFolder(out).knownPlan();
