@@ -31,7 +31,7 @@ export interface BatchPlan {
    * standard output.
    */
   readonly join?: string;
-  /** What was found beside the inputs. A later submission may find something else. */
+  /** What was found beside the inputs. A later submission may have other warnings. */
   readonly found?: FoundFiles;
 }
 

@@ -46,7 +46,9 @@ export async function submit(
   };
   const wanted = planOf(defined({ ...content, found }));
   const plan = await folder.claim(wanted);
-  const { id } = planOf(defined({ ...content, found: plan.found }));
+  // Warnings change no output, and a plan of an earlier release has neither them nor findings.
+  const kept = plan.found && { ...plan.found, findings: found?.findings ?? [] };
+  const { id } = planOf(defined({ ...content, found: kept }));
   if (plan.id !== id) throw new BatchError(differs(folder, plan, wanted));
   await folder.writeProgram(saveProgram(program));
   const { size: done } = await folder.done();
