@@ -4,10 +4,11 @@
  */
 
 import { faultDiagnostic } from '../../core/decks/shape-faults.js';
-import { collectCards } from '../../core/decks/shapes.js';
+import { collectCards, isObject } from '../../core/decks/shapes.js';
 import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
+import { parseJson } from '../../core/json/parse.js';
 import { findField, spliceField } from '../../core/json/splice.js';
 import type { Decoded } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
@@ -129,7 +130,7 @@ async function importTournament(
   const stored = await patiently(() =>
     db
       .selectFrom('tournaments')
-      .select(['details_hash', 'standings_hash', 'pairings_hash', 'fetched'])
+      .select(['details_hash', 'standings_hash', 'pairings_hash', 'fetched', 'summary', 'details'])
       .where('id', '=', id)
       .executeTakeFirst(),
   );
@@ -137,9 +138,15 @@ async function importTournament(
     const unknown = diagnose('tournament-unknown', '', { id: showValue(id) }, place);
     return { outcome: 'refused', diagnostics: [...diagnostics, unknown] };
   }
-  const isSame = Object.entries(parts.hashes).every(
-    ([name, hash]) => stored?.[name as keyof typeof parts.hashes] === hash,
-  );
+  // The hashes are of other texts than those that are damaged in the store.
+  const isDamaged =
+    parts.details !== undefined &&
+    [stored?.summary, stored?.details].some((text = '') => !isObject(parseJson(text).value));
+  const isSame =
+    !isDamaged &&
+    Object.entries(parts.hashes).every(
+      ([name, hash]) => stored?.[name as keyof typeof parts.hashes] === hash,
+    );
   const time = texts.fetched?.toISOString() ?? null;
   const fetched = texts.fetched === undefined ? {} : { fetched: time };
   if (isSame && (texts.fetched === undefined || stored?.fetched === time)) {
