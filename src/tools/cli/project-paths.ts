@@ -5,7 +5,8 @@ import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import { defined } from '../../core/json/defined.js';
 import { rangeFinder } from '../../core/json/jsonc.js';
 import { placesIn } from '../../questions/corpus/place.js';
-import { isPattern, patternParts } from '../../questions/corpus/reading/glob.js';
+import { alternatives, isPattern } from '../../questions/corpus/reading/glob.js';
+import { PatternSearch } from '../../questions/corpus/reading/paths.js';
 import type { Environment } from './environment.js';
 import { longestPath, systemReason, UserError } from './input/errors.js';
 import { besideOf, leadsToDevice } from './input/files.js';
@@ -38,12 +39,13 @@ export async function pathFaults(
     return [diagnose('too-many-patterns', '', { patterns, most: mostPatterns }, { file })];
   }
   const rangeAt = rangeFinder(text);
+  const search = new PatternSearch();
   const found: Diagnostic[] = [];
   for (const { field, pointer: all, paths } of named) {
     for (const [index, path] of paths.entries()) {
       const beside = besideOf(file, path);
       if (isConfined && !isUrl(path)) confine(env, file, field, beside);
-      const fault = await faultOf(field, path, beside, env).catch((error: unknown) => {
+      const fault = await faultOf({ field, path, beside }, env, search).catch((error: unknown) => {
         if (!(error instanceof UserError)) throw error;
         const reason = systemReason(error.cause ?? error);
         return diagnose('path-not-found', '', { field, path, isUrl: false, reason });
@@ -59,11 +61,17 @@ export async function pathFaults(
   return found;
 }
 
+interface NamedPath {
+  readonly field: string;
+  /** As it is written, and as commands take it. */
+  readonly path: string;
+  readonly beside: string;
+}
+
 async function faultOf(
-  field: string,
-  path: string,
-  beside: string,
+  { field, path, beside }: NamedPath,
   env: Environment,
+  search: PatternSearch,
 ): Promise<Diagnostic | undefined> {
   if (isUrl(path)) return diagnose('path-not-found', '', { field, path, isUrl: true });
   // Of a pattern, each part would be looked for.
@@ -73,7 +81,7 @@ async function faultOf(
     if (await searchesFolders(beside, env)) return diagnose('search-outside', '', { field, path });
   }
   const isDevice = await leadsToDevice(beside, env);
-  if (!isDevice && (await leadsSomewhere(beside, env))) return undefined;
+  if (!isDevice && (await leadsSomewhere(beside, env, search))) return undefined;
   const data = { field, path, isUrl: false, ...(isDevice && { isDevice }) };
   return diagnose('path-not-found', '', data);
 }
@@ -93,14 +101,19 @@ async function leadsOutside(path: string, env: Environment): Promise<boolean> {
 async function searchesFolders(path: string, env: Environment): Promise<boolean> {
   const found = await env.look(path);
   if (found !== undefined || !isPattern(path)) return found?.isFolder === true;
-  return patternParts(path).some((parts) => parts.includes('**'));
+  return [...alternatives(path)].some((one) => one.split('/').includes('**'));
 }
 
-async function leadsSomewhere(path: string, env: Environment): Promise<boolean> {
+async function leadsSomewhere(
+  path: string,
+  env: Environment,
+  search: PatternSearch,
+): Promise<boolean> {
   if ((await env.look(path)) !== undefined) return true;
   // A place in a file, such as nats.json#12.
   const [container] = path.split(/#\d+$/);
-  if (container !== undefined && container !== path) return leadsSomewhere(container, env);
+  if (container !== undefined && container !== path) return leadsSomewhere(container, env, search);
   if (!isPattern(path)) return false;
-  return (await searchFiles(env, path)).some((one) => one.path !== path || one.fault !== undefined);
+  const found = await searchFiles(env, path, search);
+  return found.some((one) => one.path !== path || one.fault !== undefined);
 }

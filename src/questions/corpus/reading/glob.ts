@@ -13,21 +13,29 @@ export function isPattern(path: string): boolean {
 export type PatternPart =
   | '**'
   | { readonly name: string }
-  | { readonly matches: (name: string) => boolean };
+  | { readonly matches: (name: string, work?: Work) => boolean };
 
-/** The parts of a pattern; several patterns where it has braces. An absolute path has an empty first part. */
-export function patternParts(pattern: string): PatternPart[][] {
-  return [...new Set(withoutBraces(pattern))].map((one) =>
-    one
-      .split(/\/+/)
-      .map(partOf)
-      .filter((part, index, all) => part !== '**' || all[index - 1] !== '**'),
-  );
+/** Counts the steps of a search. */
+export interface Work {
+  steps: number;
+}
+
+/** The parts of a pattern without braces. An absolute path has an empty first part. */
+export function patternParts(pattern: string): PatternPart[] {
+  return pattern
+    .split(/\/+/)
+    .map(partOf)
+    .filter((part, index, all) => part !== '**' || all[index - 1] !== '**');
 }
 
 /** More patterns than this are a mistake: `{a,b}` ten times is 1,024. So are more characters. */
 const mostPatterns = 1024;
-const mostCharacters = 1 << 20;
+const mostCharacters = 1 << 17;
+
+/** The patterns without braces that a pattern stands for, each once. */
+export function alternatives(pattern: string): ReadonlySet<string> {
+  return new Set(withoutBraces(pattern));
+}
 
 function withoutBraces(pattern: string): string[] {
   const done: string[] = [];
@@ -82,16 +90,23 @@ function partOf(part: string): PatternPart {
     return { name: part };
   }
   const isHidden = part.startsWith('.');
-  return { matches: (name) => (isHidden || !name.startsWith('.')) && isMatch(tokens, [...name]) };
+  return {
+    matches: (name, work = { steps: 0 }) =>
+      (isHidden || !name.startsWith('.')) && isMatch(tokens, [...name], work),
+  };
 }
 
-/** Takes at most as many steps as there are pairs of a token and a character. */
-function isMatch(tokens: readonly Token[], characters: readonly string[]): boolean {
+/** How many characters are compared in the time of one look at what is known. */
+const comparisons = 32;
+
+/** Compares at most as many times as there are pairs of a token and a character. */
+function isMatch(tokens: readonly Token[], characters: readonly string[], work: Work): boolean {
   let token = 0;
   // The last star, and the first character that is not taken by it yet.
   let star = -1;
   let rest = 0;
   for (let at = 0; at < characters.length; ) {
+    work.steps += 1 / comparisons;
     const next = tokens[token];
     if (next === '*') {
       star = token++;

@@ -2,7 +2,7 @@
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { placesIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
-import { isPattern, type PatternPart, patternParts } from './glob.js';
+import { alternatives, isPattern, type PatternPart, patternParts, type Work } from './glob.js';
 
 /** The operations of a file system that reading lists needs. */
 export interface FileAccess {
@@ -55,8 +55,12 @@ const partNames = new Set(
 /** No folders are deeper. */
 const mostDepth = 40;
 
-/** More files and folders are not looked at for one path. */
+/** More files and folders are not looked at for one path, and for all patterns of a project file. */
 const mostFiles = 250_000;
+/** The steps of the same search; braces and several patterns look again at what is known. */
+const mostSteps = 8 * mostFiles;
+/** How many steps it takes to read a character of a pattern. */
+const stepsOfCharacter = 8;
 /** The same, where a pattern of a project file leads out of its folder. */
 const mostFilesOutside = 5000;
 
@@ -71,10 +75,18 @@ const mostFilesOutside = 5000;
  *
  * A path that leads to nothing and a pattern that matches nothing are returned as they are: reading
  * them throws. A folder without files, and a place in a file that is not there, is a CorpusError.
+ *
+ * @param patterns what the patterns of a project file share that are searched for together
  */
-export async function findFiles(files: FileAccess, path: string): Promise<FoundFile[]> {
+export async function findFiles(
+  files: FileAccess,
+  path: string,
+  patterns?: PatternSearch,
+): Promise<FoundFile[]> {
   const found = new Map<string, FoundFile>();
-  await new Finder(files, (file) => found.set(file.path, file)).find(path);
+  const isShared = isPattern(path) && files.confined?.has(path) === true;
+  const search = (isShared && patterns) || new PatternSearch();
+  await new Finder(files, (file) => found.set(file.path, file), search).find(path);
   if (found.size === 0 && (await files.look(path))?.isFolder === true) {
     throw new CorpusError(`${path}: there are no files in this folder`);
   }
@@ -95,32 +107,46 @@ async function findPlace(files: FileAccess, path: string): Promise<FoundFile | u
   );
 }
 
+/** What the file system has said to searches for patterns, and their work. */
+export class PatternSearch implements Work {
+  readonly answers = new Map<string, Promise<unknown>>();
+  /** The names in a folder, as {@link folded} has them. */
+  readonly names = new Map<string, ReadonlySet<string>>();
+  looks = 0;
+  steps = 0;
+}
+
 class Finder {
   readonly #files: FileAccess;
   readonly #add: (file: FoundFile) => void;
+  readonly #search: PatternSearch;
+  #isPattern = false;
   /** The folder of the project file that names the path, without links. */
   #root: string | undefined;
   #allowsFiles = true;
   /** What was searched: the real path of a folder, and what was searched for in it. */
   readonly #searched = new Set<string>();
-  #looks = 0;
+  /** How many looks other patterns took. */
+  #before = 0;
   #most = mostFiles;
 
-  constructor(files: FileAccess, add: (file: FoundFile) => void) {
+  constructor(files: FileAccess, add: (file: FoundFile) => void, search: PatternSearch) {
     this.#files = files;
     this.#add = add;
+    this.#search = search;
   }
 
   async find(path: string): Promise<void> {
     const confinement = this.#files.confined?.get(path);
-    if (confinement !== undefined) {
-      this.#root = await this.#realPath(confinement.folder);
-      this.#allowsFiles = confinement.allowsFiles;
-    }
+    this.#before = this.#search.looks;
     try {
+      if (confinement !== undefined) {
+        this.#root = await this.#realPath(confinement.folder);
+        this.#allowsFiles = confinement.allowsFiles;
+      }
       await this.#find(path);
     } catch (fault) {
-      if (!(fault instanceof TooManyFiles)) throw fault;
+      if (!(fault instanceof TooLong)) throw fault;
       this.#add({ path, isNamed: false, bytes: 0, fault });
     }
   }
@@ -130,19 +156,49 @@ class Finder {
     if (found?.isFolder === true) return this.#addFolder(path, 0);
     if (found !== undefined) this.#add({ path, isNamed: true, bytes: found.bytes });
     if (found !== undefined || !isPattern(path)) return;
-    for (const [index, parts] of patternParts(path).entries()) {
+    this.#isPattern = true;
+    for (const [index, one] of [...alternatives(path)].entries()) {
+      this.#search.steps += stepsOfCharacter * one.length;
+      this.#countStep();
+      const parts = patternParts(one);
       const all = parts.at(-1) === '**' ? [...parts, anyName] : parts;
       await this.#match('', all, `pattern ${index}`, 0);
     }
   }
 
-  async #look(path: string): Promise<FoundPath | undefined> {
-    if (++this.#looks > this.#most) throw new TooManyFiles(this.#most);
-    return this.#files.look(path);
+  #look(path: string): Promise<FoundPath | undefined> {
+    return this.#ask('look', path, () => this.#files.look(path));
   }
 
-  async #realPath(path: string): Promise<string> {
-    return (await this.#files.realPath?.(path === '' ? '.' : path)) ?? path;
+  #realPath(path: string): Promise<string> {
+    return this.#ask('place', path, async () => {
+      return (await this.#files.realPath?.(path === '' ? '.' : path)) ?? path;
+    });
+  }
+
+  /** Asks the file system, which the alternatives of patterns do once for each path. */
+  async #ask<T>(what: 'look' | 'place' | 'names', path: string, ask: () => Promise<T>): Promise<T> {
+    this.#countStep();
+    const { answers } = this.#search;
+    const question = `${what} ${path}`;
+    const known = answers.get(question);
+    // Each question is asked in one place, so its answer has its type.
+    if (known !== undefined) return known as Promise<T>;
+    if (what === 'look') this.#countLook();
+    const answer = ask();
+    if (this.#isPattern) answers.set(question, answer);
+    return answer;
+  }
+
+  #countLook(): void {
+    if (++this.#search.looks <= this.#most) return;
+    const most = this.#most < mostFiles ? mostFilesOutside : mostFiles;
+    throw new TooLong(`it has more than ${grouped(most)} files and folders`);
+  }
+
+  #countStep(): void {
+    if (++this.#search.steps <= mostSteps) return;
+    throw new TooLong(`searching for it takes more than ${grouped(mostSteps)} steps`);
   }
 
   /**
@@ -159,7 +215,7 @@ class Finder {
         this.#refuse(folder);
         return false;
       }
-      this.#most = mostFilesOutside;
+      this.#most = Math.min(this.#most, this.#before + mostFilesOutside);
     }
     this.#searched.add(key);
     return true;
@@ -229,7 +285,7 @@ class Finder {
         if (this.#isOutside(await this.#realPath(path))) return this.#refuse(path);
       }
     } catch (fault) {
-      if (fault instanceof TooManyFiles) throw fault;
+      if (fault instanceof TooLong) throw fault;
       this.#add({ path, isNamed: false, bytes: 0, fault });
       return;
     }
@@ -250,6 +306,8 @@ class Finder {
     const [part, ...rest] = parts;
     if (part === undefined) return this.#addFound(folder, depth);
     if (part !== '**' && 'name' in part) {
+      this.#countStep();
+      if (this.#isMissing(folder, part.name)) return;
       const path = folder === '' && part.name === '' ? '/' : join(folder, part.name);
       if (await this.#look(path)) await this.#match(path, rest, pattern, depth);
       return;
@@ -258,7 +316,8 @@ class Finder {
     if (!(await this.#isFirst(folder, search, depth, part === '**'))) return;
     const isDeep = part === '**';
     if (isDeep) await this.#match(folder, rest, pattern, depth);
-    for (const name of await this.#namesIn(folder, isDeep ? isSearched : part.matches)) {
+    const matches = isDeep ? isSearched : part.matches;
+    for (const name of await this.#namesIn(folder, matches)) {
       const path = join(folder, name);
       const isFolder = (await this.#look(path))?.isFolder === true;
       if (isFolder ? await this.#refusesBatch(path) : isDeep || rest.length > 0) continue;
@@ -267,13 +326,35 @@ class Finder {
     }
   }
 
+  /** Whether a folder whose names are known has none like this one, whatever its file system takes for the same. */
+  #isMissing(folder: string, name: string): boolean {
+    const names = this.#search.names.get(folder);
+    const isSpecial = /^\.*$|~/.test(name);
+    return names !== undefined && !isSpecial && !names.has(folded(name));
+  }
+
   /** The names in a folder that match, sorted. */
-  async #namesIn(folder: string, matches = isSearched): Promise<string[]> {
+  async #namesIn(
+    folder: string,
+    matches: (name: string, work: Work) => boolean = isSearched,
+  ): Promise<string[]> {
     const path = folder === '' ? '.' : folder;
     if ((await this.#look(path))?.isFolder !== true) return [];
-    const names = await this.#files.list(path);
-    return names.filter((name) => name !== packages && matches(name)).sort();
+    const names = await this.#ask('names', path, async () => {
+      const listed = (await this.#files.list(path)).toSorted();
+      if (this.#isPattern) this.#search.names.set(folder, new Set(listed.map(folded)));
+      return listed;
+    });
+    return names.filter((name) => {
+      this.#countStep();
+      return name !== packages && matches(name, this.#search);
+    });
   }
+}
+
+/** The same for names that some file system takes for the same. */
+function folded(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
 }
 
 /** Packages are read where a path names them; their samples are not what a user searches for. */
@@ -291,9 +372,10 @@ export function isBatch(names: readonly string[]): boolean {
 
 const anyName = { matches: isSearched };
 
-class TooManyFiles extends CorpusError {
-  constructor(most: number) {
-    super(`it has more than ${grouped(most)} files and folders; the others are left out`);
+/** Thrown where a search would take too long. */
+class TooLong extends CorpusError {
+  constructor(why: string) {
+    super(`${why}; the others are left out`);
   }
 }
 

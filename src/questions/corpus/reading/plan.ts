@@ -2,7 +2,7 @@
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { CorpusEvent } from '../layout/corpus.js';
-import { type FileAccess, type FoundFile, findFiles } from './paths.js';
+import { type FileAccess, type FoundFile, findFiles, PatternSearch } from './paths.js';
 
 /** A file that is not in the file system. */
 export interface CorpusSource {
@@ -37,6 +37,7 @@ export async function plan(
   diagnostics: Diagnostic[],
 ): Promise<Planned[]> {
   const planned: Planned[] = [];
+  const patterns = new PatternSearch();
   let once: FilesOnce | undefined;
   for (const input of inputs) {
     if (typeof input !== 'string') {
@@ -46,7 +47,7 @@ export async function plan(
     }
     const files = given ?? (await import('./node-files.js')).nodeFiles;
     once ??= new FilesOnce(files, diagnostics);
-    for (const found of await findFiles(files, input)) {
+    for (const found of await findFiles(files, input, patterns)) {
       const taken = await once.take(found);
       if (taken === undefined) continue;
       const { path, fault, ...one } = taken;

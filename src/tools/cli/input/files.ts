@@ -6,6 +6,7 @@ import { binaryKind, kindBytes } from '../../../questions/corpus/binary-kind.js'
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
+import { PatternSearch } from '../../../questions/corpus/reading/paths.js';
 import type { WrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import type { Environment } from '../environment.js';
 import { fileName, longestPath, projectFileName, systemReason, UserError } from './errors.js';
@@ -101,10 +102,11 @@ export function requireLists(
 /** The files that paths and patterns name, each once; a pattern does not name project files. */
 export async function findNamed(env: Environment, paths: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
+  const patterns = new PatternSearch();
   for (const path of paths) {
     if (!isPattern(path)) found.add(path);
     else {
-      for (const { path: file, fault } of await searchFiles(env, path)) {
+      for (const { path: file, fault } of await searchFiles(env, path, patterns)) {
         if (fault !== undefined) throw new UserError(`cannot read ${file}: ${systemReason(fault)}`);
         if (basename(file) !== projectFileName) found.add(file);
       }

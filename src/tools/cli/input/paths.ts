@@ -8,7 +8,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import { findFiles, type PatternSearch } from '../../../questions/corpus/reading/paths.js';
 import { codeOf } from '../../../services/operations/absent.js';
 import type { Environment } from '../environment.js';
 
@@ -53,8 +53,8 @@ export function confine(env: Environment, projectFile: string, field: string, pa
 }
 
 /** The files that a path names; those of a path that a project file names are confined, too. */
-export async function searchFiles(env: Environment, path: string) {
-  const found = await findFiles(env, path);
+export async function searchFiles(env: Environment, path: string, patterns?: PatternSearch) {
+  const found = await findFiles(env, path, patterns);
   for (const file of found) confineLike(env, path, file.path);
   return found;
 }

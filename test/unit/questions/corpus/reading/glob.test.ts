@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
+  alternatives,
   isPattern,
   type PatternPart,
   patternParts,
 } from '../../../../../src/questions/corpus/reading/glob.js';
 import { projectRoot } from '../../../../support/needs.js';
 
+const partsOf = (pattern: string) => [...alternatives(pattern)].map(patternParts);
+
 /** Whether a pattern for one name matches it. */
 function matches(pattern: string, name: string): boolean {
-  return patternParts(pattern).some(([part]) => {
+  return partsOf(pattern).some(([part]) => {
     if (part === undefined || part === '**') return false;
     return 'matches' in part ? part.matches(name) : part.name === name;
   });
@@ -26,8 +29,8 @@ describe('a pattern', () => {
   test('has a part for each folder, and braces may be around slashes', () => {
     const shown = (parts: readonly PatternPart[]) =>
       parts.map((part) => (part === '**' || 'matches' in part ? '?' : part.name));
-    expect(patternParts('/a//b/**/*.json').map(shown)).toEqual([['', 'a', 'b', '?', '?']]);
-    expect(patternParts('{a/x,b}/c').map(shown)).toEqual([
+    expect(partsOf('/a//b/**/*.json').map(shown)).toEqual([['', 'a', 'b', '?', '?']]);
+    expect(partsOf('{a/x,b}/c').map(shown)).toEqual([
       ['a', 'x', 'c'],
       ['b', 'c'],
     ]);
@@ -39,8 +42,8 @@ describe('a pattern', () => {
       `{${','.repeat(1 << 20)}}`,
       `{a,${'b'.repeat(1 << 20)}}{c,d}`,
     ];
-    for (const bomb of bombs) expect(patternParts(bomb).length).toBeLessThan(3000);
-    expect(patternParts(`{${','.repeat(1 << 20)}`)).toHaveLength(1);
+    for (const bomb of bombs) expect(alternatives(bomb).size).toBeLessThan(3000);
+    expect(alternatives(`{${','.repeat(1 << 20)}`).size).toBe(1);
   });
 
   test('with many stars does not try all ways to divide a name', () => {

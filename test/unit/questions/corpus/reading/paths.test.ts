@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type FileAccess, findFiles } from '../../../../../src/questions/corpus/reading/paths.js';
+import {
+  type FileAccess,
+  findFiles,
+  PatternSearch,
+} from '../../../../../src/questions/corpus/reading/paths.js';
 import { CorpusError } from '../../../../../src/questions/corpus/recognize.js';
 import { memoryFiles } from '../../../../support/memory-files.js';
 
@@ -42,34 +46,45 @@ describe('folders of links', () => {
     return { access, lists: () => lists };
   }
 
-  test.each(['top', 'top/**/*.json', 'top/**/**/**/**/x.json', `top${'/*'.repeat(levels)}/*.json`])(
-    'are each read once for %s',
-    async (path) => {
-      const { access, lists } = linked();
-      const first = `top${'/a'.repeat(levels)}/x.json`;
-      expect(await findFiles(access, path)).toMatchObject([{ path: first, isNamed: false }]);
-      expect(lists()).toBeLessThan(8 * levels);
-    },
-  );
+  test.each([
+    ...['top', 'top/**/*.json', 'top/**/**/**/**/x.json', `top${'/*'.repeat(levels)}/*.json`],
+    `top/**/{x,${'{a,b}'.repeat(9)},${'{a,b}'.repeat(7)}*}.json`,
+  ])('are each read once for %s', async (path) => {
+    const { access, lists } = linked();
+    const first = `top${'/a'.repeat(levels)}/x.json`;
+    expect(await findFiles(access, path)).toMatchObject([{ path: first, isNamed: false }]);
+    expect(lists()).toBeLessThan(8 * levels);
+  });
 });
 
-test('a folder with too many files ends with an error that says so', async () => {
-  let looks = 0;
-  const endless: FileAccess = {
-    ...memoryFiles({}),
-    look: async (path) => {
-      looks++;
-      const isFolder = !path.endsWith('.json');
-      return { isFile: !isFolder, isFolder, bytes: 0 };
-    },
-    list: async () => ['a', 'b', 'x.json'],
-  };
-  const found = await findFiles(endless, 'x');
-  expect(looks).toBeLessThan(300_000);
-  expect(found.filter((file) => 'fault' in file)).toMatchObject([
-    {
-      path: 'x',
-      fault: new CorpusError('it has more than 250,000 files and folders; the others are left out'),
-    },
-  ]);
+test.each([[['x']], [['x/1/**', 'x/2/**', 'x/3/**']]])(
+  'too many files in %j end with an error that says so',
+  async (paths) => {
+    let looks = 0;
+    const endless: FileAccess = {
+      ...memoryFiles({}),
+      look: async (path) => {
+        looks++;
+        const isFolder = !path.endsWith('.json');
+        return path.endsWith('**') ? undefined : { isFile: !isFolder, isFolder, bytes: 0 };
+      },
+      list: async () => ['a', 'b', 'x.json'],
+      confined: new Map(paths.map((path) => [path, { folder: 'x', allowsFiles: true }])),
+    };
+
+    const patterns = new PatternSearch();
+    const found = await Promise.all(paths.map((path) => findFiles(endless, path, patterns)));
+    expect(looks).toBeLessThan(300_000);
+    const message = 'it has more than 250,000 files and folders; the others are left out';
+    const faults = paths.map((path) => ({ path, fault: new CorpusError(message) }));
+    expect(found.flat().filter((file) => 'fault' in file)).toMatchObject(faults);
+  },
+);
+
+test('a search that compares too many characters ends with an error that says so', async () => {
+  const names = Array.from({ length: 250 }, (_, at) => [`${'a'.repeat(250)}${at}`, '']);
+  const path = `${'{a,a*}'.repeat(10)}${'*a'.repeat(30)}*b`;
+  const [found] = await findFiles(memoryFiles(Object.fromEntries(names)), path);
+  const message = 'searching for it takes more than 2,000,000 steps; the others are left out';
+  expect(found?.fault).toEqual(new CorpusError(message));
 });
