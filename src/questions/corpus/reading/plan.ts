@@ -2,6 +2,7 @@
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { CorpusEvent } from '../layout/corpus.js';
+import { type FilePlaces, PlacesOfFiles } from './file-places.js';
 import { type FileAccess, type FoundFile, findFiles, PatternSearch } from './paths.js';
 
 /** A file that is not in the file system. */
@@ -21,6 +22,8 @@ export interface Planned {
   open(): AsyncIterable<Uint8Array>;
   readonly event?: CorpusEvent | undefined;
   readonly entry?: string | undefined;
+  /** What is kept of the file for its other places. */
+  readonly places?: FilePlaces | undefined;
   readonly isNamed: boolean;
   /** 0 if not known. */
   readonly bytes: number;
@@ -38,6 +41,7 @@ export async function plan(
 ): Promise<Planned[]> {
   const planned: Planned[] = [];
   const patterns = new PatternSearch();
+  const places = new PlacesOfFiles();
   let once: FilesOnce | undefined;
   for (const input of inputs) {
     if (typeof input !== 'string') {
@@ -52,7 +56,9 @@ export async function plan(
       if (taken === undefined) continue;
       const { path, fault, ...one } = taken;
       const open = () => ('fault' in taken ? failing(fault) : files.readFile(path));
-      planned.push({ name: path, open, ...one, files });
+      const { entry } = one;
+      const kept = entry === undefined ? {} : { places: places.ask(path, entry) };
+      planned.push({ name: path, open, ...one, ...kept, files });
     }
   }
   return planned;

@@ -108,9 +108,9 @@ export async function readPlanned(
   const target = new Target(options);
   const files: CorpusFile[] = [];
   let done = 0;
-  async function* watched(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async function* watched({ open }: Planned): AsyncGenerator<Uint8Array> {
     signal?.throwIfAborted();
-    for await (const chunk of content) {
+    for await (const chunk of open()) {
       yield chunk;
       signal?.throwIfAborted();
       done += chunk.length;
@@ -119,11 +119,19 @@ export async function readPlanned(
   }
   for (const file of planned) {
     const { listCount } = target;
-    const input = watched(file.open());
+    const input = watched(file);
     try {
-      const notes: Diagnostic[] = [];
-      const details = await readDetails(file, notes);
-      const event = file.event ?? eventOfDetails(details);
+      // What is kept of a file that was read counts as read again.
+      const { places } = file;
+      if (places?.has(file.entry)) {
+        done += file.bytes;
+        onProgress?.({ done, total });
+      }
+      const notes: Diagnostic[] = [...(places?.beside?.notes ?? [])];
+      const details = places?.beside ? undefined : await readDetails(file, notes);
+      const beside = places?.beside ?? { event: eventOfDetails(details), notes };
+      if (places !== undefined) places.beside = beside;
+      const event = file.event ?? beside.event;
       if ((await options.skip?.(file.name, event)) === true) {
         files.push({ file: file.name, shape: 'skipped', lists: 0, standings: 0, faulty: 0 });
         continue;
@@ -161,7 +169,7 @@ class Target extends CorpusJoin {
   }
 
   async read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
-    const { name, entry, files, event } = planned;
+    const { name, entry, files, event, places } = planned;
     const builder = this.open();
     this.#scanner ??= new StandingScanner(builder);
     builder.beginFile(name);
@@ -174,11 +182,13 @@ class Target extends CorpusJoin {
     }
     const sum = new ByteSum();
     const read = await readFileInto(into, summed(input, sum), name, planned);
+    const content = places?.content ?? sum.finish(name);
+    if (places !== undefined) places.content = content;
     // A list of a file is not the file.
     const part = entry === undefined ? '' : `#${entry}`;
     const path = files && contentHash(this.#placeOf(name) + part);
     builder.endFile({
-      content: sum.finish(name) + part,
+      content: content + part,
       ...(event && { event: eventOrigin(event) }),
       ...defined({ path }),
     });
@@ -201,18 +211,31 @@ async function readInto(
   input: AsyncIterable<Uint8Array>,
   planned: ToRead,
 ): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
-  const { name, bytes, entry } = planned;
-  if (planned.isPart === true) return target.read(input, planned);
+  const { name, bytes, entry, places } = planned;
+  const isKept = places?.has(entry) === true && places.corpus === undefined;
+  if (planned.isPart === true || isKept) return target.read(input, planned);
+  if (places?.corpus !== undefined) return addStored(target, places.corpus, planned);
   const { head, chunks } = await peek(input);
   if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
   refuseBinary(head, name);
   if (!isCorpus(head)) return target.read(chunks, planned);
   try {
-    const corpus = await readStoredCorpus(chunks, bytes);
+    const stored = await storedBytes(chunks, bytes);
+    const corpus = loadCorpus(stored);
+    places?.keepCorpus(corpus, stored.length);
+    return addStored(target, corpus, planned);
+  } catch (error) {
+    if (!(error instanceof CorpusError)) throw error;
+    throw new CorpusError(`${name}: ${withoutName(error.message, name)}`);
+  }
+}
+
+function addStored(target: Target, corpus: Corpus, { name, entry }: ToRead) {
+  try {
     const some = entry === undefined ? undefined : listsNamed(corpus, entry);
     target.add(corpus, some);
     const lists = some?.length ?? corpus.listCount;
-    return { shape: 'corpus', lists, standings: lists, faulty: 0, diagnostics: [] };
+    return { shape: 'corpus' as const, lists, standings: lists, faulty: 0, diagnostics: [] };
   } catch (error) {
     if (!(error instanceof CorpusError)) throw error;
     throw new CorpusError(`${name}: ${withoutName(error.message, name)}`);
@@ -224,8 +247,12 @@ export async function readStoredCorpus(
   chunks: AsyncIterable<Uint8Array>,
   expected?: number,
 ): Promise<Corpus> {
+  return loadCorpus(await storedBytes(chunks, expected));
+}
+
+function storedBytes(chunks: AsyncIterable<Uint8Array>, expected?: number): Promise<Uint8Array> {
   const tooLong = `a stored corpus has at most ${mostBytes} bytes`;
-  return loadCorpus(await wholeBytes(chunks, mostBytes, tooLong, expected));
+  return wholeBytes(chunks, mostBytes, tooLong, expected);
 }
 
 /** The details beside a `standings.json`. */

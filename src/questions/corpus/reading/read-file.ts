@@ -21,11 +21,12 @@ import { CorpusError } from '../recognize.js';
 import { wholeText } from './bytes.js';
 import type { EventReading } from './event-reading.js';
 import type { Shape } from './file-kind.js';
+import type { FilePlaces, ReadAround } from './file-places.js';
 import { eventOfDetails, eventOfTournament } from './list-metadata.js';
 import { cutArray, openFile } from './open.js';
 import type { StandingScanner } from './scanner.js';
 import { type StandingsRead, StandingsReader } from './standings.js';
-import { wrongKind } from './wrong-kind.js';
+import { type WrongKind, wrongKind } from './wrong-kind.js';
 
 /** What was found in a file. */
 export interface FileRead extends StandingsRead {
@@ -61,6 +62,8 @@ export interface ReadFileOptions {
   readonly results?: EventReading | undefined;
   /** Read only the standing with this index, as a place names it. Default: all. */
   readonly entry?: string | undefined;
+  /** What is kept of the file, of which other places are read, too. */
+  readonly places?: FilePlaces | undefined;
   /** Changes the text of a file with one list before it is read. */
   readonly prepare?: ((text: string) => string) | undefined;
   /** Whether the input is a part of a file with one standing on each line. Default: it is a file. */
@@ -77,7 +80,7 @@ export async function readFileInto(
   file: string,
   options: ReadFileOptions = {},
 ): Promise<FileRead> {
-  const { format, entry, results, isPart = false } = options;
+  const { format, entry, results, isPart = false, places } = options;
   let { event } = options;
   const only = entry === undefined ? undefined : wantedIndex(entry, file);
   let lists = 0;
@@ -91,36 +94,61 @@ export async function readFileInto(
     results,
   );
   const note = (found: Diagnostic) => reader.note(found);
+  const add = (text: string | undefined) => {
+    places?.keep(reader.count, () => text);
+    reader.add(text);
+  };
+  const whole = (text: string, other: WrongKind | undefined): FileRead => {
+    if (other === undefined) return readOneList(target, text, reader, { ...options, file });
+    note(diagnose('other-content', '', { other }));
+    return { shape: 'list', lists, ...reader.finish(), text };
+  };
+  const finish = ({ shape, head }: Pick<ReadAround, 'shape' | 'head'>): FileRead => {
+    const read = { shape, lists, ...reader.finish() };
+    if (only !== undefined) requireAt(only, read, file, digitsIn(entry ?? ''));
+    return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(head) };
+  };
+  const known = only === undefined ? undefined : places?.take(only);
+  if (known !== undefined && only !== undefined) {
+    event = known.event ?? event;
+    reader.repeat(known, only, known.text);
+    return known.whole ? whole(known.whole.text, known.whole.other) : finish(known);
+  }
   if (format !== undefined) {
     return readOneList(target, await wholeText(input, file, note), reader, { ...options, file });
   }
   const opened = await openFile(input, file, note, isPart ? { kind: 'lines' } : undefined);
-  const { shape } = opened;
+  const { shape, head } = opened;
+  let own: CorpusEvent | undefined;
   switch (shape.kind) {
     case 'list': {
       const text = await wholeText(opened.content, file, note);
       const other = wrongKind(text, file);
-      if (other === undefined) return readOneList(target, text, reader, { ...options, file });
-      note(diagnose('other-content', '', { other }));
-      return { shape: 'list', lists, ...reader.finish(), text };
+      places?.keepAround({ ...reader.around, shape: 'list', head, whole: { text, other } });
+      return whole(text, other);
     }
     case 'standing':
-      reader.add(await wholeText(opened.content, file, note));
+      add(await wholeText(opened.content, file, note));
       break;
     case 'tournament': {
       const text = await wholeText(opened.whole, file, note);
       const { value } = parseJson(text);
       const { standings, pairings, diagnostics } = readTournament(value ?? text);
       diagnostics.forEach(note);
-      event = eventOfTournament(value) ?? event;
+      own = eventOfTournament(value);
+      event = own ?? event;
       if (results !== undefined) results.pairings = pairings ?? results.pairings;
-      for (const standing of standings) reader.addValue(standing);
+      for (const standing of standings) {
+        places?.keep(reader.count, () => JSON.stringify(standing));
+        reader.addValue(standing);
+      }
       break;
     }
     default: {
       // An array without an object around it is cut as well, to report anything that follows it.
       const isArray = shape.kind === 'array';
-      event = eventAround(opened.before) ?? event;
+      own = eventAround(opened.before);
+      event = own ?? event;
       const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
       // The scanner reads all lists.
       const scan =
@@ -132,9 +160,9 @@ export async function readFileInto(
       const check = new Utf8Check();
       for await (const chunk of content) {
         check.push(chunk);
-        for (const text of entries.push(chunk)) reader.add(text);
+        for (const text of entries.push(chunk)) add(text);
       }
-      for (const text of entries.end()) reader.add(text);
+      for (const text of entries.end()) add(text);
       const invalid = check.finish();
       if (invalid !== undefined) note(invalidBytesFinding(invalid));
       if (entries.endsInComma) note(diagnose('trailing-comma', '', { entries: reader.count }));
@@ -147,9 +175,9 @@ export async function readFileInto(
   }
   const found = results?.finish();
   if (found !== undefined) target.addResults?.(found, event);
-  const read = { shape: shape.kind, lists, ...reader.finish() };
-  if (only !== undefined) requireAt(only, read, file, digitsIn(entry ?? ''));
-  return lists > 0 ? read : { ...read, beginning: new TextDecoder().decode(opened.head) };
+  const around = { shape: shape.kind, head };
+  places?.keepAround({ ...reader.around, ...around, event: own });
+  return finish(around);
 }
 
 function wantedIndex(entry: string, file: string): number {

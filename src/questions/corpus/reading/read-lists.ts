@@ -41,7 +41,7 @@ export interface ReadFile extends Omit<FileRead, 'lists'> {
 export async function readFileLists(
   input: AsyncIterable<Uint8Array>,
   file: string,
-  options: Pick<ReadFileOptions, 'format' | 'entry' | 'prepare'> = {},
+  options: Pick<ReadFileOptions, 'format' | 'entry' | 'prepare' | 'places'> = {},
 ): Promise<ReadFile> {
   const lists: ReadList[] = [];
   const target: ReadTarget = {

@@ -16,6 +16,7 @@ import { FirstFaults } from '../../../core/standings/faults.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
 import { CorpusError } from '../recognize.js';
 import type { EventReading } from './event-reading.js';
+import type { AroundStandings } from './file-places.js';
 import { factsOf, type StandingFacts } from './list-metadata.js';
 
 /** Takes a list. It walks the cards of `deck` and calls `onFault` for each one that is skipped. */
@@ -75,9 +76,24 @@ export class StandingsReader {
     (this.#standings === 0 ? this.#before : this.#after).push({ ...found, file: this.#file });
   }
 
+  /** What was read, without the standings. */
+  get around(): AroundStandings {
+    return { standings: this.#standings, before: [...this.#before], after: [...this.#after] };
+  }
+
+  /** Reads the same as another reader, which noted all but the standing at an index. */
+  repeat({ standings, before, after }: AroundStandings, index: number, text?: string): void {
+    for (const found of before) this.#before.push(found);
+    this.#standings = index;
+    if (index < standings) this.add(text);
+    this.#standings = standings;
+    for (const found of after) this.#after.push(found);
+  }
+
   /** Reads a standing from its JSON text; undefined if it is too long. */
   add(text: string | undefined): void {
-    if (text !== undefined) this.addValue(parseJson(text).value);
+    if (this.#only !== undefined && this.#only !== this.#standings) this.#standings++;
+    else if (text !== undefined) this.addValue(parseJson(text).value);
     else this.#leaveOut(this.#standings++, `it is longer than ${mostEntryBytes} bytes`);
   }
 

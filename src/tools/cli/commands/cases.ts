@@ -24,7 +24,7 @@ import { exit, printLines, projectFileName, report, UserError } from '../input/e
 import { fileCache } from '../input/file-cache.js';
 import { findNamed, isOutside, readInput } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
-import { caseList, casePlace, requireCases } from '../loading/cases.js';
+import { caseList, casePlace, placesOfCases, requireCases } from '../loading/cases.js';
 import { loadMatcher, loadRules, requireKnown } from '../loading/rules.js';
 import { changeFile, requireInside, requireText } from '../output/write-file.js';
 
@@ -141,6 +141,7 @@ async function casesIn(file: string, text: string, env: Environment): Promise<re
   const { cases, diagnostics } = readCases(text, { file });
   await requireCases(env, { file, text }, diagnostics);
   const read: Case[] = [];
+  const places = placesOfCases(file, cases);
   for (const one of cases) {
     if (one.file === undefined) {
       read.push(one);
@@ -149,7 +150,10 @@ async function casesIn(file: string, text: string, env: Environment): Promise<re
     const place = await casePlace(file, one.file, env);
     // `test` would not read this list.
     if (await isOutside(file, place.file, env)) continue;
-    read.push({ name: one.name ?? one.file, list: await caseList(file, place, env, sources) });
+    read.push({
+      name: one.name ?? one.file,
+      list: await caseList(file, place, env, { sources, places }),
+    });
   }
   return read;
 }

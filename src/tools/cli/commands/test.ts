@@ -27,6 +27,7 @@ import {
   casePlace,
   findCaseFiles,
   listsOutside,
+  placesOfCases,
   requireCases,
 } from '../loading/cases.js';
 import { loadMatcher, programFiles } from '../loading/rules.js';
@@ -136,6 +137,7 @@ async function runFile(
   await requireCases(env, { file, text }, [...read.diagnostics, ...placed]);
   const inputs = [path, ...ruleFiles];
   const cases: PlacedCase[] = [];
+  const places = placesOfCases(path, read.cases);
   for (const one of read.cases) {
     if (one.file === undefined) {
       cases.push(one);
@@ -143,7 +145,7 @@ async function runFile(
     }
     const place = await ofCase(one, file, casePlace(path, one.file, env));
     inputs.push(besideOf(path, place.file));
-    const list = await ofCase(one, file, caseList(path, place, env, sources));
+    const list = await ofCase(one, file, caseList(path, place, env, { sources, places }));
     const { file: listFile, ...rest } = one;
     cases.push({ ...rest, name: one.name ?? listFile, list });
   }

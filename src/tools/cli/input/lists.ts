@@ -30,6 +30,7 @@ import {
   type ReadCorpus,
   type ReadCorpusOptions,
   readCorpus,
+  readPlanned,
 } from '../../../questions/corpus/reading/read-corpus.js';
 import type { FileRead, ReadFileOptions } from '../../../questions/corpus/reading/read-file.js';
 import {
@@ -61,7 +62,7 @@ export interface LoadedFile extends ReadFile {
   readonly code: number;
 }
 
-type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry' | 'prepare'>;
+type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry' | 'prepare' | 'places'>;
 
 /** The files that paths lead to, each once: files, folders, patterns, places of lists, and standard input. */
 export async function findListFiles(
@@ -81,12 +82,13 @@ function inputsOf(env: Environment, paths: readonly string[]) {
 /** Reads the lists of one file, and reports what cannot be read of it. */
 export async function loadListFile(
   env: Environment,
-  { name: file, entry, isNamed, open }: Planned,
-  options: ReadOptions = {},
+  { name: file, entry, places, isNamed, open }: Planned,
+  given: ReadOptions = {},
 ): Promise<LoadedFile> {
-  const reading = openInput(env, file, open()).then((input) =>
-    readLists(input, { ...options, entry }),
-  );
+  const options = { ...given, entry, places };
+  const reading = places?.has(entry)
+    ? readKept(fileName(file), options)
+    : openInput(env, file, open()).then((input) => readLists(input, options));
   const read = await (isNamed ? reading : orFinding(reading, file));
   const text = read.text ?? read.beginning;
   if (isNamed && text !== undefined) refuseOther(text, file);
@@ -125,6 +127,14 @@ async function orFinding(reading: Promise<ReadFile>, file: string): Promise<Read
   }
 }
 
+/** Reads a place of a file that was read for another one. */
+function readKept(file: string, options: ReadOptions): Promise<ReadFile> {
+  const { places } = options;
+  return places?.corpus ? readStored(none(), file, options) : readFileLists(none(), file, options);
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}
+
 async function readLists({ file, content }: OpenInput, options: ReadOptions): Promise<ReadFile> {
   const { head, chunks } = await peek(content);
   refuseBinary(head, file);
@@ -135,10 +145,10 @@ async function readLists({ file, content }: OpenInput, options: ReadOptions): Pr
 async function readStored(
   content: AsyncIterable<Uint8Array>,
   name: string,
-  { entry }: ReadOptions,
+  { entry, places }: ReadOptions,
 ): Promise<ReadFile> {
-  const source = defined({ name, content, entry });
-  const { corpus, files, diagnostics } = await readCorpus([source]);
+  const source = { name, open: () => content, entry, places, isNamed: true, bytes: 0 };
+  const { corpus, files, diagnostics } = await readPlanned([source]);
   const [found] = files;
   const lists = Array.from({ length: corpus.listCount }, (_, list): ReadList => {
     const { deck, label, playerName, player = playerName, index, ...own } = entryOf(corpus, list);

@@ -2,7 +2,8 @@
 import { diagnose } from '../../../core/diagnostics/codes/cases.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
-import { placesIn } from '../../../questions/corpus/place.js';
+import { indexIn, placesIn } from '../../../questions/corpus/place.js';
+import { PlacesOfFiles } from '../../../questions/corpus/reading/file-places.js';
 import type { Environment } from '../environment.js';
 import { report, systemReason, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
@@ -94,12 +95,24 @@ async function leadsOutside(path: string, file: string, env: Environment): Promi
   return isOutside(path, place.file, env);
 }
 
+/** The places that the cases of a file may name. */
+export function placesOfCases(path: string, cases: ReadCases['cases']): PlacesOfFiles {
+  const places = new PlacesOfFiles();
+  for (const { file = '' } of cases) {
+    // No file has so many # in its name as a hostile text may have.
+    for (const { path: named, entry } of placesIn(file).slice(-4)) {
+      if (indexIn(entry) !== undefined) places.ask(besideOf(path, named), entry);
+    }
+  }
+  return places;
+}
+
 /** The list of a case, as the text of its file or as the list at its place. */
 export async function caseList(
   path: string,
   { file, entry }: CasePlace,
   env: Environment,
-  sources: FileCache,
+  { sources, places }: { readonly sources: FileCache; readonly places: PlacesOfFiles },
 ): Promise<unknown> {
   const beside = besideOf(path, file);
   if (await leadsToDevice(beside, env)) {
@@ -112,6 +125,7 @@ export async function caseList(
       await loadListFile(env, {
         name: beside,
         entry,
+        places: places.of(beside) ?? places.ask(beside, entry),
         isNamed: true,
         bytes: 0,
         open: () => env.readFile(beside),

@@ -27,7 +27,7 @@ import { loadCorpus } from '../input/lists.js';
 import { leadsOutOfProject } from '../input/paths.js';
 import { rewritten } from '../input/rule-text.js';
 import type { ProgramOptions } from '../options.js';
-import { caseList, casePlace, findCaseFiles, listsOutside } from './cases.js';
+import { caseList, casePlace, findCaseFiles, listsOutside, placesOfCases } from './cases.js';
 import {
   limitsOf,
   type RuleCheckOptions,
@@ -138,12 +138,13 @@ async function loadCaseLists(
     const { cases } = readCases(text);
     const outside = allowOutside ? [] : await listsOutside(path, cases, env);
     findings.push(...inFile(outside, { file: name, text }));
+    const places = placesOfCases(path, cases);
     const refused = new Set(outside.map(({ pointer }) => pointer));
     for (const { file, pointer } of cases) {
       if (file === undefined || refused.has(`${pointer}/file`)) continue;
       try {
         const place = await casePlace(path, file, env);
-        const list = await caseList(path, place, env, sources);
+        const list = await caseList(path, place, env, { sources, places });
         lists.push({ caseFile: name, named: file, list });
       } catch (error) {
         if (!(error instanceof ExpectedError)) throw error;
