@@ -3,7 +3,11 @@ import { besideOf } from '../../../../../src/tools/cli/input/files.js';
 import { run } from '../../../../../src/tools/cli/run.js';
 import { testEnvironment } from '../../../../support/environment.js';
 
-async function looksOf(config: object, more: Readonly<Record<string, string>> = {}) {
+async function looksOf(
+  config: object,
+  more: Readonly<Record<string, string>> = {},
+  command = 'check',
+) {
   const files = { 'decktype.json': JSON.stringify(config), ...more };
   const env = testEnvironment({ files, cwd: '/home/project' });
   let looks = 0;
@@ -11,8 +15,13 @@ async function looksOf(config: object, more: Readonly<Record<string, string>> = 
     looks++;
     return env.look(path);
   };
-  const code = await run(['check'], { ...env, look });
-  return { looks, code, err: env.err() };
+  const reads: string[] = [];
+  const readFile: typeof env.readFile = (path) => {
+    reads.push(path);
+    return env.readFile(path);
+  };
+  const code = await run([command], { ...env, look, readFile });
+  return { looks, reads, code, err: env.err() };
 }
 
 test('a project file looks at 5,000 entries at most outside of its folder for a pattern', async () => {
@@ -37,4 +46,17 @@ test('a project file with more than 200 patterns is not searched for', async () 
   const message = 'error too-many-patterns: the project file has 20,000 patterns; at most 200';
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   expect(looks).toBeLessThan(10);
+});
+
+test.each(['check', 'test'])('%s reads a file once for all of its places', async (command) => {
+  const lists = ['l.json#2', 'o.json#0', 'l.json#00', 'o.json#1', 'l.json#0'];
+  const files = {
+    'l.json': '[{"player":"A","decklist":[{"name":"A"}]},{},{"decklist":[{"name":"A"}]}]',
+    'o.json': '[{"decklist":[{"name":"A"}]},{"decklist":[{"name":"A"}]}]',
+    'r.json': '[{"identifier":"a","name":"A","cards":[{"name":"A"}]}]',
+    'k.json': JSON.stringify(lists.map((file) => ({ file, expect: 'a' }))),
+  };
+  const config = { rules: 'r.json', cases: 'k.json', lists };
+  const { reads, code } = await looksOf(config, files, command);
+  expect([code, reads.filter((path) => /[lo].json/.test(path))]).toEqual([0, ['l.json', 'o.json']]);
 });
