@@ -37,9 +37,9 @@ test('a corpus and a text are not refused', () => {
     [text, 'a.corpus.txt'],
     [text, 'acorpus'],
     [damaged.subarray(0, 7), 'a.txt'],
-    [Uint8Array.of(1, 2, 3, 4, 5, 6, 0, 0), 'a.txt'],
-    [Uint8Array.of(1, 2, 3, 4, 5, 0, 7, 0), 'a.txt'],
-    [Uint8Array.of(1, 2, 3, 4, 5, 0, 0, 8), 'a.txt'],
+    [Buffer.from('0102030405060000', 'hex'), 'a.txt'],
+    [Buffer.from('0102030405000700', 'hex'), 'a.txt'],
+    [Buffer.from('0102030405000008', 'hex'), 'a.txt'],
   ] as const) {
     expect(() => refuseBinary(head, name)).not.toThrow();
   }

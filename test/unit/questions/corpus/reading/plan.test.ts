@@ -53,24 +53,18 @@ describe('the files to read', () => {
     expect(findings).toEqual(['same-file link.json {"first":"a.json"}']);
   });
 
-  test('fail when they are opened where their place cannot be found', async () => {
+  test('fail when they are opened where their place cannot be found, or they cannot be looked at', async () => {
     const gone = new Error('gone');
-    const { found, findings } = await planned(['a.json', 'b.json'], linked({ 'b.json': gone }));
-    const [a, b] = found;
-    expect(findings).toEqual([]);
-    expect(a && (await textOf(a.open()))).toBe('[1]');
-    await expect(b && textOf(b.open())).rejects.toBe(gone);
-  });
-
-  test('fail when they are opened where a folder has them and they cannot be looked at', async () => {
-    const gone = new Error('gone');
-    const files = linked();
+    const files = linked({ 'b.json': gone });
     const look: FileAccess['look'] = async (path) => {
       if (path === 'd/c.json') throw gone;
       return files.look(path);
     };
-    const [found] = (await planned(['d'], { ...files, look })).found;
-    expect(found).toMatchObject({ name: 'd/c.json', isNamed: false, bytes: 0 });
-    await expect(found && textOf(found.open())).rejects.toBe(gone);
+    const { found, findings } = await planned(['a.json', 'b.json', 'd'], { ...files, look });
+    const [a, ...failing] = found;
+    expect(findings).toEqual([]);
+    expect(a && (await textOf(a.open()))).toBe('[1]');
+    for (const one of failing) await expect(textOf(one.open())).rejects.toBe(gone);
+    expect(failing).toMatchObject([{}, { name: 'd/c.json', isNamed: false, bytes: 0 }]);
   });
 });

@@ -5,24 +5,14 @@ import { mostValues } from '../../../../../src/core/json/tree.js';
 import { wrongKind } from '../../../../../src/questions/corpus/reading/wrong-kind.js';
 import { projectRoot } from '../../../../support/needs.js';
 
-const texts: [string, string][] = JSON.parse(
+const texts: [string, string, string?][] = JSON.parse(
   readFileSync(join(projectRoot, 'rules-fixtures/reading/contents.json'), 'utf8'),
 );
 
 describe('a text holds', () => {
-  test.each(texts)('%s: %s', (what, text) => {
-    expect(wrongKind(text, 'x.json') ?? 'nothing').toBe(what);
-  });
-
-  test.each([
-    ['games.json', 'games'],
-    ['api/games.json', 'games'],
-    ['api\\games.json', 'games'],
-    ['games.json.txt', undefined],
-    ['mygames.json', undefined],
-    ['gamesxjson', undefined],
-  ])('games without details only in a file of that name: %s', (file, what) => {
-    expect(wrongKind('[{"id":"a","name":"A"}]', file)).toBe(what);
+  // Games without details are known by the name of their file.
+  test.each(texts)('%s: %s in %s', (what, text, file = 'x.json') => {
+    expect(wrongKind(text, file) ?? 'nothing').toBe(what);
   });
 });
 

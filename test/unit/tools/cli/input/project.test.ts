@@ -49,7 +49,7 @@ test('a project file with more than 200 patterns is not searched for', async () 
 });
 
 test.each(['check', 'test'])('%s reads a file once for all of its places', async (command) => {
-  const lists = ['l.json#2', 'o.json#0', 'l.json#00', 'o.json#1', 'l.json#0'];
+  const lists = 'l.json#2 o.json#0 l.json#00 o.json#1 l.json#0'.split(' ');
   const files = {
     'l.json': '[{"player":"A","decklist":[{"name":"A"}]},{},{"decklist":[{"name":"A"}]}]',
     'o.json': '[{"decklist":[{"name":"A"}]},{"decklist":[{"name":"A"}]}]',
