@@ -8,14 +8,13 @@ const damaged = stored.with(0, 1);
 const text = Buffer.from('4 Opt\n2 Island');
 
 test('a corpus whose first bytes are damaged is refused by its format, or its name', () => {
-  const refused: readonly (readonly [Uint8Array, string])[] = [
+  for (const [head, name] of [
     [damaged, 'a.txt'],
     [damaged.subarray(0, 8), 'a.txt'],
     [text, 'a.corpus'],
     [text, 'a.CORPUS.gz'],
     [new Uint8Array(), 'a.corpus'],
-  ];
-  for (const [head, name] of refused) {
+  ] as const) {
     expect(() => refuseBinary(head, name)).toThrow(CorpusError);
     expect(() => refuseBinary(head, name)).toThrow(`${name}: this is not a stored corpus, or`);
   }

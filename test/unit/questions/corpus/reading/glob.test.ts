@@ -23,7 +23,7 @@ describe('a pattern', () => {
   test.each<[string, string, string]>(
     JSON.parse(readFileSync(join(projectRoot, 'rules-fixtures/reading/patterns.json'), 'utf8')),
   )('%s: %s, %s', (how, pattern, name) => {
-    expect([isPattern(pattern), isPattern('a b#1')]).toEqual([true, false]);
+    expect(isPattern(pattern)).toBe(true);
     expect(matches(pattern, name)).toBe(how === 'matches');
   });
 

@@ -21,14 +21,11 @@ function endlessEnvironment() {
   return { ...env, readFile, stdin: endless(), taken };
 }
 
-const wholeTexts = [
-  ['check', '-'],
-  ['cards', 'build', 'ygoprodeck', 'x.json'],
-];
+const wholeTexts = ['check -', 'cards build ygoprodeck x.json'];
 
-test.each(wholeTexts)('a text without end is refused at 256 MiB: %s %s %s', async (...args) => {
+test.each(wholeTexts)('a text without end is refused at 256 MiB: %s', async (line) => {
   const env = endlessEnvironment();
-  expect(await run(args, env)).toBe(2);
+  expect(await run(line.split(' '), env)).toBe(2);
   expect(env.err()).toMatch(
     /^decktype: (x\.json|<stdin>) cannot be read: its text has more than 268435456 bytes; divide it/,
   );
@@ -62,14 +59,11 @@ test.each([
   expect(env.err()).toBe(`decktype: ${said}; divide it into several files\n`);
 });
 
-const listFiles = [
-  ['tag', 'x.json', '-r', 'rules.json'],
-  ['corpus', 'build', 'x.json', '-o', 'y'],
-];
+const listFiles = ['tag x.json -r rules.json', 'corpus build x.json -o y'];
 
-test.each(listFiles)('white space without end is refused at 64 MiB: %s %s', async (...args) => {
+test.each(listFiles)('white space without end is refused at 64 MiB: %s', async (line) => {
   const env = endlessEnvironment();
-  expect(await run(args, env)).toBe(2);
+  expect(await run(line.split(' '), env)).toBe(2);
   expect(env.err()).toContain(
     'decktype: x.json cannot be read: it begins with more than 67108864 bytes of white space; remove it\n',
   );
