@@ -72,7 +72,7 @@ corpus add one.corpus INPUT -o new.corpus => new.corpus: 2 lists
 import-rules mtgo Modern --lists INPUT => Modern: 1 rule`;
 
 describe.each(commands.slice(1).split('\n'))('decktype %s', (row) => {
-  const [line = '', said] = row.split(' => ');
+  const [line = '', said = ''] = row.split(' => ');
 
   test.each(inputs)('takes %s', async (input) => {
     const there = env();
