@@ -82,8 +82,8 @@ export interface Environment {
   list(path: string): Promise<readonly string[]>;
   /** The absolute path without links; throws what the file system throws. */
   realPath(path: string): Promise<string>;
-  /** The paths that a project file names, and what they may lead to; see `input/paths.ts`. */
-  readonly confined: Map<string, Confinement>;
+  /** The paths that a project file names, and files in folders, with what they may lead to; undefined if all are trusted. See `input/paths.ts`. */
+  readonly confined: Map<string, Confinement> | undefined;
   /** How rule files are written, by the names that findings have for them; see `input/rule-text.ts`. */
   readonly notations: Map<string, Notation>;
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */

@@ -6,11 +6,11 @@ import { defined } from '../../core/json/defined.js';
 import { rangeFinder } from '../../core/json/jsonc.js';
 import { placesIn } from '../../questions/corpus/place.js';
 import { alternatives, isPattern } from '../../questions/corpus/reading/glob.js';
-import { PatternSearch } from '../../questions/corpus/reading/paths.js';
+import { findFiles, PatternSearch } from '../../questions/corpus/reading/paths.js';
 import type { Environment } from './environment.js';
 import { longestPath, systemReason, UserError } from './input/errors.js';
 import { besideOf, leadsToDevice } from './input/files.js';
-import { confine, folderOf, isUrl, leadsOut, searchFiles } from './input/paths.js';
+import { confine, folderOf, isUrl, leadsOut } from './input/paths.js';
 
 export interface NamedPaths {
   readonly field: string;
@@ -88,7 +88,7 @@ async function faultOf(
 
 /** Whether a confined path, or the folder of a confined pattern, leads out of the project's folder. */
 async function leadsOutside(path: string, env: Environment): Promise<boolean> {
-  const confinement = env.confined.get(path);
+  const confinement = env.confined?.get(path);
   if (confinement === undefined) return false;
   const named = [path, ...placesIn(path).map((place) => place.path)];
   for (const one of isPattern(path) ? [...named, folderOf(path)] : named) {
@@ -114,6 +114,6 @@ async function leadsSomewhere(
   const [container] = path.split(/#\d+$/);
   if (container !== undefined && container !== path) return leadsSomewhere(container, env, search);
   if (!isPattern(path)) return false;
-  const found = await searchFiles(env, path, search);
+  const found = await findFiles(env, path, search);
   return found.some((one) => one.path !== path || one.fault !== undefined);
 }

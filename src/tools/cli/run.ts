@@ -239,7 +239,7 @@ async function runCommand(
   const env = {
     ...outside,
     annotates: format === 'github',
-    confined: new Map(),
+    confined: given.allowOutside === true ? undefined : new Map(),
     notations: new Map(),
   };
   const replaced = named.flatMap(({ field, replaces = field }, index) =>

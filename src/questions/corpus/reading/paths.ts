@@ -14,13 +14,13 @@ export interface FileAccess {
   list(path: string): Promise<readonly string[]>;
   /** The path without links and dots; with it, a file or folder that two paths lead to is read once. */
   realPath?(path: string): Promise<string>;
-  /** The paths that a project file names. */
-  readonly confined?: ReadonlyMap<string, Confinement>;
+  /** The paths that a project file names. The files that are found in folders and by patterns are added. */
+  readonly confined?: Map<string, Confinement> | undefined;
 }
 
-/** What a path may lead to that a project file names. */
+/** What a path may lead to that a project file names, or that is found in a folder. */
 export interface Confinement {
-  /** The folder of the project file. */
+  /** The folder of the project file, or the one that was searched. */
   readonly folder: string;
   /** Whether files may be outside of it, if they are named or match a pattern without `**`. */
   readonly allowsFiles: boolean;
@@ -61,7 +61,7 @@ const mostFiles = 250_000;
 const mostSteps = 8 * mostFiles;
 /** How many steps it takes to read a character of a pattern. */
 const stepsOfCharacter = 8;
-/** The same, where a pattern of a project file leads out of its folder. */
+/** The same, where links or a pattern of a project file lead out of the folder. */
 const mostFilesOutside = 5000;
 
 /**
@@ -97,9 +97,12 @@ export async function findFiles(
 /** The file of a place; undefined for a pattern, and for a path that is not a place. */
 async function findPlace(files: FileAccess, path: string): Promise<FoundFile | undefined> {
   const places = placesIn(path);
+  const confinement = files.confined?.get(path);
   for (const place of places) {
     const found = await files.look(place.path);
-    if (found?.isFolder === false) return { ...place, isNamed: true, bytes: found.bytes };
+    if (found?.isFolder !== false) continue;
+    if (confinement !== undefined) files.confined?.set(place.path, confinement);
+    return { ...place, isNamed: true, bytes: found.bytes };
   }
   if (places.length === 0 || isPattern(path)) return undefined;
   throw new CorpusError(
@@ -118,32 +121,28 @@ export class PatternSearch implements Work {
 
 class Finder {
   readonly #files: FileAccess;
-  readonly #add: (file: FoundFile) => void;
+  readonly #take: (file: FoundFile) => void;
   readonly #search: PatternSearch;
   #isPattern = false;
-  /** The folder of the project file that names the path, without links. */
-  #root: string | undefined;
-  #allowsFiles = true;
+  /** That of the path, if a project file names it. */
+  #given: Confinement | undefined;
+  /** The folder that what is found should be in, as it is named and without links. */
+  #folder = '';
+  #root = '';
   /** What was searched: the real path of a folder, and what was searched for in it. */
   readonly #searched = new Set<string>();
-  /** How many looks other patterns took. */
-  #before = 0;
-  #most = mostFiles;
+  readonly #foldersOutside = new Set<string>();
+  #looksOutside = 0;
 
-  constructor(files: FileAccess, add: (file: FoundFile) => void, search: PatternSearch) {
+  constructor(files: FileAccess, take: (file: FoundFile) => void, search: PatternSearch) {
     this.#files = files;
-    this.#add = add;
+    this.#take = take;
     this.#search = search;
   }
 
   async find(path: string): Promise<void> {
-    const confinement = this.#files.confined?.get(path);
-    this.#before = this.#search.looks;
+    this.#given = this.#files.confined?.get(path);
     try {
-      if (confinement !== undefined) {
-        this.#root = await this.#realPath(confinement.folder);
-        this.#allowsFiles = confinement.allowsFiles;
-      }
       await this.#find(path);
     } catch (fault) {
       if (!(fault instanceof TooLong)) throw fault;
@@ -153,7 +152,10 @@ class Finder {
 
   async #find(path: string): Promise<void> {
     const found = await this.#look(path);
-    if (found?.isFolder === true) return this.#addFolder(path, 0);
+    if (found?.isFolder === true) {
+      await this.#searchIn(path);
+      return this.#addFolder(path, 0);
+    }
     if (found !== undefined) this.#add({ path, isNamed: true, bytes: found.bytes });
     if (found !== undefined || !isPattern(path)) return;
     this.#isPattern = true;
@@ -162,6 +164,9 @@ class Finder {
       this.#countStep();
       const parts = patternParts(one);
       const all = parts.at(-1) === '**' ? [...parts, anyName] : parts;
+      const folder = folderOf(all);
+      if ((await this.#look(folder))?.isFolder !== true) continue;
+      await this.#searchIn(folder);
       await this.#match('', all, `pattern ${index}`, 0);
     }
   }
@@ -191,14 +196,25 @@ class Finder {
   }
 
   #countLook(): void {
-    if (++this.#search.looks <= this.#most) return;
-    const most = this.#most < mostFiles ? mostFilesOutside : mostFiles;
-    throw new TooLong(`it has more than ${grouped(most)} files and folders`);
+    if (++this.#search.looks > mostFiles) throw tooMany(mostFiles);
   }
 
   #countStep(): void {
     if (++this.#search.steps <= mostSteps) return;
     throw new TooLong(`searching for it takes more than ${grouped(mostSteps)} steps`);
+  }
+
+  /** Notes where what is found should be: in the folder of the project file, or in the one that is named. */
+  async #searchIn(named: string): Promise<void> {
+    this.#folder = this.#given?.folder ?? named;
+    this.#root = await this.#realPath(this.#folder);
+  }
+
+  #add(file: FoundFile): void {
+    const isRead = !file.isNamed && !('fault' in file);
+    const own = this.#given ?? { folder: this.#folder, allowsFiles: true };
+    if (isRead) this.#files.confined?.set(file.path, own);
+    this.#take(file);
   }
 
   /**
@@ -211,24 +227,24 @@ class Finder {
     const key = `${search} in ${place}`;
     if (depth > mostDepth || this.#searched.has(key)) return false;
     if (this.#isOutside(place)) {
-      if (isDeep || !this.#allowsFiles) {
+      const given = this.#given;
+      if (given !== undefined && (isDeep || !given.allowsFiles)) {
         this.#refuse(folder);
         return false;
       }
-      this.#most = Math.min(this.#most, this.#before + mostFilesOutside);
+      this.#foldersOutside.add(folder);
     }
     this.#searched.add(key);
     return true;
   }
 
-  /** Whether a real path is outside of the folder of the project file. */
   #isOutside(place: string): boolean {
-    const root = this.#root;
-    return root !== undefined && !`${place}/`.startsWith(root === '/' ? '/' : `${root}/`);
+    return !`${place}/`.startsWith(this.#root === '/' ? '/' : `${this.#root}/`);
   }
 
   #refuse(path: string): void {
-    const way = this.#allowsFiles ? 'name the files in it' : '--allow-outside reads it';
+    const way =
+      this.#given?.allowsFiles === false ? '--allow-outside reads it' : 'name the files in it';
     const fault = new CorpusError(`it leads out of ${this.#root}; ${way}`);
     this.#add({ path, isNamed: false, bytes: 0, fault });
   }
@@ -281,7 +297,7 @@ class Finder {
     let found: FoundPath | undefined;
     try {
       found = await this.#look(path);
-      if (!this.#allowsFiles && found?.isFile === true) {
+      if (this.#given?.allowsFiles === false && found?.isFile === true) {
         if (this.#isOutside(await this.#realPath(path))) return this.#refuse(path);
       }
     } catch (fault) {
@@ -340,15 +356,20 @@ class Finder {
   ): Promise<string[]> {
     const path = folder === '' ? '.' : folder;
     if ((await this.#look(path))?.isFolder !== true) return [];
-    const names = await this.#ask('names', path, async () => {
-      const listed = (await this.#files.list(path)).toSorted();
-      if (this.#isPattern) this.#search.names.set(folder, new Set(listed.map(folded)));
-      return listed;
+    const listed = await this.#ask('names', path, async () => {
+      const all = (await this.#files.list(path)).toSorted();
+      if (this.#isPattern) this.#search.names.set(folder, new Set(all.map(folded)));
+      return all;
     });
-    return names.filter((name) => {
+    const names = listed.filter((name) => {
       this.#countStep();
       return name !== packages && matches(name, this.#search);
     });
+    if (!this.#foldersOutside.has(folder)) return names;
+    this.#looksOutside += names.length;
+    if (this.#looksOutside <= mostFilesOutside) return names;
+    this.#add({ path: folder, isNamed: false, bytes: 0, fault: tooMany(mostFilesOutside) });
+    return [];
   }
 }
 
@@ -371,6 +392,20 @@ export function isBatch(names: readonly string[]): boolean {
 }
 
 const anyName = { matches: isSearched };
+
+/** The folder that all files are in which match a pattern. */
+function folderOf(parts: readonly PatternPart[]): string {
+  const names: string[] = [];
+  for (const part of parts.slice(0, -1)) {
+    if (part === '**' || !('name' in part)) break;
+    names.push(part.name);
+  }
+  return names.length === 0 ? '.' : names.join('/') || '/';
+}
+
+function tooMany(most: number): TooLong {
+  return new TooLong(`it has more than ${grouped(most)} files and folders`);
+}
 
 /** Thrown where a search would take too long. */
 class TooLong extends CorpusError {

@@ -9,7 +9,7 @@ import { workspaceOptions } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
 import { longestPath, printLines } from '../input/errors.js';
 import { readInput } from '../input/files.js';
-import { leadsOutOfProject, watchedPlace } from '../input/paths.js';
+import { leadsOut, watchedPlace } from '../input/paths.js';
 import { loadWorkspace } from '../loading/workspace.js';
 import { applyProject, findProject } from '../project.js';
 
@@ -46,7 +46,7 @@ export function projectSource(env: Environment, allowOutside = false): ProjectSo
     readText,
     find: (folder) => findProject(env, folder).catch(() => undefined),
     async load(projectFile) {
-      const own = { ...env, confined: new Map(), notations: new Map() };
+      const own = { ...env, confined: allowOutside ? undefined : new Map(), notations: new Map() };
       const since = env.time();
       try {
         return { ...(await loadProject(projectFile, allowOutside, own)), since };
@@ -81,7 +81,7 @@ async function loadProject(projectFile: string, allowOutside: boolean, env: Envi
  */
 async function placesInProject(env: Environment): Promise<string[]> {
   const places: string[] = [];
-  for (const path of env.confined.keys()) {
+  for (const [path, { folder }] of env.confined ?? []) {
     if (path.length > longestPath) continue;
     let [place = path] = await placesOf([path], env);
     let above = place;
@@ -89,7 +89,7 @@ async function placesInProject(env: Environment): Promise<string[]> {
       place = above;
       above = dirname(above);
     }
-    if (!(await leadsOutOfProject(env, path, above))) places.push(place);
+    if (!(await leadsOut(folder, above, env))) places.push(place);
   }
   return places;
 }

@@ -6,11 +6,11 @@ import { binaryKind, kindBytes } from '../../../questions/corpus/binary-kind.js'
 import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { isGzip, unzipped } from '../../../questions/corpus/reading/gzip.js';
-import { PatternSearch } from '../../../questions/corpus/reading/paths.js';
+import { findFiles, PatternSearch } from '../../../questions/corpus/reading/paths.js';
 import type { WrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import type { Environment } from '../environment.js';
 import { fileName, longestPath, projectFileName, systemReason, UserError } from './errors.js';
-import { isUrl, leadsOut, searchFiles } from './paths.js';
+import { isUrl, leadsOut } from './paths.js';
 
 /** The bytes of a file, or of standard input for `-`. */
 export function readBytes(env: Environment, path: string): AsyncIterable<Uint8Array> {
@@ -106,7 +106,7 @@ export async function findNamed(env: Environment, paths: readonly string[]): Pro
   for (const path of paths) {
     if (!isPattern(path)) found.add(path);
     else {
-      for (const { path: file, fault } of await searchFiles(env, path, patterns)) {
+      for (const { path: file, fault } of await findFiles(env, path, patterns)) {
         if (fault !== undefined) throw new UserError(`cannot read ${file}: ${systemReason(fault)}`);
         if (basename(file) !== projectFileName) found.add(file);
       }
@@ -155,9 +155,11 @@ export function besideOf(path: string, other: string): string {
   return beside === '-' ? './-' : beside;
 }
 
-/** Whether a file that another one names is outside of that one's folder. */
+/** Whether a file that another one names is outside of that one's folder. It is confined like the other, or to that. */
 export function isOutside(path: string, other: string, env: Environment): Promise<boolean> {
-  return leadsOut(dirname(path), besideOf(path, other), env);
+  const [folder, beside] = [dirname(path), besideOf(path, other)];
+  env.confined?.set(beside, env.confined?.get(path) ?? { folder, allowsFiles: true });
+  return leadsOut(folder, beside, env);
 }
 
 /** Whether a path leads to a device or a pipe, which may never end; only users themselves may name one. */

@@ -46,7 +46,7 @@ import { exit, fileName, printError, report, UserError } from './errors.js';
 import type { FileCache } from './file-cache.js';
 import { type OpenInput, openInput, requireLists } from './files.js';
 import { refuseOther } from './open.js';
-import { orNull } from './paths.js';
+import { orNull, shownFindings } from './paths.js';
 
 /** The lists of all paths together, and what was found in their files. */
 export function loadCorpus(
@@ -97,7 +97,7 @@ export async function loadListFile(
   const { diagnostics } = shown;
   const code = await reportUnread(env, { files: [{ ...shown, file }], diagnostics });
   if (isNamed) requireContent({ ...shown, lists: shown.lists.length }, diagnostics, file);
-  return { ...shown, code };
+  return { ...shown, diagnostics: (await shownFindings(env, diagnostics)).diagnostics, code };
 }
 
 /** In longer texts no place is looked for: it takes seconds, and their findings name entries. */

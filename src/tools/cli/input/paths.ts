@@ -1,14 +1,14 @@
 /**
  * The paths that commands are given, and those that a project file names. Outside of its folder, the
  * latter lead to files alone: `lists` to none, other fields to those that are named or match a pattern
- * without `**`. Such files are not written, and findings do not show what is in them.
+ * without `**`. Such files are not written, and findings do not show what is in them; nor what is in files
+ * that are hidden in the folder, or that links in a folder lead to outside of it.
  */
 
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { findFiles, type PatternSearch } from '../../../questions/corpus/reading/paths.js';
 import { codeOf } from '../../../services/operations/absent.js';
 import type { Environment } from '../environment.js';
 
@@ -49,41 +49,41 @@ export async function placesOf(
 
 /** Notes that a project file names a path in one of its fields. */
 export function confine(env: Environment, projectFile: string, field: string, path: string): void {
-  env.confined.set(path, { folder: dirname(projectFile), allowsFiles: field !== 'lists' });
-}
-
-/** The files that a path names; those of a path that a project file names are confined, too. */
-export async function searchFiles(env: Environment, path: string, patterns?: PatternSearch) {
-  const found = await findFiles(env, path, patterns);
-  for (const file of found) confineLike(env, path, file.path);
-  return found;
+  env.confined?.set(path, { folder: dirname(projectFile), allowsFiles: field !== 'lists' });
 }
 
 /** Notes that a file is read because of another path. */
 export function confineLike(env: Environment, path: string, file: string): void {
-  const confinement = env.confined.get(path);
-  if (confinement !== undefined) env.confined.set(file, confinement);
+  const confinement = env.confined?.get(path);
+  if (confinement !== undefined) env.confined?.set(file, confinement);
 }
 
 /** Whether a path leads out of a folder. */
 export async function leadsOut(folder: string, path: string, env: Environment): Promise<boolean> {
-  // Without links: one in the folder may lead out of it.
+  return (await namesBetween(folder, path, env))[0] === '..';
+}
+
+/** The names that lead from a folder to a path, without links: one in the folder may lead out of it. */
+async function namesBetween(folder: string, path: string, env: Environment): Promise<string[]> {
   const way = relative(await env.realPath(folder), await env.realPath(path));
-  return isAbsolute(way) || way.split(sep)[0] === '..';
+  return isAbsolute(way) ? ['..'] : way.split(sep);
 }
 
 /**
- * Whether a path that a project file names leads out of the folder of that.
+ * Whether a path that a project file names, or that was found in a folder, leads out of the folder, or to
+ * what is hidden in it: `.git` and `.env` have passwords.
  *
  * @param place the folder of the path where it leads to no file, which has no real path
  */
-export async function leadsOutOfProject(
+export async function leadsOutOfSight(
   env: Environment,
   path: string,
   place = path,
 ): Promise<boolean> {
-  const confinement = env.confined.get(path);
-  return confinement !== undefined && leadsOut(confinement.folder, place, env);
+  const confinement = env.confined?.get(path);
+  if (confinement === undefined) return false;
+  const names = await namesBetween(confinement.folder, place, env);
+  return names.some((name) => name.startsWith('.'));
 }
 
 /** The folder that all files are in which match a pattern. */
@@ -98,14 +98,14 @@ export function folderOf(pattern: string): string {
 export async function watchedPlace(env: Environment, path: string): Promise<string | undefined> {
   if (!isPattern(path)) return path;
   const folder = folderOf(path);
-  const confinement = env.confined.get(path);
+  const confinement = env.confined?.get(path);
   const isOutside = confinement && (await leadsOut(confinement.folder, folder, env));
   return isOutside ? undefined : folder;
 }
 
 /**
  * Findings and texts as they are shown: at their places in the files as they are written; those of
- * files that a project file names outside of its folder say in general what is wrong, and quote nothing.
+ * files out of sight say in general what is wrong, and quote nothing.
  */
 export async function shownFindings(
   env: Environment,
@@ -115,8 +115,8 @@ export async function shownFindings(
   const { diagnostics, texts } = await writtenFindings(env, found, sources);
   const hidden = new Set<string | undefined>();
   for (const file of new Set(diagnostics.map((one) => one.file ?? ''))) {
-    if (!env.confined.get(file)?.allowsFiles) continue;
-    if (await leadsOutOfProject(env, file)) hidden.add(file);
+    // What leads nowhere was not read.
+    if (await orNull(leadsOutOfSight(env, file))) hidden.add(file);
   }
   if (hidden.size === 0) return { diagnostics, texts };
   const { catalogue } = await import('../../../core/diagnostics/catalogue.js');
@@ -147,8 +147,8 @@ async function writtenFindings(
   return { diagnostics: asWritten(diagnostics, notations), texts: new Map(written) };
 }
 
-const hiddenHint =
-  'the file is outside of the folder whose project file or link leads to it, so its text is not shown; name it on the command line to see more';
+export const hiddenHint =
+  'the file is hidden in, or outside of, the folder whose project file or link leads to it, so its text is not shown; name it on the command line to see more';
 
 /** A path or a name as a word of a shell, for commands to copy. */
 export function shellWord(text: string): string {

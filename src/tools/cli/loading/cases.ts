@@ -1,15 +1,17 @@
 /** The case files that a command takes, and the lists that their cases name. */
+import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/cases.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
 import { indexIn, placesIn } from '../../../questions/corpus/place.js';
 import { PlacesOfFiles } from '../../../questions/corpus/reading/file-places.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
 import { report, systemReason, UserError } from '../input/errors.js';
 import type { FileCache } from '../input/file-cache.js';
 import { besideOf, findNamed, isOutside, leadsToDevice, refuseUnlike } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
-import { isUrl, searchFiles } from '../input/paths.js';
+import { hiddenHint, isUrl, leadsOutOfSight } from '../input/paths.js';
 
 /** The case files that paths, patterns and folders name, each once. */
 export async function findCaseFiles(
@@ -32,7 +34,7 @@ async function caseFilesIn(
   sources: FileCache,
 ): Promise<string[]> {
   const files: string[] = [];
-  for (const { path, fault } of await searchFiles(env, folder)) {
+  for (const { path, fault } of await findFiles(env, folder)) {
     if (fault !== undefined) throw new UserError(`cannot read ${path}: ${systemReason(fault)}`);
     if (!/\.jsonc?$/i.test(path)) continue;
     if (readCases(await sources.read(path)).cases.length > 0) files.push(path);
@@ -118,7 +120,13 @@ export async function caseList(
   if (await leadsToDevice(beside, env)) {
     throw new UserError(`${beside}, which ${path} names, is not a file`);
   }
-  if (entry === undefined) return sources.read(beside);
+  if (entry === undefined) {
+    const text = await sources.read(beside);
+    if (!(await leadsOutOfSight(env, beside))) return text;
+    const { decklist, diagnostics } = readDecklist(text);
+    if (!hasErrors(diagnostics)) return decklist;
+    throw new UserError(`${beside} is not a list: ${hiddenHint}`);
+  }
   const place = `${beside}#${entry}`;
   return sources.once(`list ${place}`, [beside], async () => {
     const [list, second] = (

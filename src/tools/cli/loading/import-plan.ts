@@ -96,7 +96,7 @@ export async function readPlaced(
   const text = await readFound(env, path, note, defined({ read }));
   const folder = found.get(path);
   if (text !== undefined && folder !== undefined) {
-    env.confined.set(path, { folder, allowsFiles: true });
+    env.confined?.set(path, { folder, allowsFiles: true });
   }
   return text;
 }

@@ -3,11 +3,12 @@ import { basename, dirname, resolve } from 'node:path';
 import { areSameJson } from '../../../core/json/equal.js';
 import { readProject } from '../../../core/project/read.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import { type ReadText, readInput } from '../input/files.js';
-import { folderOf, searchFiles } from '../input/paths.js';
+import { folderOf } from '../input/paths.js';
 import { readRuleText } from '../input/rule-text.js';
 import { findRules, isRuleFile } from './rules.js';
 
@@ -26,7 +27,7 @@ export async function filesAt(
     }
     const listed = await env.listRevision(revision, now ? path : folderOf(path));
     const tree = treeOf(listed);
-    for (const { path: file } of await searchFiles({ ...env, ...tree }, path)) {
+    for (const { path: file } of await findFiles({ ...env, ...tree }, path)) {
       const isFile = (await tree.look(file))?.isFile === true;
       if (isFile && (now === undefined || isRuleFile(file))) found.push(file);
     }

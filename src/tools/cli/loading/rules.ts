@@ -22,6 +22,7 @@ import { unknownCards } from '../../../core/rules/selectors.js';
 import { identifiersOf } from '../../../questions/analysis/cases.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
 import {
   exit,
@@ -34,7 +35,6 @@ import {
   unreported,
 } from '../input/errors.js';
 import { findNamed, type ReadText, refuseUnlike } from '../input/files.js';
-import { searchFiles } from '../input/paths.js';
 import { readRuleText } from '../input/rule-text.js';
 import type { ProgramOptions } from '../options.js';
 import { keepProgram, keptProgram } from './kept-programs.js';
@@ -56,7 +56,7 @@ async function rulesInFolder(
 ): Promise<readonly string[] | undefined> {
   if (path === '-' || !(await env.look(path))?.isFolder) return undefined;
   const files: string[] = [];
-  for (const { path: file, fault } of await searchFiles(env, path)) {
+  for (const { path: file, fault } of await findFiles(env, path)) {
     if (!isRuleFile(file)) continue;
     if (fault !== undefined) throw new UserError(`cannot read ${file}: ${systemReason(fault)}`);
     files.push(file);

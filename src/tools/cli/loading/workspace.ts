@@ -24,7 +24,7 @@ import { fileName, printError, systemReason } from '../input/errors.js';
 import { type FileCache, fileCache } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
-import { leadsOutOfProject } from '../input/paths.js';
+import { leadsOutOfSight } from '../input/paths.js';
 import { rewritten } from '../input/rule-text.js';
 import type { ProgramOptions } from '../options.js';
 import { caseList, casePlace, findCaseFiles, listsOutside, placesOfCases } from './cases.js';
@@ -176,13 +176,13 @@ export async function projectFile(
   return {
     name,
     kind,
-    isWritable: !isFixed && !(await leadsOutOfProject(env, path)) && (await env.isWritable(path)),
+    isWritable: !isFixed && !(await leadsOutOfSight(env, path)) && (await env.isWritable(path)),
     read: async () => (isFixed ? Buffer.from(text) : asJson(await orFileError(bytesOf(path, env)))),
     async change(work) {
       const found = await orFileError(foundFile(path, env));
       const place = found === undefined ? dirname(path) : path;
-      if (await orFileError(leadsOutOfProject(env, path, place))) {
-        throw new FileError('it is outside of the folder of the project');
+      if (await orFileError(leadsOutOfSight(env, path, place))) {
+        throw new FileError('it is hidden in, or outside of, the folder of the project');
       }
       const lock = await orFileError(env.lockFile(path));
       try {

@@ -7,7 +7,7 @@ import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Console } from '../console.js';
 import type { Environment, Output } from '../environment.js';
 import { fileName, refuseReplaced, UserError } from '../input/errors.js';
-import { leadsOutOfProject, placesOf } from '../input/paths.js';
+import { leadsOutOfSight, placesOf } from '../input/paths.js';
 
 /**
  * Calls `work` with the output that a path names: a file, which appears under its name when the
@@ -105,11 +105,11 @@ export function forPeople(output: Output | Console): Output {
   return { ...output, write: (piece) => output.writeStyled(String(piece)) };
 }
 
-/** Ends the command before it writes to a file that only a project file names, outside of its folder. */
+/** Ends the command before it writes to a file out of sight; see {@link leadsOutOfSight}. */
 export async function requireInside(env: Environment, path: string): Promise<void> {
-  if (!(await leadsOutOfProject(env, path))) return;
+  if (!(await leadsOutOfSight(env, path))) return;
   throw new UserError(
-    `${path} is outside of the folder of the project file that names it, so nothing is written to it; name it on the command line, or use --allow-outside`,
+    `${path} is hidden in, or outside of, the folder whose project file or link leads to it, so nothing is written to it; name it on the command line, or use --allow-outside`,
   );
 }
 

@@ -40,7 +40,7 @@ export async function answerWrite(
   if (!file.isWritable) {
     return problem(
       403,
-      'This file is compressed, standard input, read-only or outside of the folder of the project: it cannot be written.',
+      'This file is compressed, standard input, read-only, or hidden in, or outside of, the folder of the project: it cannot be written.',
     );
   }
   const body = await readBody(request, mostBytes);

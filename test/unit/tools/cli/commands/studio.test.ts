@@ -175,7 +175,7 @@ test('writes a file anew that was deleted, in a project with a project file', as
   const path = join(folder, 'rules.json');
   writeFileSync(path, rules);
   const env = processEnvironment();
-  env.confined.set(path, { folder, allowsFiles: false });
+  env.confined?.set(path, { folder, allowsFiles: false });
   const file = await projectFile({ name: 'rules.json', kind: 'rules', path, text: rules }, env);
   const opened = new StudioFiles([file]);
   const [{ id = '' } = {}] = await opened.read();
