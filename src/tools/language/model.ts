@@ -15,6 +15,8 @@ export interface WorkspaceFile {
   readonly name: string;
   readonly kind: FileKind;
   readonly text: string;
+  /** Whether it is hidden in, or outside of, the folder of the project: it is not quoted, and not edited. */
+  readonly isOutOfSight?: boolean;
 }
 
 /**

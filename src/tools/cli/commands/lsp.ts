@@ -9,7 +9,7 @@ import { workspaceOptions } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
 import { longestPath, printLines } from '../input/errors.js';
 import { readInput } from '../input/files.js';
-import { leadsOut, watchedPlace } from '../input/paths.js';
+import { leadsOut, leadsOutOfSight, watchedPlace } from '../input/paths.js';
 import { loadWorkspace } from '../loading/workspace.js';
 import { applyProject, findProject } from '../project.js';
 
@@ -66,7 +66,11 @@ export function projectSource(env: Environment, allowOutside = false): ProjectSo
 async function loadProject(projectFile: string, allowOutside: boolean, env: Environment) {
   const given = { config: projectFile, allowOutside };
   const options = await applyProject(workspaceOptions, given, [], env);
-  const { files, settings, corpus, cards } = await loadWorkspace(options, env);
+  const { files: loaded, settings, corpus, cards } = await loadWorkspace(options, env);
+  const files = [];
+  for (const { path, ...file } of loaded) {
+    files.push({ ...file, isOutOfSight: await leadsOutOfSight(env, path) });
+  }
   const named = [options.rules, options.cases, options.decks, options.cards, options.colors];
   const others = await placesOf(
     named.flatMap((paths) => paths ?? []),

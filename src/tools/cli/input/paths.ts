@@ -7,7 +7,6 @@
 
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { defined } from '../../../core/json/defined.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { codeOf } from '../../../services/operations/absent.js';
 import type { Environment } from '../environment.js';
@@ -119,17 +118,9 @@ export async function shownFindings(
     if (await orNull(leadsOutOfSight(env, file))) hidden.add(file);
   }
   if (hidden.size === 0) return { diagnostics, texts };
-  const { catalogue } = await import('../../../core/diagnostics/catalogue.js');
-  const general = ({ code, severity, pointer, file, range }: Diagnostic): Diagnostic => ({
-    code,
-    severity,
-    pointer,
-    message: catalogue[code].about,
-    hint: hiddenHint,
-    ...defined({ file, range }),
-  });
+  const { unquoted } = await import('../../../core/diagnostics/unquoted.js');
   return {
-    diagnostics: diagnostics.map((one) => (hidden.has(one.file) ? general(one) : one)),
+    diagnostics: diagnostics.map((one) => (hidden.has(one.file) ? unquoted(one, hiddenHint) : one)),
     texts: new Map([...texts].filter(([file]) => !hidden.has(file))),
   };
 }

@@ -45,6 +45,12 @@ export function renameIdentifier(workspace: Workspace, from: string, to: string)
     return { error: `the identifier ${quoted} is used already; choose another one` };
   }
   const found = occurrencesOf(workspace, { kind: 'identifier', name: from });
+  for (const file of found.keys()) {
+    if (!workspace.files.get(file)?.isOutOfSight) continue;
+    return {
+      error: `${file} has the identifier, too, and is not edited: it is hidden in, or outside of, the folder of the project`,
+    };
+  }
   return {
     edits: new Map(Array.from(found, ([file, all]) => [file, all.map((one) => editOf(one, to))])),
   };

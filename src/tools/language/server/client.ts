@@ -6,6 +6,7 @@ import type {
   Diagnostic as Finding,
   Range as FindingRange,
 } from '../../../core/diagnostics/diagnostic.js';
+import { unquoted } from '../../../core/diagnostics/unquoted.js';
 import { addTo } from '../../../core/json/grouping.js';
 import { faultOf } from '../notation/notation.js';
 import { diagnosticOf, type EditedFiles, type FindingPlaces } from './answers.js';
@@ -65,7 +66,11 @@ export class Client {
     const byFile = new Map<string, Diagnostic[]>(Array.from(before, (file) => [file, []]));
     for (const { finding, more } of bounded(project.findings)) {
       const { file = '' } = finding;
-      const own = this.#yamlFault(finding, places) ?? diagnosticOf(finding, places);
+      const isHidden =
+        project.workspace.files.get(file)?.isOutOfSight && places.versionOf(file) === null;
+      const own = isHidden
+        ? diagnosticOf(unquoted(finding, hiddenHint), places)
+        : (this.#yamlFault(finding, places) ?? diagnosticOf(finding, places));
       const diagnostic = more === undefined ? own : { ...own, message: more };
       addTo(byFile, file, diagnostic);
     }
@@ -145,6 +150,9 @@ async function orGone(send: () => Promise<unknown>): Promise<void> {
     // The server ends when the connection does.
   }
 }
+
+const hiddenHint =
+  'the file is hidden in, or outside of, the folder of the project, so its text is not shown; open it to see more';
 
 const beginning: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
