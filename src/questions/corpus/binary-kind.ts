@@ -2,6 +2,7 @@
 
 const kinds: readonly (readonly [start: string, kind: string])[] = [
   ['SQLite format 3\0', 'an SQLite database; --store takes a store'],
+  ['\x7FELF', 'a program'],
   ['PK\x03\x04', 'a ZIP archive, or a document of an office program; save its lists as text'],
   ['%PDF-', 'a PDF document; copy its lists into a text file'],
   ['\x89PNG', 'a picture'],
