@@ -324,7 +324,7 @@ class Finder {
     if (part !== '**' && 'name' in part) {
       this.#countStep();
       if (this.#isMissing(folder, part.name)) return;
-      const path = folder === '' && part.name === '' ? '/' : join(folder, part.name);
+      const path = below(folder, part.name);
       if (await this.#look(path)) await this.#match(path, rest, pattern, depth);
       return;
     }
@@ -395,12 +395,17 @@ const anyName = { matches: isSearched };
 
 /** The folder that all files are in which match a pattern. */
 function folderOf(parts: readonly PatternPart[]): string {
-  const names: string[] = [];
+  let folder = '';
   for (const part of parts.slice(0, -1)) {
     if (part === '**' || !('name' in part)) break;
-    names.push(part.name);
+    folder = below(folder, part.name);
   }
-  return names.length === 0 ? '.' : names.join('/') || '/';
+  return folder || '.';
+}
+
+/** What the part of a pattern names; the first part of an absolute one is empty. */
+function below(folder: string, name: string): string {
+  return folder === '' && name === '' ? '/' : join(folder, name);
 }
 
 function tooMany(most: number): TooLong {
