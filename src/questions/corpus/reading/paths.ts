@@ -1,4 +1,5 @@
 /** Finds the files that paths, folders and patterns name. */
+import { normalized } from '../../../core/decks/identity.js';
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { placesIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
@@ -375,7 +376,7 @@ class Finder {
 
 /** The same for names that some file system takes for the same. */
 function folded(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
+  return normalized(name, 'NFKC').toLowerCase();
 }
 
 /** Packages are read where a path names them; their samples are not what a user searches for. */
