@@ -75,7 +75,7 @@ export const tagsTask: Task<readonly PartReport[]> = {
     let hasEntries = false;
     for (const part of shard) {
       const input = context.inputs[part.input] as BatchInput;
-      const writer = new PartWriter(context, hasEntries);
+      const writer: PartWriter = new PartWriter(context, hasEntries);
       reports.push(
         input.isOfLines
           ? await tagRange(part, input, classifier, context, writer)
