@@ -20,6 +20,7 @@ import { rowsAtOnce } from './retag.js';
 import type { Retry } from './retry.js';
 import {
   byPlacing,
+  type DetailsFields,
   hashOf,
   pairingRows,
   readDetails,
@@ -199,7 +200,7 @@ async function importTournament(
     if (emptied.size > 0 && texts.fetched !== undefined) {
       await trx.updateTable('tournaments').set({ fetched: null }).where('id', '=', id).execute();
     }
-    await countPlayers(trx, id);
+    if (parts.details ?? parts.standings) await countPlayers(trx, id, parts.details);
     return (await categorizer?.tagTournament(trx, id))?.diagnostics ?? [];
   };
   const unread = await patiently(() => write(db, store));
@@ -216,12 +217,13 @@ async function importTournament(
 }
 
 /** Where the details of a tournament have no number of players, it is that of the standings. */
-async function countPlayers(trx: WriteTransaction, id: string): Promise<void> {
-  const { details, summary } = await trx
-    .selectFrom('tournaments')
-    .select(['details', 'summary'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+async function countPlayers(
+  trx: WriteTransaction,
+  id: string,
+  imported: DetailsFields | undefined,
+): Promise<void> {
+  const stored = trx.selectFrom('tournaments').select(['details', 'summary']).where('id', '=', id);
+  const { details, summary } = imported ?? (await stored.executeTakeFirstOrThrow());
   const { start, end } = findField(details, 'players');
   if (start < end) return;
   const { players } = await trx

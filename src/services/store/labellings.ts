@@ -61,16 +61,29 @@ export class Labellings {
   }
 }
 
+interface Kept {
+  readonly revision: number;
+  /** The rows that they are of, as JSON. */
+  readonly key: string;
+  readonly labellings: Labellings;
+}
+
 export class LabellingReader {
   readonly #db: Database;
-  readonly #kept = new Map<string, { readonly key: string; readonly labellings: Labellings }>();
+  readonly #kept = new Map<string, Kept>();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** The labellings of a game, the same object while they stay; undefined if the store has no such game. */
-  async read(game: string): Promise<Labellings | undefined> {
+  /**
+   * The labellings of a game, the same object while they stay; undefined if the store has no such game.
+   *
+   * @param revision that of the store, while which nothing changes
+   */
+  async read(game: string, revision: number): Promise<Labellings | undefined> {
+    const before = this.#kept.get(game);
+    if (before?.revision === revision) return before.labellings;
     const known = await this.#db
       .selectFrom('games')
       .select('metagame')
@@ -87,10 +100,9 @@ export class LabellingReader {
       if ((await tournament.executeTakeFirst()) === undefined) return undefined;
     }
     const key = JSON.stringify([known?.metagame, rules]);
-    const before = this.#kept.get(game);
-    if (before?.key === key) return before.labellings;
-    const labellings = new Labellings(rules, known?.metagame !== 0);
-    this.#kept.set(game, { key, labellings });
+    const labellings =
+      before?.key === key ? before.labellings : new Labellings(rules, known?.metagame !== 0);
+    this.#kept.set(game, { revision, key, labellings });
     return labellings;
   }
 }

@@ -91,7 +91,7 @@ export class MetagameReader {
   /** The tally of the public tournaments of a game; undefined if the store has no such game. */
   async read(game: string, query: MetagameQuery): Promise<StoredTally | undefined> {
     const revision = await stateOf(this.#db, 'revision');
-    const kept = await this.#keptOf(game);
+    const kept = await this.#keptOf(game, revision);
     if (kept === undefined) return undefined;
     const rows = await foundIn(this.#db)
       .where('public', '=', 1)
@@ -116,8 +116,8 @@ export class MetagameReader {
     return { revision, tally };
   }
 
-  async #keptOf(game: string): Promise<KeptGame | undefined> {
-    const labellings = await this.#labellings.read(game);
+  async #keptOf(game: string, revision: number): Promise<KeptGame | undefined> {
+    const labellings = await this.#labellings.read(game, revision);
     if (labellings === undefined) return undefined;
     const before = this.#kept.get(game);
     if (before?.labellings === labellings) return before;

@@ -41,6 +41,13 @@ interface Source {
 
 type Found = Pick<Tables['tournaments'], 'id' | 'date' | 'format_key' | 'revision' | 'version'>;
 
+/** Which profiles are wanted, and the revision of the store. */
+interface Asked {
+  readonly game: string;
+  readonly format: string | undefined;
+  readonly revision: number;
+}
+
 export class ProfileReader {
   readonly #db: Database;
   readonly #labellings: LabellingReader;
@@ -68,7 +75,7 @@ export class ProfileReader {
     if (kept?.revision !== revision) {
       // One after the other, so that none reads again what another is reading.
       const before = kept?.made.catch(() => undefined);
-      kept = { revision, made: this.#make(game, format, before) };
+      kept = { revision, made: this.#make({ game, format, revision }, before) };
     }
     this.#kept.delete(key);
     this.#kept.set(key, kept);
@@ -91,12 +98,11 @@ export class ProfileReader {
   }
 
   async #make(
-    game: string,
-    format: string | undefined,
+    { game, format, revision }: Asked,
     earlier: Promise<MadeProfiles | undefined> | undefined,
   ): Promise<MadeProfiles | undefined> {
     const before = await earlier;
-    const labellings = await this.#labellings.read(game);
+    const labellings = await this.#labellings.read(game, revision);
     if (labellings === undefined) return undefined;
     const tournaments = await this.#found()
       .where('public', '=', 1)

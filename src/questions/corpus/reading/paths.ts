@@ -69,8 +69,8 @@ const mostFilesOutside = 5000;
  * The files that a path names, each once; those of a folder are sorted by name. A path is
  * - a file, or anything else that can be read, such as a pipe;
  * - a folder: the files in it and in its folders, except for those whose names begin with a dot, and those
- *   of `node_modules`; the folder of a batch in it is a fault. In a folder as the data interface has it (`tournaments/ID/standings.json`, or compressed:
- *   `standings.json.gz`) only the standings are read;
+ *   of `node_modules`; the folder of a batch in it is a fault. In a folder as the data interface has it
+ *   (`tournaments/ID/standings.json`, or compressed: `standings.json.gz`) only the standings are read;
  * - a pattern; see `glob.ts`;
  * - a place, such as `nats.json#12`; see `place.ts`. A file whose name has a `#` comes first.
  *
