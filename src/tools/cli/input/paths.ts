@@ -5,7 +5,7 @@
  * that are hidden in the folder, or that links in a folder lead to outside of it.
  */
 
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { codeOf } from '../../../services/operations/absent.js';
@@ -81,7 +81,10 @@ export async function leadsOutOfSight(
 ): Promise<boolean> {
   const confinement = env.confined?.get(path);
   if (confinement === undefined) return false;
-  const names = await namesBetween(confinement.folder, place, env);
+  return isOutOfSight(await namesBetween(confinement.folder, place, env));
+}
+
+function isOutOfSight(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('.'));
 }
 
@@ -115,7 +118,7 @@ export async function shownFindings(
   const hidden = new Set<string | undefined>();
   for (const file of new Set(diagnostics.map((one) => one.file ?? ''))) {
     // What leads nowhere was not read.
-    if (await orNull(leadsOutOfSight(env, file))) hidden.add(file);
+    if (await orNull(isKeptBack(env, file))) hidden.add(file);
   }
   if (hidden.size === 0) return { diagnostics, texts };
   const { unquoted } = await import('../../../core/diagnostics/unquoted.js');
@@ -123,6 +126,17 @@ export async function shownFindings(
     diagnostics: diagnostics.map((one) => (hidden.has(one.file) ? unquoted(one, hiddenHint) : one)),
     texts: new Map([...texts].filter(([file]) => !hidden.has(file))),
   };
+}
+
+/**
+ * Whether findings do not show what is in a file: it is out of sight, or is named on the command line as if it
+ * were in the working directory, where a link of a pull request may lead to what it is not to see.
+ */
+async function isKeptBack(env: Environment, file: string): Promise<boolean> {
+  if (env.confined?.has(file) !== false) return leadsOutOfSight(env, file);
+  const itself = join(await env.realPath(dirname(file)), basename(file));
+  if ((await env.realPath(file)) === itself) return false;
+  return isOutOfSight(await namesBetween('.', file, env));
 }
 
 async function writtenFindings(
@@ -139,7 +153,7 @@ async function writtenFindings(
 }
 
 export const hiddenHint =
-  'the file is hidden in, or outside of, the folder whose project file or link leads to it, so its text is not shown; name it on the command line to see more';
+  'the file is hidden in, or outside of, the folder whose project file or link leads to it, so its text is not shown; name the file itself on the command line to see more';
 
 /** A path or a name as a word of a shell, for commands to copy. */
 export function shellWord(text: string): string {
