@@ -2,7 +2,7 @@
 import type { CardTable } from '../decks/cards/card-table.js';
 import type { CardColors } from '../rules/card-colors.js';
 import type { RuleInput } from '../rules/input.js';
-import { requireRules } from '../rules/parse.js';
+import { type ParseRulesOptions, requireRules } from '../rules/parse.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Classifier, classifierOf, type Deck } from './classifier.js';
 import { type ChoiceOptions, chosenRules } from './compile/chosen-rules.js';
@@ -20,7 +20,7 @@ export interface Matcher extends Classifier {
 }
 
 /** How to compile rules. Settings that are given replace those of the rule file. */
-export interface CompileOptions extends ChoiceOptions {
+export interface CompileOptions extends ChoiceOptions, ParseRulesOptions {
   /** The colours of cards, for the names of imported rules that take the deck's colours. */
   readonly colors?: CardColors;
   /**
@@ -29,8 +29,6 @@ export interface CompileOptions extends ChoiceOptions {
    * has what its rules need of it, so a table that differs in other cards gives the same version.
    */
   readonly cards?: CardTable;
-  /** What to do with invalid rules; see `parseRules`. Default `fail`. */
-  readonly onInvalid?: 'fail' | 'skip';
 }
 
 /**

@@ -36,7 +36,7 @@ export interface ParsedRules {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How many errors the message of a {@link RuleSetError} has. */
+/** How many faults the message of a {@link RuleSetError} has. */
 const mostShown = 5;
 
 /** Thrown where rules are required and have errors. */
@@ -46,8 +46,15 @@ export class RuleSetError extends ExpectedError {
   /** @param diagnostics all findings about the rules, warnings among them */
   constructor(readonly diagnostics: readonly Diagnostic[]) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    const lines = errors.slice(0, mostShown).map((one) => `${one.message}${placeOf(one)}`);
-    if (errors.length > mostShown) lines.push(`and ${errors.length - mostShown} more`);
+    const places = new Set(errors.map(({ pointer }) => pointer));
+    // A misspelt field may be the one that an error misses.
+    const faults = diagnostics.filter(
+      ({ severity, code, pointer }) =>
+        severity === 'error' ||
+        (code === 'misspelt-field' && places.has(pointer.slice(0, pointer.lastIndexOf('/')))),
+    );
+    const lines = faults.slice(0, mostShown).map((one) => `${one.message}${placeOf(one)}`);
+    if (faults.length > mostShown) lines.push(`and ${faults.length - mostShown} more`);
     super(['the rules cannot be used', lines.join('\n  ')].filter(Boolean).join(': '));
   }
 }

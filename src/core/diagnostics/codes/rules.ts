@@ -41,7 +41,7 @@ export const ruleCodes = {
   'bad-count': {
     severity: 'error',
     message: (d: { field: string; least: number; most: number; got: string }) =>
-      `${d.field} must be a whole number from ${d.least} to ${d.most}, but is ${d.got}`,
+      `${d.field} must be a whole number from ${d.least} to ${d.most}, but is ${d.got}${d.field === '"count"' && d.got === '0' ? '; for none, write "max": 0' : ''}`,
   },
   'bad-number': {
     severity: 'error',
