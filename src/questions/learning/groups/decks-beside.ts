@@ -1,9 +1,9 @@
 /** What it is worth that a rule for a group wins the decks beside it. */
 
 import { sumOf } from '../../../core/json/grouping.js';
-import type { Corpus } from '../../corpus/layout/corpus.js';
 import { bitsOf, hasBit } from '../lists/bits.js';
 import { sampled } from '../lists/similarity.js';
+import type { CorpusProfile } from './corpus-profile.js';
 import { groupCut, listsIn } from './group.js';
 import type { JoinedDecks } from './related-decks.js';
 
@@ -28,13 +28,6 @@ export interface DecksBeside {
   readonly leastCost: number;
 }
 
-/** The decks of a corpus, with the rules that win them and the decks that their labels name. */
-interface JudgedDecks {
-  readonly corpus: Corpus;
-  readonly named: { readonly of: readonly string[] };
-  labelOf(deck: number): string;
-}
-
 /** A group of decks. */
 interface BesideWhat {
   readonly group: readonly number[];
@@ -49,10 +42,9 @@ interface BesideWhat {
 
 /** Judges the decks beside a group: they count less, the more they are like it, unless their labels say so. */
 export function decksBeside(
-  decks: JudgedDecks,
+  { corpus, named, labelOf }: CorpusProfile,
   { group, label, name, joined, likeness }: BesideWhat,
 ): DecksBeside {
-  const { corpus, named } = decks;
   const { deckCount, weights } = corpus;
   const compared = sampled(group);
   const among = sumOf(compared, (deck) => likeness[deck] as number) / compared.length;
@@ -62,7 +54,7 @@ export function decksBeside(
   const size = listsIn(corpus, own);
   let withDeck = 0;
   for (let deck = 0; deck < deckCount; deck++) {
-    if (hasBit(isOfGroup, deck) || decks.labelOf(deck) === label) continue;
+    if (hasBit(isOfGroup, deck) || labelOf(deck) === label) continue;
     withDeck += weights[deck] as number;
   }
   const taking = (costOfTaking * size) / withDeck;
@@ -72,7 +64,7 @@ export function decksBeside(
   for (const deck of own) worth[deck] = weights[deck] as number;
   for (let deck = 0; deck < deckCount; deck++) {
     if (hasBit(isOfGroup, deck)) continue;
-    const result = decks.labelOf(deck);
+    const result = labelOf(deck);
     const other = named.of[deck] as string;
     const isOther = name !== '' && other !== '' && other !== name;
     const unlike = isOther ? 1 : Math.max(0, 1 - (likeness[deck] as number) / asAlike);

@@ -19,6 +19,8 @@ export interface ProfileTables {
   readonly places: Uint32Array;
   readonly similarity: Similarity;
   readonly rows: CardRows;
+  /** Deck -> how many lists have it. */
+  readonly lists: Float64Array;
   readonly deckLists: DeckLists;
   readonly published: PublishedLabels;
 }
@@ -49,11 +51,12 @@ export async function profileTables(
   const similarity = new Similarity(corpus, cards);
   await scheduler.pause();
   const asked = askedCardsOf(corpus, names);
+  const lists = Float64Array.from(corpus.weights);
   const rows = new CardRows({
     cards: asked,
     rowCount: corpus.deckCount,
     decks: Uint32Array.from({ length: corpus.deckCount }, (_, deck) => deck),
-    weights: Float64Array.from(corpus.weights),
+    weights: lists,
   });
   await scheduler.pause();
   const published = publishedLabels(corpus, asked, options);
@@ -63,6 +66,7 @@ export async function profileTables(
     places: deckPlaces(asked),
     similarity,
     rows,
+    lists,
     deckLists: new DeckLists(corpus),
     published,
   };

@@ -2,7 +2,7 @@
  * The labels that lists came with, as decks: where a label names a deck that has a rule, its lists are no
  * news, and where it names another one, they belong together.
  */
-import { addTo, increase } from '../../../core/json/grouping.js';
+import { addTo, groupBy, increase } from '../../../core/json/grouping.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
@@ -76,86 +76,64 @@ export function publishedLabels(
   };
 }
 
-/** The decks that published labels name. */
-export class NamedDecks {
+export type NamedDecks = ReturnType<typeof namedDecks>;
+
+/**
+ * The decks that published labels name.
+ *
+ * @param results deck -> the identifier of the rule or variant that wins it; '' without one
+ */
+export function namedDecks(
+  { labels, numbers }: PublishedLabels,
+  ruleSet: RuleSet,
+  results: readonly string[],
+  weights: ArrayLike<number>,
+) {
+  const bySlug = partsBySlug(ruleSet);
+  const ids = labels.map(({ id, name }) =>
+    id === '' || ruleSet.get(id) !== undefined ? id || undefined : bySlug.get(slugOf(name)),
+  );
+  const decks = [...results.keys()];
+  const compared = decks.filter((deck) => results[deck] !== '' && numbers[deck] !== 0);
+  const agreeing = compared.filter((deck) => ids[numbers[deck] as number] === results[deck]);
+  // Labels that do not speak of these rules at all, such as codes, name the rules that win their lists.
+  const isOfRules = 2 * agreeing.length >= compared.length;
+  const strange = labels.filter(({ id }, label) => id !== '' && ids[label] === undefined);
+  const withLabel = groupBy(decks, (deck) => numbers[deck]);
+  const named = labels.map(({ id }, label) => {
+    if (ids[label] !== undefined || id === '') return ids[label] ?? '';
+    return (!isOfRules && mostIn(withLabel.get(label) ?? [], results)) || baseOf(id, strange);
+  });
   /** Deck -> the identifier of the rule or label that its label names; '' without a label. */
-  readonly of: readonly string[];
+  const of = Array.from(numbers, (number) => named[number] as string);
   /** Deck -> the identifier of its label; '' without one. */
-  readonly #ids: readonly string[];
-  readonly #ruleSet: RuleSet;
-  readonly #weights: ArrayLike<number>;
-  /** Identifier of a label -> the label. */
-  readonly labels: ReadonlyMap<string, Required<ListLabel>>;
-
-  /** @param results deck -> the identifier of the rule or variant that wins it; '' without one */
-  constructor(
-    { labels, numbers }: PublishedLabels,
-    ruleSet: RuleSet,
-    results: readonly string[],
-    weights: ArrayLike<number>,
-  ) {
-    const bySlug = partsBySlug(ruleSet);
-    const ids = labels.map(({ id, name }) =>
-      id === '' || ruleSet.get(id) !== undefined ? id || undefined : bySlug.get(slugOf(name)),
-    );
-    const decks = [...results.keys()];
-    const compared = decks.filter((deck) => results[deck] !== '' && numbers[deck] !== 0);
-    const agreeing = compared.filter((deck) => ids[numbers[deck] as number] === results[deck]);
-    // Labels that do not speak of these rules at all, such as codes, name the rules that win their lists.
-    const isOfRules = 2 * agreeing.length >= compared.length;
-    const strange = labels.filter(({ id }, label) => id !== '' && ids[label] === undefined);
-    const wins = labels.map((): [string, number][] => []);
-    for (const deck of decks) {
-      wins[numbers[deck] as number]?.push([results[deck] as string, weights[deck] as number]);
-    }
-    const named = labels.map(({ id }, label) => {
-      if (ids[label] !== undefined || id === '') return ids[label] ?? '';
-      return (!isOfRules && mostOf(wins[label] ?? [])) || baseOf(id, strange);
-    });
-    this.of = Array.from(numbers, (number) => named[number] as string);
-    this.#ids = Array.from(numbers, (number) => labels[number]?.id as string);
-    this.#ruleSet = ruleSet;
-    this.#weights = weights;
-    this.labels = new Map(labels.slice(1).map((label) => [label.id, label]));
-  }
-
-  /** Whether the label of a deck names a rule or variant. */
-  hasRule(deck: number): boolean {
-    const id = this.of[deck] as string;
-    return id !== '' && this.#ruleSet.get(id) !== undefined;
-  }
-
-  /** The deck that most labels in a group name, if most of its lists have a label. */
-  ofGroup(decks: readonly number[]): string {
-    return this.#mostIn(decks, this.of) ?? '';
-  }
+  const ownIds = Array.from(numbers, (number) => labels[number]?.id as string);
+  return {
+    of,
+    /** Identifier of a label -> the label. */
+    labels: new Map(labels.slice(1).map((label) => [label.id, label])),
+    /** Whether the label of a deck names a rule or variant. */
+    hasRule: (deck: number) => of[deck] !== '' && ruleSet.get(of[deck] as string) !== undefined,
+    /** The deck that most labels in a group name, if most of its lists have a label. */
+    ofGroup: (group: readonly number[]) => mostIn(group, of) ?? '',
+    /** The decks whose labels name a deck. */
+    decksOf: (id: string) => decks.filter((deck) => of[deck] === id),
+    /** Groups in which all labels name one deck, and each deck is one group; the others stay as they are. */
+    regrouped: (groups: Groups) => joined(groups, of),
+    /** The decks of a group by their labels, most lists first; decks without a label go with most others. */
+    byLabel: (group: readonly number[]) => joined([group], ownIds),
+  };
 
   /** The name that most lists of some decks have. */
-  #mostIn(decks: readonly number[], nameOf: readonly string[]): string | undefined {
-    return mostOf(decks.map((deck) => [nameOf[deck], this.#weights[deck]] as [string, number]));
+  function mostIn(some: readonly number[], nameOf: readonly string[]): string | undefined {
+    return mostOf(some.map((deck) => [nameOf[deck] as string, weights[deck] as number]));
   }
 
-  /** The decks whose labels name a deck. */
-  decksOf(id: string): readonly number[] {
-    return [...this.of.keys()].filter((deck) => this.of[deck] === id);
-  }
-
-  /** Groups in which all labels name one deck, and each deck is one group; the others stay as they are. */
-  regrouped(groups: Groups): Groups {
-    return this.#joined(groups, this.of);
-  }
-
-  /** The decks of a group by their labels, most lists first; decks without a label go with most others. */
-  byLabel(group: readonly number[]): Groups {
-    return this.#joined([group], this.#ids);
-  }
-
-  #joined(groups: Groups, nameOf: readonly string[]): Groups {
-    const weights = this.#weights;
+  function joined(groups: Groups, nameOf: readonly string[]): Groups {
     const byName = new Map<string, number[]>();
     const rest: (readonly number[])[] = [];
     for (const group of groups) {
-      const most = this.#mostIn(
+      const most = mostIn(
         group.filter((deck) => nameOf[deck] !== ''),
         nameOf,
       );

@@ -1,9 +1,10 @@
 /** Lists that other rules win, but belong to a group of lists. */
 
-import { addTo, sumOf } from '../../../core/json/grouping.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
-import { type DeckCards, forCards } from '../lists/deck-cards.js';
-import { type Similarity, sampled } from '../lists/similarity.js';
+import { forCards } from '../lists/deck-cards.js';
+import { sampled } from '../lists/similarity.js';
+import type { CorpusProfile, DecksOfRule } from './corpus-profile.js';
 import { type CardTally, fewestLists, groupCut } from './group.js';
 
 /** A card is one of a group's own if this part of its lists holds it, and no more of the others. */
@@ -14,26 +15,6 @@ const leastCopies = 0.5;
 /** And of the lists of its rule. */
 const leastOfRule = 0.9;
 
-/** The decks that a rule or its variants win. */
-export interface DecksOfRule {
-  readonly decks: readonly number[];
-  readonly tally: CardTally;
-}
-
-/** Decks by their labels. */
-interface LabelledDecks {
-  readonly similarity: Similarity;
-  readonly cards: DeckCards;
-  readonly labels: Iterable<string>;
-  /** The decks of each rule, with those of its variants. */
-  readonly ofRules: ReadonlyMap<Rule, DecksOfRule>;
-  readonly allLists: CardTally;
-  readonly keyCards: { readonly least: number; isKeyBeside(card: number, rule: Rule): boolean };
-  decksOf(label: string): readonly number[];
-  ruleOf(label: string): Rule | undefined;
-  tally(decks: Iterable<number>): CardTally;
-}
-
 /** Decks of other labels that belong to a group. */
 export interface JoinedDecks {
   /** They are alike to it. */
@@ -42,28 +23,13 @@ export interface JoinedDecks {
   readonly withCards: readonly number[];
 }
 
-/** The decks of each rule; counted once, as each group is compared with them. */
-export function decksOfRules(
-  profile: Omit<LabelledDecks, 'ofRules'>,
-): ReadonlyMap<Rule, DecksOfRule> {
-  const decksOf = new Map<Rule, number[]>();
-  for (const label of profile.labels) {
-    const rule = profile.ruleOf(label);
-    if (rule === undefined) continue;
-    for (const deck of profile.decksOf(label)) addTo(decksOf, rule, deck);
-  }
-  return new Map(
-    Array.from(decksOf, ([rule, decks]) => [rule, { decks, tally: profile.tally(decks) }]),
-  );
-}
-
 /**
  * The decks of other labels that belong to a group of decks of a label, or without one.
  *
  * @param likeness deck -> how alike it is to the group
  */
 export function decksOfGroup(
-  profile: LabelledDecks,
+  profile: CorpusProfile,
   group: readonly number[],
   label: string,
   likeness: Float64Array,
@@ -88,7 +54,7 @@ export function decksOfGroup(
  * the other decks of their rule.
  */
 function alikeDecks(
-  profile: LabelledDecks,
+  profile: CorpusProfile,
   label: string,
   likeness: Float64Array,
 ): readonly number[] {
@@ -106,7 +72,7 @@ function alikeDecks(
  * the rule's decks do, and hold fewer copies of the rule's cards that the group does not hold.
  */
 function decksWithCardsOf(
-  profile: LabelledDecks,
+  profile: CorpusProfile,
   {
     tally: group,
     held: heldCards,

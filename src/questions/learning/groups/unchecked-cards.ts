@@ -58,7 +58,7 @@ export async function uncheckedCards(
     const asked = { name: first.name, ...(count > 1 && { count }) };
     const worth = new Float64Array(profile.corpus.deckCount);
     const proposed = { cards: [asked], before: rule, group: decks, worth };
-    const proposal = describer.propose(proposed, taken);
+    const proposal = describer.proposeRule(proposed, taken);
     if (proposal !== undefined) taken.add(proposal.rule.identifier);
     unasked.push(defined({ identifier, lists, cards, proposal }));
     await scheduler.pause();

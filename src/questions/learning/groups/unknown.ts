@@ -11,8 +11,8 @@ import { openSession } from '../../corpus/session/session.js';
 import { pathOf } from '../edits/editable.js';
 import { sampled } from '../lists/similarity.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
-import { CorpusProfile } from './corpus-profile.js';
-import { GroupDescriber, type ListGroup } from './describe-groups.js';
+import { corpusProfile } from './corpus-profile.js';
+import { type GroupDescriber, groupDescriber, type ListGroup } from './describe-groups.js';
 import { type CardTally, fewestLists, type Groups, groupDecks } from './group.js';
 import { groupsInsideRule, type SwallowedGroup } from './groups-inside-rules.js';
 import { profileOptionsOf, profileTables } from './profile-tables.js';
@@ -66,8 +66,8 @@ export async function groupUnknown(
   const { isEarlier = () => false, ignoredLabels = [], usesWords } = options;
   const settings = { ...profileOptionsOf(ruleSet, ignoredLabels), usesWords };
   const tables = await profileTables(corpus, settings, scheduler);
-  const profile = new CorpusProfile(openSession(program, corpus), tables, isEarlier);
-  const describer = new GroupDescriber(profile);
+  const profile = corpusProfile(openSession(program, corpus), tables, isEarlier);
+  const describer = groupDescriber(profile);
   const found = withOneRuleEach(await findGroups(describer, scheduler));
   return { ...found, unasked: await uncheckedCards(describer, found, scheduler) };
 }

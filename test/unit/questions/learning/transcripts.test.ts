@@ -21,7 +21,7 @@ import {
   evaluateLearning,
 } from '../../../../src/questions/learning/evaluate.js';
 import { followEvents } from '../../../../src/questions/learning/follow/follow.js';
-import { CorpusProfile } from '../../../../src/questions/learning/groups/corpus-profile.js';
+import { corpusProfile } from '../../../../src/questions/learning/groups/corpus-profile.js';
 import { mergeGroup } from '../../../../src/questions/learning/groups/merge.js';
 import { profileTables } from '../../../../src/questions/learning/groups/profile-tables.js';
 import { reviewCandidate } from '../../../../src/questions/learning/groups/review-candidate.js';
@@ -102,7 +102,7 @@ class Asked {
     const scheduler = new Scheduler({});
     const tables = await profileTables(corpus, {}, scheduler);
     const session = openSession(compileRules(anyRules(this.rules)), corpus);
-    const profile = new CorpusProfile(session, tables, () => false);
+    const profile = corpusProfile(session, tables, () => false);
     if (kind === 'split') return JSON.stringify(await splitGroup(profile, of, scheduler));
     if (kind === 'nearest') return shown(profile.nearestLabels(of, without, 5));
     return shown(reviewCandidate(profile, of.group, new Set(of.won), of.rule));

@@ -3,9 +3,13 @@ import { defined } from '../../../../core/json/defined.js';
 import { increase } from '../../../../core/json/grouping.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
-import { CorpusProfile } from '../../../../questions/learning/groups/corpus-profile.js';
 import {
-  GroupDescriber,
+  type CorpusProfile,
+  corpusProfile,
+} from '../../../../questions/learning/groups/corpus-profile.js';
+import {
+  type GroupDescriber,
+  groupDescriber,
   type ListGroup,
 } from '../../../../questions/learning/groups/describe-groups.js';
 import { splitGroup } from '../../../../questions/learning/groups/split.js';
@@ -124,9 +128,9 @@ export class Groups {
       return since !== undefined && date !== undefined && date.slice(0, 10) < since;
     };
     const isEarlier = since === undefined ? () => false : isEarlierEvent;
-    const profile = new CorpusProfile(session, await this.#project.tables(scheduler), isEarlier);
+    const profile = corpusProfile(session, await this.#project.tables(scheduler), isEarlier);
     await scheduler.pause();
-    const describer = new GroupDescriber(profile);
+    const describer = groupDescriber(profile);
     this.#current = defined({ session, describer, since });
     return describer;
   }
