@@ -7,6 +7,19 @@ export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Va
   else group.push(value);
 }
 
+/** The value of a key, which is made when it is first asked for. */
+export function madeOnce<Key, Value>(
+  values: Map<Key, Value>,
+  key: Key,
+  make: (key: Key) => Value,
+): Value {
+  const known = values.get(key);
+  if (known !== undefined || values.has(key)) return known as Value;
+  const made = make(key);
+  values.set(key, made);
+  return made;
+}
+
 /** Increases the number of a key, which begins with 0. */
 export function increase<Key>(numbers: Map<Key, number>, key: Key, by = 1): void {
   numbers.set(key, (numbers.get(key) ?? 0) + by);

@@ -41,91 +41,82 @@ export interface EditableRule extends EditablePart, Placed {
   readonly variants: readonly EditablePart[];
 }
 
-/** Makes rules editable: it knows which rows meet a requirement, and which label a rule has. */
-export class Editing {
-  readonly sample: Sample;
-  readonly rows: CardRows;
-  readonly #corpus: Corpus;
-  readonly #ruleSet: RuleSet;
-  readonly #fold: (name: string) => string;
-  readonly #cards: ReadonlyMap<string, number>;
-  readonly #known = new Map<string, Bits>();
+export type Editing = ReturnType<typeof editingOf>;
 
-  /** `sample` has a label for each rule and variant. */
-  constructor(corpus: Corpus, sample: Sample, ruleSet: RuleSet) {
-    this.sample = sample;
-    this.rows = new CardRows(sample);
-    this.#corpus = corpus;
-    this.#ruleSet = ruleSet;
-    this.#fold = cardIdentity(ruleSet.match.names).name;
-    this.#cards = new Map(sample.cards.names.map((name, card) => [this.#fold(name), card]));
-  }
+/** Makes rules editable: it knows which rows meet a requirement, and which label a rule has. */
+export function editingOf(corpus: Corpus, sample: Sample, ruleSet: RuleSet) {
+  const known = new Map<string, Bits>();
+  const rows = new CardRows(sample);
+  const fold = cardIdentity(ruleSet.match.names).name;
+  const cards = new Map(sample.cards.names.map((name, card) => [fold(name), card]));
+
+  return { sample, rows, rulesOf, part, rowsOf, literalOf, labelOf, precisionOf };
 
   /** The rules in checking order. */
-  rulesOf(ruleSet: RuleSet): readonly EditableRule[] {
+  function rulesOf(ruleSet: RuleSet): readonly EditableRule[] {
     return ruleSet.order.map((rule) => ({
-      ...this.part(rule),
+      ...part(rule),
       entry: rule,
-      variants: checkingOrder(rule.variants ?? []).map((variant) => this.part(variant)),
+      variants: checkingOrder(rule.variants ?? []).map((variant) => part(variant)),
     }));
   }
 
-  part(entry: Rule | Variant): EditablePart {
-    const met = entry.cards.map((requirement) => this.rowsOf(requirement));
-    const label = this.labelOf(entry);
-    return { entry, met, label, condition: this.#condition(entry.cards, met) };
+  function part(entry: Rule | Variant): EditablePart {
+    const met = entry.cards.map((requirement) => rowsOf(requirement));
+    const label = labelOf(entry);
+    return { entry, met, label, condition: condition(entry.cards, met) };
   }
 
   /** The rows that meet a requirement. */
-  rowsOf(requirement: Requirement): Bits {
-    const literal = this.literalOf(requirement);
+  function rowsOf(requirement: Requirement): Bits {
+    const literal = literalOf(requirement);
     if (literal !== undefined && literal.least <= mostAsked) {
-      return this.rows.bitsOf(literal.card, literal.least);
+      return rows.bitsOf(literal.card, literal.least);
     }
     const key = JSON.stringify(requirement);
-    const bits = this.#known.get(key) ?? this.#tagged(requirement);
-    this.#known.set(key, bits);
+    const bits = known.get(key) ?? tagged(requirement);
+    known.set(key, bits);
     return bits;
   }
 
   /** A requirement of at least some copies of a card, whatever its printing and zone. */
-  literalOf(requirement: Requirement): Literal | undefined {
+  function literalOf(requirement: Requirement): Literal | undefined {
     if (!isCardRequirement(requirement)) return undefined;
     const { name, set, number, zone, max, count = 1 } = requirement;
-    const card = name === undefined ? undefined : this.#cards.get(this.#fold(name));
+    const card = name === undefined ? undefined : cards.get(fold(name));
     const isPlain = [set, number, zone, max].every((field) => field === undefined);
     return card === undefined || !isPlain ? undefined : { card, least: count };
   }
 
-  labelOf({ identifier }: Pick<Rule, 'identifier'>): number {
-    return this.sample.labels.findIndex(({ id }) => id === identifier);
+  function labelOf({ identifier }: Pick<Rule, 'identifier'>): number {
+    return sample.labels.findIndex(({ id }) => id === identifier);
   }
 
   /**
    * The part of the lists that a rule or variant matches that have its label, or a variant's. A list
    * more is counted, so that a rule of few lists does not seem to be the surest.
    */
-  precisionOf({ condition, label, entry }: EditablePart): number {
-    const { labels, weights } = this.sample;
+  function precisionOf({ condition, label, entry }: EditablePart): number {
+    const { labels, weights } = sample;
     const variants = 'variants' in entry ? (entry.variants ?? []) : [];
-    const own = sumOf([label, ...variants.map((variant) => this.labelOf(variant))], (one) =>
+    const own = sumOf([label, ...variants.map((variant) => labelOf(variant))], (one) =>
       weightOfBoth(condition.bits, (labels[one] as SampleLabel).bits, weights),
     );
     return own / (weightOfBoth(condition.bits, condition.bits, weights) + 1);
   }
 
-  #condition(cards: readonly Requirement[], met: readonly Bits[]): Condition {
-    const all = newBits(this.sample.rowCount).fill(-1);
-    const literals = cards.flatMap((requirement) => this.literalOf(requirement) ?? []);
+  function condition(cards: readonly Requirement[], met: readonly Bits[]): Condition {
+    const all = newBits(sample.rowCount).fill(-1);
+    const literals = cards.flatMap((requirement) => literalOf(requirement) ?? []);
     return { literals, bits: met.reduce(bothBits, all), words: 0, cost: 0, ruleCost: 0 };
   }
 
   /** The rows that the engine says to meet a requirement. */
-  #tagged(requirement: Requirement): Bits {
-    const program = compileProgram(rulesOfEach([requirement], this.#ruleSet));
-    const { outcomes } = tagCorpus(program, this.#corpus);
-    const bits = newBits(this.sample.rowCount);
-    for (const [row, deck] of this.sample.decks.entries()) {
+  function tagged(requirement: Requirement): Bits {
+    const program = compileProgram(rulesOfEach([requirement], ruleSet));
+    const { outcomes } = tagCorpus(program, corpus);
+    const bits = newBits(sample.rowCount);
+    for (const [row, deck] of sample.decks.entries()) {
       if (outcomes[deck] !== 0) addBit(bits, row);
     }
     return bits;

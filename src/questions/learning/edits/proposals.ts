@@ -17,17 +17,9 @@ import {
   newBits,
   weightOfBoth,
 } from '../lists/bits.js';
-import { Arrangement } from '../rules/arrangement.js';
-import type { Candidates } from '../rules/candidates.js';
-import type { Costs } from '../rules/cost.js';
-import {
-  bestPlace,
-  gainsOf,
-  insertions,
-  namedInsertions,
-  type RowValues,
-} from '../rules/insertion.js';
-import type { LabelWords } from '../rules/label-words.js';
+import { type Arrangement, arrange } from '../rules/arrangement.js';
+import type { Trials } from '../rules/candidates.js';
+import { bestPlace, gainsOf, insertionsOf, type RowValues } from '../rules/insertion.js';
 import { requirementOf } from '../rules/write.js';
 import { type EditablePart, type EditableRule, type Editing, pathOf } from './editable.js';
 import { movePatches, positionOf } from './position.js';
@@ -71,12 +63,8 @@ export const editCosts: Readonly<Record<EditKind, number>> = {
 };
 
 /** What edits are made from. */
-export interface EditSources {
+export interface EditSources extends Trials {
   readonly editing: Editing;
-  readonly candidates: Candidates;
-  readonly costs: Costs;
-  /** Undefined: words of labels are not used. */
-  readonly words: LabelWords | undefined;
   readonly values: RowValues;
   /** How many times {@link editCosts} an edit costs. */
   readonly costFactor: number;
@@ -133,7 +121,7 @@ function editedPart(
     rules: parent === undefined ? rules.toSpliced(place, 1) : rules.with(place, parent),
     file: file.flatMap((entry) => (entry === rule.entry ? (parent?.entry ?? []) : entry)),
   };
-  const without = new Arrangement(editing.sample, rest.rules);
+  const without = arrange(editing.sample, rest.rules);
   const variants = parent === undefined ? rule.variants : [];
   const { gains, rows } = gainsOf(without, part.label, variants, values);
   return { part, place: inner ?? place, parent, rest, without, gains, rows };
@@ -167,7 +155,7 @@ function* cardEdits(
   { part, parent }: Edited,
   worthOf: (bits: Bits) => number,
 ): Generator<ProposedEdit> {
-  const { editing, candidates, costFactor } = sources;
+  const { editing, candidatesOf, costFactor } = sources;
   const { cards, identifier } = part.entry;
   const path = `${pathOf(identifier, parent?.entry)}/cards`;
   const formBefore = formOf(sources, part, parent);
@@ -199,7 +187,7 @@ function* cardEdits(
       yield* edit('threshold', () => cards.with(at, changed), bits);
     }
   }
-  for (const { literals, bits } of candidates.of(part.label)) {
+  for (const { literals, bits } of candidatesOf(part.label)) {
     const changed = () => literals.map((literal) => requirementOf(editing.sample, literal));
     yield* edit('replace-cards', changed, bits);
     if (literals.length === 1 && !literals.some(({ card }) => asked.has(card))) {
@@ -288,11 +276,10 @@ export function newParts(
   { rules, file }: RulesAndFile,
   label: number,
   entryOf: EntryMaker,
-  arrangement = new Arrangement(sources.editing.sample, rules),
+  arrangement = arrange(sources.editing.sample, rules),
 ): readonly (ProposedEdit & { readonly form: number })[] {
-  const { editing, candidates, costs, values, costFactor } = sources;
-  const all = insertions(arrangement, label, candidates.of(label), costs, [], values);
-  return namedInsertions(arrangement, label, all, sources.words)
+  const { editing, costs, values, costFactor } = sources;
+  return insertionsOf(arrangement, label, sources, values)
     .toSorted((x, y) => y.gain - x.gain)
     .slice(0, mostInsertions)
     .map(({ condition, parent, place, gain }) => {

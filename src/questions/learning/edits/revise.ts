@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import type { RuleInput } from '../../../core/rules/input.js';
@@ -9,23 +10,22 @@ import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { playerOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import { type CommonCard, commonCards } from '../lists/common-cards.js';
+import type { CommonCard } from '../lists/common-cards.js';
 import {
   ageWeights,
   isSpecialCase,
   type SampleLabel,
   type SampleOptions,
 } from '../lists/sample.js';
-import { Arrangement } from '../rules/arrangement.js';
-import { Candidates } from '../rules/candidates.js';
-import { Costs } from '../rules/cost.js';
+import { type Arrangement, arrange, commonOf } from '../rules/arrangement.js';
+import { trialsOf } from '../rules/candidates.js';
 import type { RowValues } from '../rules/insertion.js';
-import { LabelWords } from '../rules/label-words.js';
-import { RulePrior } from '../rules/prior.js';
+import { labelWords } from '../rules/label-words.js';
+import { rulePrior } from '../rules/prior.js';
 import { isTooSmall } from '../rules/search.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
-import { type EditableRule, Editing, ruleSample } from './editable.js';
-import { FindingsJudge } from './findings.js';
+import { type EditableRule, editingOf, ruleSample } from './editable.js';
+import { findingsJudge } from './findings.js';
 import {
   type EditKind,
   type EditSources,
@@ -89,8 +89,6 @@ export interface RevisedRules {
   readonly wrong: readonly number[];
 }
 
-type RevisionOptions = ReviseOptions & Required<Pick<ReviseOptions, 'isNew'>>;
-
 const fewestLists = 3;
 /** A broken list weighs as much as this many mended ones. */
 const costOfBroken = 3;
@@ -115,87 +113,64 @@ export async function reviseRules(
   lists: Corpus,
   options: ReviseOptions = {},
 ): Promise<RevisedRules> {
-  const { isNew = () => true, mostEdits = 100 } = options;
+  const { isNew = () => true, usesWords = true, mostEdits = 100, least = fewestLists } = options;
+  const { isWanted = () => true } = options;
   const scheduler = new Scheduler(options);
-  const revision = new Revision(requireRules(rules), lists, { ...options, isNew });
-  const wrongBefore = revision.wrong();
+  let ruleSet = requireRules(rules);
+  const sample = ruleSample(lists, ruleSet, options);
+  const { labels, labelOf, rowOf } = sample;
+  const editing = editingOf(lists, sample, ruleSet);
+  const words = usesWords ? labelWords(sample) : undefined;
+  const prior = rulePrior(ruleSet, sample.cards);
+  const used = [...rowOf.keys()];
+  const newLists = used.filter(isNew);
+  const earlierLists = used.filter((list) => !isNew(list));
+  const sources: EditSources = {
+    editing,
+    ...trialsOf(sample, editing.rows, words, prior),
+    values: valuesOf(),
+    costFactor: Math.min(fewestLists, least),
+  };
+  const accept = findingsJudge(ruleSet, lists, options.isUsed);
+  /** By the rule or variant that they change, since the last edit. */
+  const refused = new Map<string, RefusedEdit>();
   const edits: RuleEdit[] = [];
+  const wrongBefore = wrong(arranged());
   while (edits.length < mostEdits) {
-    const edit = await revision.mend(scheduler, edits.length);
+    const edit = await bestEdit();
     if (edit === undefined) break;
     edits.push(edit);
   }
-  const { ruleSet, refused } = revision;
-  return { ruleSet, edits, refused: [...refused.values()], wrongBefore, wrong: revision.wrong() };
-}
+  const left = wrong(arranged());
+  return { ruleSet, edits, refused: [...refused.values()], wrongBefore, wrong: left };
 
-class Revision {
-  ruleSet: RuleSet;
-  /** By the rule or variant that they change, since the last edit. */
-  readonly refused = new Map<string, RefusedEdit>();
-  readonly #editing: Editing;
-  readonly #sources: EditSources;
-  readonly #words: LabelWords | undefined;
-  readonly #least: number;
-  readonly #corpus: Corpus;
-  readonly #isWanted: (edit: RuleEdit) => boolean;
-  readonly #judge: FindingsJudge;
-  readonly #newLists: readonly number[];
-  readonly #earlierLists: readonly number[];
-
-  constructor(
-    ruleSet: RuleSet,
-    lists: Corpus,
-    {
-      isNew,
-      usesWords = true,
-      least = fewestLists,
-      isWanted = () => true,
-      ...options
-    }: RevisionOptions,
-  ) {
-    const sample = ruleSample(lists, ruleSet, options);
-    const words = usesWords ? new LabelWords(sample) : undefined;
-    this.#words = words;
-    const editing = new Editing(lists, sample, ruleSet);
-    const ruleCosts = new Costs(sample, editing.rows, words, new RulePrior(ruleSet, sample.cards));
-    const used = [...sample.rowOf.keys()];
-    this.ruleSet = ruleSet;
-    this.#editing = editing;
-    this.#least = least;
-    this.#corpus = lists;
-    this.#isWanted = isWanted;
-    this.#judge = new FindingsJudge(ruleSet, lists, options.isUsed);
-    this.#newLists = used.filter(isNew);
-    this.#earlierLists = used.filter((list) => !isNew(list));
-    this.#sources = {
-      editing,
-      candidates: new Candidates(sample, editing.rows, ruleCosts, words),
-      costs: ruleCosts,
-      words,
-      values: this.#valuesOf(lists),
-      costFactor: Math.min(fewestLists, least),
-    };
+  function arranged(): Arrangement {
+    return arrange(sample, editing.rulesOf(ruleSet));
   }
 
   /** The new lists that are wrong. */
-  wrong(): readonly number[] {
-    const { results } = new Arrangement(this.#editing.sample, this.#editing.rulesOf(this.ruleSet));
-    return this.#newLists.filter((list) => !this.#isRight(results, list));
+  function wrong({ results }: Arrangement): readonly number[] {
+    return newLists.filter((list) => !isRight(results, list));
+  }
+
+  function isRight(results: Uint16Array, list: number): boolean {
+    const row = rowOf.get(list) as number;
+    return results[row] === labelOf[row];
   }
 
   /** Makes the best edit; undefined if none mends more than it costs. */
-  async mend(scheduler: Scheduler, done: number): Promise<RuleEdit | undefined> {
-    const rules = this.#editing.rulesOf(this.ruleSet);
-    const before = new Arrangement(this.#editing.sample, rules);
+  async function bestEdit(): Promise<RuleEdit | undefined> {
+    const done = edits.length;
+    const all = editing.rulesOf(ruleSet);
+    const before = arrange(sample, all);
     const proposals: ProposedEdit[] = [];
-    for (const edit of this.#proposals(rules, before)) {
+    for (const edit of proposedEdits(all, before)) {
       if (edit.score > tolerance) proposals.push(edit);
       await scheduler.step(done, done + 1);
     }
     proposals.sort((x, y) => y.score - x.score);
     for (const proposal of proposals) {
-      const edit = this.#tried(proposal, before);
+      const edit = tried(proposal, before);
       if (edit !== undefined) return edit;
       await scheduler.step(done, done + 1);
     }
@@ -203,120 +178,90 @@ class Revision {
   }
 
   /** Makes an edit, unless it does not do what was proposed, serves too few lists or brings findings. */
-  #tried(proposal: ProposedEdit, before: Arrangement): RuleEdit | undefined {
+  function tried(proposal: ProposedEdit, before: Arrangement): RuleEdit | undefined {
     const { kind, identifier } = proposal;
     const patches = proposal.patches();
-    const { ruleSet } = applyPatches(this.ruleSet, patches);
-    if (ruleSet === undefined) return undefined;
-    const after = new Arrangement(this.#editing.sample, this.#editing.rulesOf(ruleSet));
-    const becomes = (lists: readonly number[], isRight: boolean) =>
-      lists.filter(
-        (list) =>
-          this.#isRight(after.results, list) === isRight &&
-          this.#isRight(before.results, list) !== isRight,
+    const { ruleSet: changed } = applyPatches(ruleSet, patches);
+    if (changed === undefined) return undefined;
+    const after = arrange(sample, editing.rulesOf(changed));
+    const becomes = (some: readonly number[], right: boolean) =>
+      some.filter(
+        (list) => isRight(after.results, list) === right && isRight(before.results, list) !== right,
       );
-    const [mended, mendedEarlier] = [this.#newLists, this.#earlierLists].map((lists) =>
-      becomes(lists, true),
-    ) as [number[], number[]];
-    if (mended.length === 0 || !this.#isServed([...mended, ...mendedEarlier])) return undefined;
-    const common = this.#newlyCommon(identifier, before, after);
+    const mended = becomes(newLists, true);
+    const mendedEarlier = becomes(earlierLists, true);
+    if (mended.length === 0 || !isServed([...mended, ...mendedEarlier])) return undefined;
+    const common = commonOf(editing.labelOf({ identifier }), editing.rows, after, before);
     const edit: RuleEdit = {
       kind,
       identifier,
       patches,
       mended,
       mendedEarlier,
-      broken: becomes(this.#newLists, false),
-      brokenEarlier: becomes(this.#earlierLists, false),
+      broken: becomes(newLists, false),
+      brokenEarlier: becomes(earlierLists, false),
       ...(common.length > 0 && { common }),
     };
-    const isWanted = this.#isWanted(edit);
-    const finding = isWanted ? this.#judge.accept(ruleSet) : undefined;
-    if (!isWanted || finding !== undefined) {
-      const { refused } = this;
-      if (!refused.has(identifier)) refused.set(identifier, defined({ ...edit, finding }));
+    const isMeant = isWanted(edit);
+    const finding = isMeant ? accept(changed) : undefined;
+    if (!isMeant || finding !== undefined) {
+      madeOnce(refused, identifier, () => defined({ ...edit, finding }));
       return undefined;
     }
-    this.refused.clear();
-    this.ruleSet = ruleSet;
+    refused.clear();
+    ruleSet = changed;
     return edit;
   }
 
-  #newlyCommon(identifier: string, before: Arrangement, after: Arrangement): readonly CommonCard[] {
-    const { sample, rows } = this.#editing;
-    const label = this.#editing.labelOf({ identifier });
-    const known = before.cardsOf(label);
-    const added = after.cardsOf(label).filter((card) => !known.includes(card));
-    const { bits } = (sample.labels[label] as SampleLabel).family;
-    const isAsked = (card: number) => before.isAskedBeside(label, card);
-    return commonCards(added, bits, isAsked, { ...sample, rows });
-  }
-
   /** Whether an edit for these lists is worth making. */
-  #isServed(lists: readonly number[]): boolean {
-    const players = new Set(lists.map((list) => playerOf(this.#corpus, list) ?? list));
-    return lists.length >= this.#least && (this.#least === 1 || players.size > 1);
+  function isServed(some: readonly number[]): boolean {
+    const players = new Set(some.map((list) => playerOf(lists, list) ?? list));
+    return some.length >= least && (least === 1 || players.size > 1);
   }
 
   /** The edits that may mend a new list that is wrong. */
-  *#proposals(rules: readonly EditableRule[], before: Arrangement): Generator<ProposedEdit> {
-    const { sample } = this.#editing;
-    const all = { rules, file: this.ruleSet.rules };
-    const concerned = new Set<number>();
-    for (const list of this.#newLists) {
-      if (this.#isRight(before.results, list)) continue;
-      const row = sample.rowOf.get(list) as number;
-      concerned.add(sample.labelOf[row] as number);
-      concerned.add(before.results[row] as number);
-    }
+  function* proposedEdits(
+    all: readonly EditableRule[],
+    before: Arrangement,
+  ): Generator<ProposedEdit> {
+    const both = { rules: all, file: ruleSet.rules };
+    const rows = wrong(before).map((list) => rowOf.get(list) as number);
+    const concerned = new Set(
+      rows.flatMap((row) => [labelOf[row] as number, before.results[row] as number]),
+    );
     const written = new Set<number>();
-    for (const [place, rule] of rules.entries()) {
+    for (const [place, rule] of all.entries()) {
       written.add(rule.label);
-      if (concerned.has(rule.label)) yield* editsOf(this.#sources, all, place);
+      if (concerned.has(rule.label)) yield* editsOf(sources, both, place);
       for (const [inner, variant] of rule.variants.entries()) {
         written.add(variant.label);
-        if (concerned.has(variant.label)) yield* editsOf(this.#sources, all, place, inner);
+        if (concerned.has(variant.label)) yield* editsOf(sources, both, place, inner);
       }
     }
-    const missing = [...concerned].filter(
-      (label) =>
-        label < sample.labels.length &&
-        !written.has(label) &&
-        !isTooSmall(sample, label, this.#words),
-    );
-    for (const label of missing.filter((label) => !this.#hasMissingParent(label, missing))) {
-      const { id: identifier, name } = sample.labels[label] as SampleLabel;
-      yield* newParts(this.#sources, all, label, () => ({ identifier, name }));
+    const missing = [...concerned]
+      .filter((label) => label < labels.length && !written.has(label))
+      .filter((label) => !isTooSmall(sample, label, words))
+      .map((label) => ({ ...(labels[label] as SampleLabel), label }));
+    for (const { label, id: identifier, name } of missing) {
+      // A rule for the label that it is a special case of comes first.
+      if (missing.some(({ id }) => isSpecialCase(identifier, id))) continue;
+      yield* newParts(sources, both, label, () => ({ identifier, name }));
     }
   }
 
-  /** Whether a label is a special case of another that also has no rule yet. */
-  #hasMissingParent(label: number, missing: readonly number[]): boolean {
-    const { labels } = this.#editing.sample;
-    const { id } = labels[label] as SampleLabel;
-    return missing.some((other) => isSpecialCase(id, (labels[other] as SampleLabel).id));
-  }
-
-  #isRight(results: Uint16Array, list: number): boolean {
-    const row = this.#editing.sample.rowOf.get(list) as number;
-    return results[row] === this.#editing.sample.labelOf[row];
-  }
-
-  #valuesOf(lists: Corpus): RowValues {
-    const { rowOf, rowCount } = this.#editing.sample;
-    const mended = new Float64Array(rowCount);
-    const broken = new Float64Array(rowCount);
-    for (const list of this.#newLists) {
+  function valuesOf(): RowValues {
+    const mended = new Float64Array(sample.rowCount);
+    const broken = new Float64Array(sample.rowCount);
+    const add = (list: number, gain: number, cost: number) => {
       const row = rowOf.get(list) as number;
-      (mended[row] as number) += 1;
-      (broken[row] as number) += costOfBroken;
-    }
-    const weights = ageWeights(lists, this.#earlierLists, earlierWeights);
-    for (const [at, list] of this.#earlierLists.entries()) {
-      const row = rowOf.get(list) as number;
+      (mended[row] as number) += gain;
+      (broken[row] as number) += cost;
+    };
+    for (const list of newLists) add(list, 1, costOfBroken);
+    const weights = ageWeights(lists, earlierLists, earlierWeights);
+    for (const [at, list] of earlierLists.entries()) {
       const value = earlierWeights.factor * (weights[at] as number);
-      (mended[row] as number) += value;
-      (broken[row] as number) += value;
+      add(list, value, value);
     }
     return { mended, broken };
   }

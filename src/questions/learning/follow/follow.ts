@@ -15,7 +15,7 @@ import { createCorpus } from '../../corpus/build/builder.js';
 import { deckNumberOf, deckOf, entryOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../corpus/tagging/tag.js';
-import { FindingsJudge } from '../edits/findings.js';
+import { findingsJudge } from '../edits/findings.js';
 import type { EditKind } from '../edits/proposals.js';
 import { type RuleEdit, reviseRules } from '../edits/revise.js';
 import { type EventLists, eventsOf } from '../evaluate.js';
@@ -274,7 +274,7 @@ class Follower {
       }),
     );
     const isEarlier = (at: number) => !isMember.has(numbers[at] as number);
-    const judge = new FindingsJudge(this.ruleSet, seen);
+    const judge = findingsJudge(this.ruleSet, seen);
     const found = await groupUnknown(compileRules(this.ruleSet), seen, { isEarlier });
     const made: FollowedChange[] = [];
     const asked: AskedChange[] = [];
@@ -291,7 +291,7 @@ class Follower {
       const change = { ...ruleOf(proposal), lists };
       const unsure = this.#unsure(group);
       const { ruleSet } = applyPatches(this.ruleSet, proposal.patches);
-      const finding = unsure === undefined && ruleSet ? judge.accept(ruleSet) : undefined;
+      const finding = unsure === undefined && ruleSet ? judge(ruleSet) : undefined;
       if (unsure === undefined && finding === undefined && ruleSet !== undefined) {
         this.ruleSet = ruleSet;
         made.push(change);

@@ -3,7 +3,7 @@
 import { addTo } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
 import type { Session } from '../../corpus/session/session.js';
-import { RulePrior } from '../rules/prior.js';
+import { rulePrior } from '../rules/prior.js';
 import { CardTally } from './group.js';
 import { keyCardsOf } from './key-cards.js';
 import { type NearestLabel, nearestLabels } from './nearest-lists.js';
@@ -22,7 +22,7 @@ export function corpusProfile(
   const { corpus } = session;
   const { ruleSet } = session.program;
   const { cards, similarity, published, places } = tables;
-  const prior = new RulePrior(
+  const prior = rulePrior(
     ruleSet,
     tables.asked,
     published.labels.map(({ id }, label) => ({

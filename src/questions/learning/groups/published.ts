@@ -9,7 +9,7 @@ import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import type { DeckCards } from '../lists/deck-cards.js';
 import { isSpecialCase, labelReader } from '../lists/sample.js';
 import { slugOf } from '../lists/words.js';
-import { LabelWords } from '../rules/label-words.js';
+import { type LabelWords, labelWords } from '../rules/label-words.js';
 import { withVariants } from '../rules/prior.js';
 import { type Groups, listsIn } from './group.js';
 
@@ -64,7 +64,7 @@ export function publishedLabels(
     decks: Uint32Array.from(numbers.keys()),
     labels: labels.map(({ name }, label) => ({ name, weight: sums[label] as number })),
   };
-  const words = usesWords ? new LabelWords(sample) : undefined;
+  const words = usesWords ? labelWords(sample) : undefined;
   const wholes = [...new Set(cards.wholes)];
   return {
     labels,

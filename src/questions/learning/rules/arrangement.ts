@@ -1,7 +1,8 @@
 /** Rules with variants in an order, and what they make of the rows. */
 import { type Bits, bothBits, claimRows, newBits } from '../lists/bits.js';
 
-import type { Sample } from '../lists/sample.js';
+import { type CommonCard, commonCards } from '../lists/common-cards.js';
+import type { CardRows, Sample, SampleLabel } from '../lists/sample.js';
 import type { WordSet } from './label-words.js';
 
 /** A rule with its variants, in checking order. */
@@ -12,59 +13,67 @@ export interface Placed extends LabelCondition {
 /** The result of a row that no rule matches. */
 const noLabel = 0xffff;
 
-/** What rules make of the rows of a sample. It never changes. */
-export class Arrangement {
-  readonly sample: Sample;
-  readonly rules: readonly Placed[];
+export type Arrangement = ReturnType<typeof arrange>;
+
+/** What rules make of the rows of a sample. */
+export function arrange(sample: Sample, rules: readonly Placed[]) {
+  const { rowCount } = sample;
   /** Row -> the first rule that matches, or the number of rules. */
-  readonly first: Uint16Array;
+  const first = new Uint16Array(rowCount).fill(rules.length);
   /** Row -> the first variant of that rule that matches, or the number of its variants. */
-  readonly inner: Uint16Array;
+  const inner = new Uint16Array(rowCount);
   /** Row -> label, or {@link noLabel}. */
-  readonly results: Uint16Array;
+  const results = new Uint16Array(rowCount).fill(noLabel);
+  const rest = allBits(rowCount);
   /** Rule -> the rows that it wins. */
-  readonly wins: readonly Bits[];
+  const wins = rules.map(({ label, condition, variants }, place) => {
+    const won = bothBits(rest, condition.bits);
+    claimRows(rest, condition.bits, place, first);
+    claimRows(won.slice(), won, variants.length, inner);
+    claimRows(won.slice(), won, label, results);
+    const left = won.slice();
+    for (const [index, variant] of variants.entries()) {
+      const found = bothBits(left, variant.condition.bits);
+      claimRows(left, found, index, inner);
+      claimRows(found.slice(), found, variant.label, results);
+    }
+    return won;
+  });
+  return { sample, rules, first, inner, results, wins };
+}
 
-  constructor(sample: Sample, rules: readonly Placed[]) {
-    const { rowCount } = sample;
-    this.sample = sample;
-    this.rules = rules;
-    this.first = new Uint16Array(rowCount).fill(rules.length);
-    this.inner = new Uint16Array(rowCount);
-    this.results = new Uint16Array(rowCount).fill(noLabel);
-    const rest = allBits(rowCount);
-    this.wins = rules.map(({ label, condition, variants }, place) => {
-      const won = bothBits(rest, condition.bits);
-      claimRows(rest, condition.bits, place, this.first);
-      claimRows(won.slice(), won, variants.length, this.inner);
-      claimRows(won.slice(), won, label, this.results);
-      const left = won.slice();
-      for (const [index, variant] of variants.entries()) {
-        const found = bothBits(left, variant.condition.bits);
-        claimRows(left, found, index, this.inner);
-        claimRows(found.slice(), found, variant.label, this.results);
-      }
-      return won;
-    });
-  }
+/**
+ * The cards that the rule or variant of a label asks for and many lists of other labels hold.
+ *
+ * @param before the rules before a change, whose cards are left out
+ */
+export function commonOf(
+  label: number,
+  rows: CardRows,
+  arrangement: Arrangement,
+  before?: Arrangement,
+): readonly CommonCard[] {
+  const { sample } = arrangement;
+  const known = before && cardsOf(before, label);
+  const cards = cardsOf(arrangement, label).filter((card) => known?.includes(card) !== true);
+  const { bits } = (sample.labels[label] as SampleLabel).family;
+  const others = partsOf(before ?? arrangement).filter((part) => part.label !== label);
+  const asked = new Set(others.flatMap(({ condition }) => condition.literals.map(cardOf)));
+  return commonCards(cards, bits, (card) => asked.has(card), { ...sample, rows });
+}
 
-  /** The cards that the rule or variant of a label asks for. */
-  cardsOf(label: number): readonly number[] {
-    const { literals = [] } = this.#parts.find((part) => part.label === label)?.condition ?? {};
-    return literals.map(({ card }) => card);
-  }
+/** The cards that the rule or variant of a label asks for. */
+function cardsOf(arrangement: Arrangement, label: number): readonly number[] {
+  const part = partsOf(arrangement).find((one) => one.label === label);
+  return part?.condition.literals.map(cardOf) ?? [];
+}
 
-  /** Whether the rule or variant of another label asks for a card. */
-  isAskedBeside(label: number, card: number): boolean {
-    return this.#parts.some(
-      (part) =>
-        part.label !== label && part.condition.literals.some((literal) => literal.card === card),
-    );
-  }
+function partsOf({ rules }: Arrangement): readonly LabelCondition[] {
+  return rules.flatMap((rule) => [rule, ...rule.variants]);
+}
 
-  get #parts(): readonly LabelCondition[] {
-    return this.rules.flatMap((rule) => [rule, ...rule.variants]);
-  }
+function cardOf({ card }: Literal): number {
+  return card;
 }
 
 function allBits(rowCount: number): Bits {

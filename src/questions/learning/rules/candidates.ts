@@ -1,9 +1,11 @@
 /** The conditions that may be the rule of a label. */
+import { madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { type Bits, bothBits, hasBit, weightOfBoth } from '../lists/bits.js';
 import { type CardRows, mostAsked, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Condition, Literal } from './arrangement.js';
-import type { Costs } from './cost.js';
+import { type Costs, ruleCosts } from './cost.js';
 import type { LabelWords } from './label-words.js';
+import type { RulePrior } from './prior.js';
 
 /** A literal must hold in this part of the label's weight. */
 const leastShare = 0.5;
@@ -72,40 +74,39 @@ export function tellsMore(weights: {
   return inside >= heldAsWhole * wholeInside && 2 * outside <= wholeOutside;
 }
 
-export class Candidates {
-  readonly #sample: Sample;
-  readonly #rows: CardRows;
-  readonly #costs: Costs;
-  readonly #words: LabelWords | undefined;
-  readonly #total: number;
-  readonly #weights: readonly Float64Array[];
-  readonly #known = new Map<number, readonly Condition[]>();
-
-  constructor(sample: Sample, rows: CardRows, costs: Costs, words: LabelWords | undefined) {
-    this.#sample = sample;
-    this.#rows = rows;
-    this.#costs = costs;
-    this.#words = words;
-    this.#weights = rows.weights();
-    this.#total = sample.weights.reduce((sum, weight) => sum + weight, 0);
-  }
-
+/** The conditions to try for labels, and what they cost. */
+export interface Trials {
   /** The conditions to try for a label, in a fixed order. */
-  of(label: number): readonly Condition[] {
-    let found = this.#known.get(label);
-    if (found === undefined) {
-      found = this.#find(label).map(({ literals, bits }) => {
-        const sorted = literals.toSorted((x, y) => x.card - y.card);
-        return this.#costs.conditionFor(label, sorted, bits);
-      });
-      this.#known.set(label, found);
-    }
-    return found;
-  }
+  readonly candidatesOf: (label: number) => readonly Condition[];
+  readonly costs: Costs;
+  /** Undefined: words of labels are not used. */
+  readonly words: LabelWords | undefined;
+}
 
-  #find(label: number): readonly Candidate[] {
-    const singles = this.#singles(label);
-    const costOf = this.#costFunction(label);
+/** @param prior what the rules ask for; undefined where there are none yet */
+export function trialsOf(
+  sample: Sample,
+  rows: CardRows,
+  words: LabelWords | undefined,
+  prior?: RulePrior,
+): Trials {
+  const costs = ruleCosts(sample, rows, words, prior);
+  const known = new Map<number, readonly Condition[]>();
+  /** Least copies -> card -> the weight of the rows that have them. */
+  const weights = rows.weights();
+  const total = sumOf([...sample.weights], (weight) => weight);
+  const candidatesOf = (label: number) =>
+    madeOnce(known, label, () =>
+      find(label).map(({ literals, bits }) => {
+        const sorted = literals.toSorted((x, y) => x.card - y.card);
+        return costs.conditionFor(label, sorted, bits);
+      }),
+    );
+  return { candidatesOf, costs, words };
+
+  function find(label: number): readonly Candidate[] {
+    const singles = singlesOf(label);
+    const costOf = costFunction(label);
     const pairs = conjunctions(pairsOf(singles, pairedSingles), costOf).slice(0, mostPairs);
     const extending = singles.slice(0, extendingSingles);
     const extended = pairs
@@ -116,16 +117,16 @@ export class Candidates {
   }
 
   /** The literals that most of the label's lists meet and few others do. */
-  #singles(label: number): readonly Candidate[] {
-    const { labels, cards } = this.#sample;
+  function singlesOf(label: number): readonly Candidate[] {
+    const { labels, cards } = sample;
     const { lists, family } = labels[label] as SampleLabel;
     if (lists === 0) return [];
     const { weight, bits } = family;
-    const own = this.#rows.weights((row) => hasBit(bits, row));
+    const own = rows.weights((row) => hasBit(bits, row));
     const found: { readonly literal: Literal; readonly value: number }[] = [];
     for (let least = 1; least <= mostAsked; least++) {
       const ownWeights = own[least] as Float64Array;
-      const allWeights = this.#weights[least] as Float64Array;
+      const allWeights = weights[least] as Float64Array;
       for (let card = 0; card < cards.names.length; card++) {
         const inside = ownWeights[card] as number;
         if (inside === 0 || inside < leastShare * weight) continue;
@@ -135,11 +136,8 @@ export class Candidates {
         const wholeOutside = (allWeights[whole] as number) - wholeInside;
         const weights = { inside, outside, wholeInside, wholeOutside };
         if (whole !== card && !tellsMore(weights)) continue;
-        const precision = Math.log2(inside / (allWeights[card] as number) / (weight / this.#total));
-        const tells =
-          this.#words === undefined
-            ? 0
-            : 1 - this.#words.missing(label, this.#words.ofCard(label, card));
+        const precision = Math.log2(inside / (allWeights[card] as number) / (weight / total));
+        const tells = words === undefined ? 0 : 1 - words.missing(label, words.ofCard(label, card));
         found.push({ literal: { card, least }, value: inside * (precision + nameBonus * tells) });
       }
     }
@@ -156,21 +154,21 @@ export class Candidates {
       .slice(0, mostSingles)
       .map(({ literal, value }) => ({
         literals: [literal],
-        bits: this.#rows.bitsOf(literal.card, literal.least),
+        bits: rows.bitsOf(literal.card, literal.least),
         cost: -value,
       }));
   }
 
   /** What conjunctions cost for a label: its lists that they do not match, other lists that they match. */
-  #costFunction(label: number): CostFunction {
-    const { labels, weights } = this.#sample;
+  function costFunction(label: number): CostFunction {
+    const { labels, weights } = sample;
     const { weight, bits: own } = (labels[label] as SampleLabel).family;
     return (literals, bits) => {
       const inside = weightOfBoth(bits, own, weights);
       if (inside < leastShare * weight) return undefined;
       const outside = weightOfBoth(bits, bits, weights) - inside;
-      const told = this.#words?.toldBy(label, literals).words ?? 0;
-      return weight - inside + outside + (this.#words?.missing(label, told) ?? 0);
+      const told = words?.toldBy(label, literals).words ?? 0;
+      return weight - inside + outside + (words?.missing(label, told) ?? 0);
     };
   }
 }

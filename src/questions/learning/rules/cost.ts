@@ -62,83 +62,76 @@ export function costOfCards(
   }, prior?.costOf(literals) ?? 0);
 }
 
-export class Costs {
-  readonly #sample: Sample;
-  readonly #rows: CardRows;
-  /** Card -> the weight of the rows that hold it. */
-  readonly #held: Float64Array;
-  readonly #total: number;
-  /** Undefined: words of labels are not used. */
-  readonly #words: LabelWords | undefined;
-  /** Undefined: there are no rules yet that cards can be like. */
-  readonly #prior: RulePrior | undefined;
+export type Costs = ReturnType<typeof ruleCosts>;
 
-  constructor(sample: Sample, rows: CardRows, words: LabelWords | undefined, prior?: RulePrior) {
-    this.#sample = sample;
-    this.#rows = rows;
-    this.#held = rows.weights()[1] as Float64Array;
-    this.#total = sample.weights.reduce((sum, weight) => sum + weight, 0);
-    this.#words = words;
-    this.#prior = prior;
-  }
+export function ruleCosts(
+  sample: Sample,
+  rows: CardRows,
+  labelWords: LabelWords | undefined,
+  prior?: RulePrior,
+) {
+  /** Card -> the weight of the rows that hold it. */
+  const held = rows.weights()[1] as Float64Array;
+  const total = sample.weights.reduce((sum, weight) => sum + weight, 0);
+
+  return { conditionFor, asVariant };
 
   /** A condition with what it costs for a label. */
-  conditionFor(label: number, literals: readonly Literal[], bits: Bits): Condition {
-    const { labels, weights, cards } = this.#sample;
+  function conditionFor(label: number, literals: readonly Literal[], bits: Bits): Condition {
+    const { labels, weights, cards } = sample;
     const { weight, bits: own } = (labels[label] as SampleLabel).family;
-    const { words, silent } = this.#words?.toldBy(label, literals) ?? { words: 0, silent: 0 };
-    const shareOfOthers = ({ card }: Literal) => this.#shareOfOthers(card, own);
+    const { words, silent } = labelWords?.toldBy(label, literals) ?? { words: 0, silent: 0 };
+    const shareOfOthers = ({ card }: Literal) => shareBeside(card, own);
     const cost =
       costOfRule +
-      costOfCards(literals, { cards, prior: this.#prior, shareOfOthers }) +
+      costOfCards(literals, { cards, prior, shareOfOthers }) +
       costOfSilentCard * silent;
     let exact = 0;
     for (const { card, least } of literals) {
       if (least === usualCopies || cards.singles.has(card)) continue;
-      const held = weightOfBoth(own, this.#rows.bitsOf(card, least), weights);
+      const held = weightOfBoth(own, rows.bitsOf(card, least), weights);
       const more =
-        least === mostAsked ? 0 : weightOfBoth(own, this.#rows.bitsOf(card, least + 1), weights);
+        least === mostAsked ? 0 : weightOfBoth(own, rows.bitsOf(card, least + 1), weights);
       exact += (held - more) / weight;
     }
-    const scale = this.#scale(label);
-    const missing = this.#words?.missing(label, words) ?? 0;
-    const asRule =
-      this.#costOfForeign(label, bits) + costOfExact * exact + costOfMissingWords * missing;
+    const scale = scaleOf(label);
+    const missing = labelWords?.missing(label, words) ?? 0;
+    const asRule = foreignCost(label, bits) + costOfExact * exact + costOfMissingWords * missing;
     return { literals, bits, words, cost: scale * cost, ruleCost: scale * (cost + asRule) };
   }
 
   /** What a condition costs for a label as a variant of another label's rule. */
-  asVariant(label: number, condition: Condition, parent: LabelCondition): number {
+  function asVariant(label: number, condition: Condition, parent: LabelCondition): number {
     const inside = bothBits(condition.bits, parent.condition.bits);
-    let cost = this.#costOfForeign(label, inside) - gainOfVariant;
+    let cost = foreignCost(label, inside) - gainOfVariant;
     const asked = parent.condition.literals.map(({ card }) => card);
     if (condition.literals.every(({ card }) => asked.includes(card))) cost += costOfMoreCopies;
-    if (this.#words !== undefined) {
-      const found = condition.words | this.#words.ofLabel(label, parent.label);
-      cost += costOfMissingWords * this.#words.missing(label, found);
-      if (!this.#words.shared(label, parent.label)) cost += costOfStrangeParent;
+    if (labelWords !== undefined) {
+      const found = condition.words | labelWords.ofLabel(label, parent.label);
+      cost += costOfMissingWords * labelWords.missing(label, found);
+      if (!labelWords.shared(label, parent.label)) cost += costOfStrangeParent;
     }
-    return condition.cost + this.#scale(label) * cost;
+    return condition.cost + scaleOf(label) * cost;
   }
 
   /** The part of the lists of other labels that hold a card. */
-  #shareOfOthers(card: number, own: Bits): number {
-    const { weights } = this.#sample;
-    const others = this.#total - weightOfBoth(own, own, weights);
-    const inside = weightOfBoth(this.#rows.bitsOf(card, 1), own, weights);
-    return others > 0 ? ((this.#held[card] as number) - inside) / others : 0;
+  function shareBeside(card: number, own: Bits): number {
+    const { weights } = sample;
+    const others = total - weightOfBoth(own, own, weights);
+    const inside = weightOfBoth(rows.bitsOf(card, 1), own, weights);
+    return others > 0 ? ((held[card] as number) - inside) / others : 0;
   }
 
-  #scale(label: number): number {
-    return Math.min(1, (this.#sample.labels[label] as SampleLabel).weight / weightOfFullCost);
+  function scaleOf(label: number): number {
+    return Math.min(1, (sample.labels[label] as SampleLabel).weight / weightOfFullCost);
   }
 
-  #costOfForeign(label: number, bits: Bits): number {
-    const { labels, weights } = this.#sample;
+  function foreignCost(label: number, bits: Bits): number {
+    const { labels, weights } = sample;
     const own = weightOfBoth(bits, (labels[label] as SampleLabel).family.bits, weights);
     const all = weightOfBoth(bits, bits, weights);
     const { withWords, withoutWords } = costOfForeign;
-    const cost = this.#words === undefined ? withoutWords : withWords;
+    const cost = labelWords === undefined ? withoutWords : withWords;
     return all === 0 ? 0 : (cost * (all - own)) / all;
   }
 }

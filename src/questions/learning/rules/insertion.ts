@@ -21,8 +21,7 @@ import {
   type Placed,
 } from './arrangement.js';
 
-import type { Costs } from './cost.js';
-import type { LabelWords } from './label-words.js';
+import type { Trials } from './candidates.js';
 
 /** Where a rule may be put, and what that gains: lists that become right, less its cost. */
 export interface Insertion {
@@ -85,20 +84,17 @@ function refinedLabels(
 export function bestInsertion(
   arrangement: Arrangement,
   label: number,
-  candidates: readonly Condition[],
-  costs: Costs,
+  trials: Trials,
   variants: readonly LabelCondition[] = [],
-  words?: LabelWords,
 ): Insertion | undefined {
   const { weights } = arrangement.sample;
   const values = { mended: weights, broken: weights };
+  const found = insertionsOf(arrangement, label, trials, values, variants);
   let best: Insertion | undefined;
-  const all = insertions(arrangement, label, candidates, costs, variants, values);
-  const found = namedInsertions(arrangement, label, all, words);
   for (const one of found) {
     if (one.gain > (best?.gain ?? 0) + tolerance) best = one;
   }
-  return best && words ? namedVariant(arrangement, label, best, found, costs, words) : best;
+  return best && namedVariant(arrangement, label, trials, best, found);
 }
 
 /**
@@ -108,12 +104,11 @@ export function bestInsertion(
 function namedVariant(
   { rules }: Arrangement,
   label: number,
+  { costs, words }: Trials,
   best: Insertion,
   found: readonly Insertion[],
-  costs: Costs,
-  words: LabelWords,
 ): Insertion {
-  if (best.parent === undefined) return best;
+  if (words === undefined || best.parent === undefined) return best;
   const parent = rules[best.parent] as Placed;
   const fitOf = ({ condition, gain }: Insertion) =>
     gain + costs.asVariant(label, condition, parent);
@@ -133,12 +128,16 @@ function namedVariant(
  * The insertions that gain something. A label of few lists is known by its name alone: if some rules ask
  * for all words of it that cards have, only those count.
  */
-export function namedInsertions(
-  { sample, rules }: Pick<Arrangement, 'sample' | 'rules'>,
+export function insertionsOf(
+  arrangement: Arrangement,
   label: number,
-  all: Iterable<Insertion>,
-  words: LabelWords | undefined,
+  trials: Trials,
+  values: RowValues,
+  variants: readonly LabelCondition[] = [],
 ): readonly Insertion[] {
+  const { sample, rules } = arrangement;
+  const { words } = trials;
+  const all = insertions(arrangement, label, trials, values, variants);
   const found = [...all].filter(({ gain }) => gain > tolerance);
   if (words === undefined || !isRare(sample, label)) return found;
   const named = found.filter(({ condition, parent }) => {
@@ -150,15 +149,15 @@ export function namedInsertions(
 }
 
 /** The best place of each candidate as a rule, and as a variant of each rule that may have it. */
-export function* insertions(
+function* insertions(
   arrangement: Arrangement,
   label: number,
-  candidates: readonly Condition[],
-  costs: Costs,
-  variants: readonly LabelCondition[],
+  { candidatesOf, costs }: Trials,
   values: RowValues,
+  variants: readonly LabelCondition[],
 ): Generator<Insertion> {
   const { rules, first } = arrangement;
+  const candidates = candidatesOf(label);
   const { gains, rows } = gainsOf(arrangement, label, variants, values);
   const sums = new Float64Array(rules.length + 1);
   for (const condition of candidates) {

@@ -23,67 +23,62 @@ interface SharedWords {
   readonly weight: number;
 }
 
-export class LabelWords {
-  /** Label -> the words that its lists hold. */
-  readonly #words: readonly (readonly string[])[];
-  /** Label -> the part of what its words tell, for each word. */
-  readonly #shares: readonly (readonly number[])[];
-  /** Label -> the labels with some of its words and not all: no card tells a label with all of them apart. */
-  readonly #others: readonly (readonly SharedWords[])[];
-  readonly #weights: readonly number[];
-  readonly #wordsOfCard: readonly (readonly string[])[];
-  readonly #wordsOfName: readonly (readonly string[])[];
+export type LabelWords = ReturnType<typeof labelWords>;
 
-  constructor(sample: LabelledCards) {
-    const { labels, cards } = sample;
-    const tells = wordWeights(labels.map(({ name }) => name));
-    this.#wordsOfCard = cards.names.map(wordsOf);
-    this.#wordsOfName = labels.map(({ name }) => wordsOf(name));
-    const held = heldWeights(sample, this.#wordsOfCard);
-    this.#words = labels.map(({ weight }, label) =>
-      (this.#wordsOfName[label] as readonly string[])
-        .filter((word) => (held[label]?.get(word) ?? 0) >= leastShare * weight)
-        .slice(0, mostWords),
-    );
-    this.#shares = this.#words.map((words) => {
-      const values = words.map((word) => tells.get(word) as number);
-      const sum = sumOf(values, (value) => value);
-      return values.map((value) => value / sum);
-    });
-    this.#weights = labels.map(({ weight }) => weight);
-    const labelsWith = new Map<string, number[]>();
-    for (const [label, words] of this.#wordsOfName.entries()) {
-      for (const word of words) addTo(labelsWith, word, label);
-    }
-    this.#others = this.#words.map((words, label) =>
-      // In one order, so that sums of weights are always the same.
-      [...new Set(words.flatMap((word) => labelsWith.get(word) ?? []))]
-        .sort((x, y) => x - y)
-        .map((other) => ({
-          words: this.ofLabel(label, other),
-          weight: this.#weights[other] as number,
-        }))
-        .filter((shared) => shared.words !== 2 ** words.length - 1),
-    );
+export function labelWords(sample: LabelledCards) {
+  const { labels, cards } = sample;
+  const tells = wordWeights(labels.map(({ name }) => name));
+  const wordsOfCard = cards.names.map(wordsOf);
+  const wordsOfName = labels.map(({ name }) => wordsOf(name));
+  const held = heldWeights(sample, wordsOfCard);
+  /** Label -> the words that its lists hold. */
+  const wordsOfLabel = labels.map(({ weight }, label) =>
+    (wordsOfName[label] as readonly string[])
+      .filter((word) => (held[label]?.get(word) ?? 0) >= leastShare * weight)
+      .slice(0, mostWords),
+  );
+  /** Label -> the part of what its words tell, for each word. */
+  const sharesOfLabel = wordsOfLabel.map((words) => {
+    const values = words.map((word) => tells.get(word) as number);
+    const sum = sumOf(values, (value) => value);
+    return values.map((value) => value / sum);
+  });
+  const weights = labels.map(({ weight }) => weight);
+  const labelsWith = new Map<string, number[]>();
+  for (const [label, words] of wordsOfName.entries()) {
+    for (const word of words) addTo(labelsWith, word, label);
   }
+  /** Label -> the labels with some of its words and not all: no card tells a label with all of them apart. */
+  const sharing = wordsOfLabel.map((words, label) =>
+    // In one order, so that sums of weights are always the same.
+    [...new Set(words.flatMap((word) => labelsWith.get(word) ?? []))]
+      .sort((x, y) => x - y)
+      .map((other) => ({
+        words: ofLabel(label, other),
+        weight: weights[other] as number,
+      }))
+      .filter((shared) => shared.words !== 2 ** words.length - 1),
+  );
+
+  return { hasNone, ofCard, toldBy, ofLabel, shared, missing };
 
   /** Whether no word of a label is in the names of its cards. */
-  hasNone(label: number): boolean {
-    return this.#words[label]?.length === 0;
+  function hasNone(label: number): boolean {
+    return wordsOfLabel[label]?.length === 0;
   }
 
-  ofCard(label: number, card: number): WordSet {
-    return this.#setOf(label, this.#wordsOfCard[card] as readonly string[]);
+  function ofCard(label: number, card: number): WordSet {
+    return setOf(label, wordsOfCard[card] as readonly string[]);
   }
 
   /** The words of a label that some cards have, and how many of the cards add none. */
-  toldBy(
+  function toldBy(
     label: number,
     literals: readonly { readonly card: number }[],
   ): { words: WordSet; silent: number } {
     let [words, silent] = [0, 0];
     for (const { card } of literals) {
-      const own = this.ofCard(label, card);
+      const own = ofCard(label, card);
       if ((own & ~words) === 0) silent++;
       words |= own;
     }
@@ -91,33 +86,33 @@ export class LabelWords {
   }
 
   /** The words of a label that another label has, too. */
-  ofLabel(label: number, other: number): WordSet {
-    return this.#setOf(label, this.#wordsOfName[other] as readonly string[]);
+  function ofLabel(label: number, other: number): WordSet {
+    return setOf(label, wordsOfName[other] as readonly string[]);
   }
 
   /** Whether the names of two labels share a word. */
-  shared(label: number, other: number): boolean {
-    const others = this.#wordsOfName[other] as readonly string[];
-    return (this.#wordsOfName[label] as readonly string[]).some((word) => others.includes(word));
+  function shared(label: number, other: number): boolean {
+    const others = wordsOfName[other] as readonly string[];
+    return (wordsOfName[label] as readonly string[]).some((word) => others.includes(word));
   }
 
   /**
    * The part of what a label's words tell that a set of them does not, from 0 to 1: more if most lists whose
    * labels have those words have other labels, as of half a name.
    */
-  missing(label: number, found: WordSet): number {
-    const shares = this.#shares[label] as readonly number[];
+  function missing(label: number, found: WordSet): number {
+    const shares = sharesOfLabel[label] as readonly number[];
     const missing = shares.reduce((sum, share, at) => (found & (1 << at) ? sum : sum + share), 0);
     if (missing === 0) return 0;
     let others = 0;
-    for (const { words, weight } of this.#others[label] as SharedWords[]) {
+    for (const { words, weight } of sharing[label] as SharedWords[]) {
       if ((words & found) === found) others += weight;
     }
-    return Math.max(missing, others / (others + (this.#weights[label] as number)));
+    return Math.max(missing, others / (others + (weights[label] as number)));
   }
 
-  #setOf(label: number, words: readonly string[]): WordSet {
-    return (this.#words[label] as readonly string[]).reduce(
+  function setOf(label: number, words: readonly string[]): WordSet {
+    return (wordsOfLabel[label] as readonly string[]).reduce(
       (set, word, at) => (words.includes(word) ? set | (1 << at) : set),
       0,
     );

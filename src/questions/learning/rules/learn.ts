@@ -1,7 +1,7 @@
 /** Learns a rule file from labelled lists. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
-import { increase, sumOf } from '../../../core/json/grouping.js';
+import { increase, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { deckNumberOf } from '../../corpus/layout/access.js';
@@ -10,8 +10,9 @@ import { classificationOf, tagCorpus } from '../../corpus/tagging/tag.js';
 import type { CommonCard } from '../lists/common-cards.js';
 import { type SampleOptions, sampleOf } from '../lists/sample.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
+import { commonOf } from './arrangement.js';
 import { withVariants } from './prior.js';
-import { type LeftOutReason, RuleSearch } from './search.js';
+import { type FoundRules, isTooSmall, type LeftOutReason, searchRules } from './search.js';
 import { ruleFileOf } from './write.js';
 
 /** Which lists to learn from, and how. */
@@ -84,35 +85,37 @@ export async function learnRules(lists: Corpus, options: LearnOptions = {}): Pro
   const { usesWords = true, names } = options;
   const scheduler = new Scheduler(options);
   const sample = sampleOf(lists, options);
-  const search = new RuleSearch(sample, { usesWords });
-  await search.run(scheduler);
-  const { rules } = ruleFileOf(search.arrangement);
+  const found = await searchRules(sample, { usesWords }, scheduler);
+  const { rules } = ruleFileOf(found.arrangement);
   const ruleSet = requireRules(names === undefined ? rules : { match: { names }, rules });
-  return { ruleSet, ...evidenceOf(ruleSet, lists, search) };
+  return { ruleSet, ...evidenceOf(ruleSet, lists, found) };
 }
+
+type LabelCounts = Map<string | undefined, number>;
 
 function evidenceOf(
   ruleSet: RuleSet,
   corpus: Corpus,
-  search: RuleSearch,
+  { arrangement, rows, words }: FoundRules,
 ): Omit<LearnedRules, 'ruleSet'> {
-  const { sample } = search;
+  const { sample } = arrangement;
   const tags = tagCorpus(compileProgram(ruleSet), corpus);
-  const winners = sample.labels.map(() => new Map<string | undefined, number>());
-  const wins = new Map<string | undefined, Map<string | undefined, number>>();
+  const winners = sample.labels.map((): LabelCounts => new Map());
+  const wins = new Map<string | undefined, LabelCounts>();
   for (const [list, row] of sample.rowOf) {
     const label = sample.labelOf[row] as number;
     const result = classificationOf(tags, deckNumberOf(corpus, list))?.id;
-    increase(winners[label] as Map<string | undefined, number>, result);
-    const won = wins.get(result) ?? new Map<string | undefined, number>();
-    increase(won, sample.labels[label]?.id);
-    wins.set(result, won);
+    increase(winners[label] as LabelCounts, result);
+    increase(
+      madeOnce(wins, result, () => new Map()),
+      sample.labels[label]?.id,
+    );
   }
   const evidence = ruleSet.rules.flatMap((rule) =>
     withVariants([rule]).map(({ identifier }): RuleEvidence => {
       const label = sample.labels.findIndex(({ id }) => id === identifier);
-      const results = winners[label] as Map<string | undefined, number>;
-      const common = search.commonOf(label);
+      const results = winners[label] as LabelCounts;
+      const common = commonOf(label, rows, arrangement);
       return {
         identifier,
         ...(identifier !== rule.identifier && { parent: rule.identifier }),
@@ -126,8 +129,8 @@ function evidenceOf(
   );
   const leftOut = sample.labels.flatMap(({ id, name, lists }, label): LeftOutLabel[] => {
     if (ruleSet.get(id) !== undefined) return [];
-    const results = winners[label] as Map<string | undefined, number>;
-    const reason = search.isTooSmall(label) ? 'few-lists' : 'no-gain';
+    const results = winners[label] as LabelCounts;
+    const reason = isTooSmall(sample, label, words) ? 'few-lists' : 'no-gain';
     return [{ id, name, lists, reason, winners: countsOf(results) }];
   });
   return {

@@ -1,14 +1,12 @@
 /** Searches rules for the labels of a sample. */
-import { type CommonCard, commonCards } from '../lists/common-cards.js';
 import { CardRows, isRare, isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Scheduler } from '../scheduler.js';
-import { Arrangement, type LabelCondition, type Placed } from './arrangement.js';
+import { type Arrangement, arrange, type LabelCondition, type Placed } from './arrangement.js';
 
-import { Candidates } from './candidates.js';
-import { Costs } from './cost.js';
+import { type Trials, trialsOf } from './candidates.js';
 import { bestInsertion, type Insertion } from './insertion.js';
-import { LabelWords } from './label-words.js';
-import { RulePrior } from './prior.js';
+import { type LabelWords, labelWords } from './label-words.js';
+import { rulePrior } from './prior.js';
 import { ruleFileOf } from './write.js';
 
 /** Why a label has no rule. */
@@ -26,119 +24,68 @@ export function isTooSmall(sample: Sample, label: number, words?: LabelWords): b
   return isRare(sample, label) && words?.hasNone(label) === true;
 }
 
-export class RuleSearch {
-  readonly sample: Sample;
-  /** The rules that were found. */
-  arrangement: Arrangement;
-  readonly #words: LabelWords | undefined;
-  readonly #rows: CardRows;
-  #costs: Costs;
-  #candidates: Candidates;
-  #objective = 0;
+/** The rules that were found, and what they were searched with. */
+export interface FoundRules {
+  readonly arrangement: Arrangement;
+  readonly rows: CardRows;
+  readonly words: LabelWords | undefined;
+}
 
-  constructor(sample: Sample, { usesWords }: { readonly usesWords: boolean }) {
-    this.sample = sample;
-    this.#rows = new CardRows(sample);
-    this.#words = usesWords ? new LabelWords(sample) : undefined;
-    this.#costs = new Costs(sample, this.#rows, this.#words);
-    this.#candidates = new Candidates(sample, this.#rows, this.#costs, this.#words);
-    this.arrangement = new Arrangement(sample, []);
-  }
-
-  /**
-   * Inserts a rule for each label, does so again with cards like those of these rules, then takes out and
-   * puts back each, as long as that is better.
-   */
-  async run(scheduler: Scheduler): Promise<void> {
-    const order = insertionOrder(this.sample).filter((label) => !this.isTooSmall(label));
-    const total = order.length * (mostSweeps + 2);
-    let done = 0;
-    const insertAll = async () => {
-      for (const label of order) {
-        this.#insert(label);
-        await scheduler.step(++done, total);
-      }
-    };
-    await insertAll();
-    this.#startAgain();
-    await insertAll();
-    for (let sweep = 0; sweep < mostSweeps; sweep++) {
-      let isChanged = false;
-      for (const label of order) {
-        isChanged = this.#replace(label) || isChanged;
-        await scheduler.step(++done, total);
-      }
-      if (!isChanged) break;
+/**
+ * Inserts a rule for each label, does so again with cards like those of these rules, then takes out and
+ * puts back each, as long as that is better.
+ */
+export async function searchRules(
+  sample: Sample,
+  { usesWords }: { readonly usesWords: boolean },
+  scheduler: Scheduler,
+): Promise<FoundRules> {
+  const rows = new CardRows(sample);
+  const words = usesWords ? labelWords(sample) : undefined;
+  const order = insertionOrder(sample).filter((label) => !isTooSmall(sample, label, words));
+  const total = order.length * (mostSweeps + 2);
+  let done = 0;
+  const first = await insertAll(trialsOf(sample, rows, words));
+  const prior = rulePrior({ ...ruleFileOf(first), match: {} }, sample.cards);
+  const trials = trialsOf(sample, rows, words, prior);
+  let arrangement = await insertAll(trials);
+  let objective = objectiveOf(arrangement);
+  for (let sweep = 0, isChanged = true; sweep < mostSweeps && isChanged; sweep++) {
+    isChanged = false;
+    for (const label of order) {
+      isChanged = replace(label) || isChanged;
+      await scheduler.step(++done, total);
     }
-    await scheduler.step(total, total);
   }
+  await scheduler.step(total, total);
+  return { arrangement, rows, words };
 
-  /** The cards of a label's rule that many lists of other labels hold. */
-  commonOf(label: number): readonly CommonCard[] {
-    const { sample } = this;
-    const { bits } = (sample.labels[label] as SampleLabel).family;
-    const asked = this.arrangement;
-    return commonCards(asked.cardsOf(label), bits, (card) => asked.isAskedBeside(label, card), {
-      ...sample,
-      rows: this.#rows,
-    });
-  }
-
-  /** Whether a label has no rule because it has too few lists. */
-  isTooSmall(label: number): boolean {
-    return isTooSmall(this.sample, label, this.#words);
-  }
-
-  #startAgain(): void {
-    const { sample } = this;
-    const prior = new RulePrior({ ...ruleFileOf(this.arrangement), match: {} }, sample.cards);
-    this.#costs = new Costs(sample, this.#rows, this.#words, prior);
-    this.#candidates = new Candidates(sample, this.#rows, this.#costs, this.#words);
-    this.#set(new Arrangement(sample, []));
-  }
-
-  #insert(label: number): void {
-    const found = this.#insertionOf(this.arrangement, label, []);
-    if (found === undefined) return;
-    this.#set(new Arrangement(this.sample, inserted(this.arrangement.rules, label, found, [])));
+  async function insertAll(tried: Trials): Promise<Arrangement> {
+    let all = arrange(sample, []);
+    for (const label of order) {
+      const found = bestInsertion(all, label, tried);
+      if (found) all = arrange(sample, inserted(all.rules, label, found, []));
+      await scheduler.step(++done, total);
+    }
+    return all;
   }
 
   /** Takes a label's rule out and puts the best one in. Returns whether that was better. */
-  #replace(label: number): boolean {
-    const { rules, variants } = withoutLabel(this.arrangement.rules, label);
-    const without = new Arrangement(this.sample, rules);
-    const found = this.#insertionOf(without, label, variants);
+  function replace(label: number): boolean {
+    const { rules, variants } = withoutLabel(arrangement.rules, label);
+    const found = bestInsertion(arrange(sample, rules), label, trials, variants);
     if (found === undefined && variants.length > 0) return false;
-    const after = found ? inserted(rules, label, found, variants) : rules;
-    const arrangement = new Arrangement(this.sample, after);
-    if (this.#objectiveOf(arrangement) >= this.#objective - tolerance) return false;
-    this.#set(arrangement);
+    const after = arrange(sample, found ? inserted(rules, label, found, variants) : rules);
+    const left = objectiveOf(after);
+    if (left >= objective - tolerance) return false;
+    arrangement = after;
+    objective = left;
     return true;
   }
 
-  #insertionOf(
-    arrangement: Arrangement,
-    label: number,
-    variants: readonly LabelCondition[],
-  ): Insertion | undefined {
-    return bestInsertion(
-      arrangement,
-      label,
-      this.#candidates.of(label),
-      this.#costs,
-      variants,
-      this.#words,
-    );
-  }
-
-  #set(arrangement: Arrangement): void {
-    this.arrangement = arrangement;
-    this.#objective = this.#objectiveOf(arrangement);
-  }
-
   /** The weight of the lists that are wrong, and the cost of all rules. */
-  #objectiveOf({ rules, results }: Arrangement): number {
-    const { labelOf, weights } = this.sample;
+  function objectiveOf({ rules, results }: Arrangement): number {
+    const { labelOf, weights } = sample;
     let sum = 0;
     for (let row = 0; row < results.length; row++) {
       if (results[row] !== labelOf[row]) sum += weights[row] as number;
@@ -146,7 +93,7 @@ export class RuleSearch {
     for (const rule of rules) {
       sum += rule.condition.ruleCost;
       for (const { label, condition } of rule.variants) {
-        sum += this.#costs.asVariant(label, condition, rule);
+        sum += trials.costs.asVariant(label, condition, rule);
       }
     }
     return sum;

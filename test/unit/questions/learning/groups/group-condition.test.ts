@@ -5,7 +5,7 @@ import { CardTally } from '../../../../../src/questions/learning/groups/group.js
 import { bestCondition } from '../../../../../src/questions/learning/groups/group-condition.js';
 import { askedCardsOf } from '../../../../../src/questions/learning/lists/deck-cards.js';
 import { CardRows } from '../../../../../src/questions/learning/lists/sample.js';
-import { RulePrior } from '../../../../../src/questions/learning/rules/prior.js';
+import { rulePrior } from '../../../../../src/questions/learning/rules/prior.js';
 
 /** Counts how often the decks that hold a card are asked for. */
 class CountedRows extends CardRows {
@@ -38,7 +38,7 @@ function askedFor(staples: number) {
     decks: Uint32Array.from(decks),
     weights: Float64Array.from(corpus.weights),
   });
-  bestCondition(rows, cards, new RulePrior(compileRules([]).ruleSet, cards), {
+  bestCondition(rows, cards, rulePrior(compileRules([]).ruleSet, cards), {
     group: new CardTally(corpus, cards, group),
     all: new CardTally(corpus, cards, decks),
     foreign: Float64Array.from(decks, (deck) => Number(deck >= 10)),

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { CardRows, sampleOf } from '../../../../../src/questions/learning/lists/sample.js';
 import {
-  Arrangement,
+  type Arrangement,
+  arrange,
   type Placed,
 } from '../../../../../src/questions/learning/rules/arrangement.js';
-import { Costs } from '../../../../../src/questions/learning/rules/cost.js';
+import { ruleCosts } from '../../../../../src/questions/learning/rules/cost.js';
 import { bestInsertion } from '../../../../../src/questions/learning/rules/insertion.js';
 import { madeUpList, randomBy } from '../../../../support/labelled.js';
 
@@ -22,7 +23,7 @@ function randomCase(seed: number) {
   });
   const sample = sampleOf(createCorpus(lists));
   const rows = new CardRows(sample);
-  const costs = new Costs(sample, rows, undefined);
+  const costs = ruleCosts(sample, rows, undefined);
   const conditionOf = (label: number) => {
     const card = sample.cards.names.indexOf(cards[Math.floor(random() * 5)] as string);
     const least = 1 + Math.floor(3 * random());
@@ -52,13 +53,17 @@ describe('bestInsertion', () => {
     let variants = 0;
     for (let seed = 1; seed <= 150; seed++) {
       const { sample, rules, label, candidates, costs } = randomCase(seed);
-      const before = new Arrangement(sample, rules);
-      const insertion = bestInsertion(before, label, candidates, costs);
+      const before = arrange(sample, rules);
+      const insertion = bestInsertion(before, label, {
+        candidatesOf: () => candidates,
+        costs,
+        words: undefined,
+      });
       let best = 0;
       for (const condition of candidates) {
         for (let place = 0; place <= rules.length; place++) {
           const after = rules.toSpliced(place, 0, { label, condition, variants: [] });
-          const gain = rightWeight(new Arrangement(sample, after)) - rightWeight(before);
+          const gain = rightWeight(arrange(sample, after)) - rightWeight(before);
           best = Math.max(best, gain - condition.ruleCost);
         }
       }
@@ -77,7 +82,7 @@ describe('bestInsertion', () => {
           const after = rules.map((other) =>
             other === rule ? { ...rule, variants: inside } : other,
           );
-          const gain = rightWeight(new Arrangement(sample, after)) - rightWeight(before);
+          const gain = rightWeight(arrange(sample, after)) - rightWeight(before);
           best = Math.max(best, gain - costs.asVariant(label, condition, rule as Placed));
         }
       }
@@ -87,7 +92,7 @@ describe('bestInsertion', () => {
           : rules.with(parent, { ...rule, variants: rule.variants.toSpliced(place, 0, part) });
       const cost =
         rule === undefined ? condition.ruleCost : costs.asVariant(label, condition, rule);
-      const change = rightWeight(new Arrangement(sample, after)) - rightWeight(before);
+      const change = rightWeight(arrange(sample, after)) - rightWeight(before);
       expect(insertion.gain).toBeCloseTo(change - cost);
       expect(insertion.gain).toBeGreaterThanOrEqual(best - 1e-9);
     }
@@ -104,7 +109,7 @@ describe('bestInsertion', () => {
     );
     const sample = sampleOf(createCorpus(lists));
     const rows = new CardRows(sample);
-    const costs = new Costs(sample, rows, undefined);
+    const costs = ruleCosts(sample, rows, undefined);
     const conditionOf = (label: number, name: string) => {
       const card = sample.cards.names.indexOf(name);
       return costs.conditionFor(label, [{ card, least: 1 }], rows.bitsOf(card, 1));
@@ -112,8 +117,9 @@ describe('bestInsertion', () => {
     // R holds A, B and C, Q holds A and B, and P only A.
     const variants = [{ label: 2, condition: conditionOf(2, 'C') }];
     const rule = { label: 0, condition: conditionOf(0, 'A'), variants };
-    const arrangement = new Arrangement(sample, [rule]);
-    const found = bestInsertion(arrangement, 1, [conditionOf(1, 'B')], costs);
+    const arrangement = arrange(sample, [rule]);
+    const candidatesOf = () => [conditionOf(1, 'B')];
+    const found = bestInsertion(arrangement, 1, { candidatesOf, costs, words: undefined });
     expect([found?.parent, found?.place]).toEqual([0, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { sampleOf } from '../../../../../src/questions/learning/lists/sample.js';
-import { LabelWords } from '../../../../../src/questions/learning/rules/label-words.js';
+import { labelWords } from '../../../../../src/questions/learning/rules/label-words.js';
 import { madeUpList, randomBy } from '../../../../support/labelled.js';
 
 test('half of a name tells little where most lists with it have another label', () => {
@@ -13,7 +13,7 @@ test('half of a name tells little where most lists with it have another label', 
       ...listsOf('Fox Wolf', { 'Fox ex': 3, 'Wolf ex': 3 }, 12),
     ]),
   );
-  const words = new LabelWords(sample);
+  const words = labelWords(sample);
   const missing = (id: string, ...cards: readonly string[]) => {
     const label = sample.labels.findIndex((one) => one.id === id);
     const literals = cards.map((name) => ({ card: sample.cards.names.indexOf(name) }));

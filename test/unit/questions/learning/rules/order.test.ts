@@ -4,7 +4,7 @@ import { checkRules } from '../../../../../src/questions/analysis/checks/check.j
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { classificationOf, tagCorpus } from '../../../../../src/questions/corpus/tagging/tag.js';
 import { sampleOf } from '../../../../../src/questions/learning/lists/sample.js';
-import { RuleSearch } from '../../../../../src/questions/learning/rules/search.js';
+import { searchRules } from '../../../../../src/questions/learning/rules/search.js';
 import { ruleFileOf } from '../../../../../src/questions/learning/rules/write.js';
 import { Scheduler } from '../../../../../src/questions/learning/scheduler.js';
 import { madeUpList, randomBy } from '../../../../support/labelled.js';
@@ -26,10 +26,9 @@ test.each([1, 2, 3, 4, 5, 6])(
   async (seed) => {
     const corpus = createCorpus(overlappingLists(seed));
     const sample = sampleOf(corpus);
-    const search = new RuleSearch(sample, { usesWords: true });
-    await search.run(new Scheduler({}));
-    const { results } = search.arrangement;
-    const file = ruleFileOf(search.arrangement);
+    const { arrangement } = await searchRules(sample, { usesWords: true }, new Scheduler({}));
+    const { results } = arrangement;
+    const file = ruleFileOf(arrangement);
     const tags = tagCorpus(compileRules(file).program, corpus);
     const rows = [...results.keys()].filter((row) => results[row] === sample.labelOf[row]);
     const wrong = rows.filter(

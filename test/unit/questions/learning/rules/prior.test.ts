@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { deckCardsOf } from '../../../../../src/questions/learning/lists/deck-cards.js';
-import { RulePrior } from '../../../../../src/questions/learning/rules/prior.js';
+import { rulePrior } from '../../../../../src/questions/learning/rules/prior.js';
 
 const asked = ['Old Form Fox', 'Old Form Owl', 'Old Form Bear', 'Lynx ex', 'Hare ex', 'Newt ex'];
 const others = ['Old Form Crow', 'Crow ex', 'Fox', 'Owl', 'Ball', 'Search', 'Switch', 'Rope'];
@@ -16,7 +16,7 @@ function priorOf(names: readonly string[], code?: string) {
     { deck: [...asked, ...others].map((name) => ({ name, count: 1 })) },
   ]);
   const cards = deckCardsOf(corpus);
-  const prior = new RulePrior(compileRules(rules).ruleSet, cards);
+  const prior = rulePrior(compileRules(rules).ruleSet, cards);
   return { prior, oddsOf: (name: string) => prior.oddsOf(cards.names.indexOf(name)) };
 }
 
@@ -57,7 +57,7 @@ test('the one card of a zone costs as little as the card that is likeliest', () 
     name,
     cards: [{ name }],
   }));
-  const prior = new RulePrior(compileRules(rules).ruleSet, cards);
+  const prior = rulePrior(compileRules(rules).ruleSet, cards);
   const costOf = (name: string) => prior.costOf([{ card: cards.names.indexOf(name), least: 1 }]);
   expect(costOf('Red')).toBe(costOf('Lynx ex'));
 });
