@@ -130,70 +130,48 @@ export async function followEvents(
   lists: Corpus,
   options: FollowOptions = {},
 ): Promise<FollowedRules> {
-  const { isNew = () => true, onProgress, signal } = options;
-  const first = requireRules(rules);
-  const follower = new Follower(first, lists, options);
+  const { isNew = () => true, ignoredLabels, learnsAnew, onProgress, signal } = options;
+  const bars = { ...defaultBars, ...options.bars };
+  const shared = defined({ ignoredLabels, signal });
+  let ruleSet = requireRules(rules);
+  const { match } = ruleSet;
+  const untouched = namesBy(ruleSet);
+  const labelFor = labelReader(lists, ignoredLabels);
+  /** The lists of earlier events. */
+  const seen = new Set(listsWhere(lists, (list) => !isNew(list)));
   // The names of files mostly begin with a date.
   const when = ({ event, date }: EventLists) =>
     `${date ?? event.slice(event.lastIndexOf('/') + 1)} ${event}`;
-  const events = eventsOf(lists, isNew).toSorted((x, y) => (when(x) < when(y) ? -1 : 1));
-  const followed: FollowedEvent[] = [];
-  for (const event of events) {
+  const all = eventsOf(lists, isNew).toSorted((x, y) => (when(x) < when(y) ? -1 : 1));
+  const events: FollowedEvent[] = [];
+  for (const event of all) {
     signal?.throwIfAborted();
-    followed.push(await follower.follow(event));
-    onProgress?.({ done: followed.length, total: events.length });
+    events.push(await follow(event));
+    onProgress?.({ done: events.length, total: all.length });
   }
-  return { ruleSet: follower.ruleSet, events: followed };
-}
+  return { ruleSet, events };
 
-/** The deck of a list, by its number; undefined without one. */
-type NameOf = (list: number) => { readonly id: string; readonly name: string } | undefined;
-
-class Follower {
-  ruleSet: RuleSet;
-  readonly #match: RuleSet['match'];
-  /** With the rules as they were at first. */
-  readonly #namesUntouched: NameOf;
-  readonly #lists: Corpus;
-  readonly #options: FollowOptions;
-  readonly #bars: Required<FollowPolicy>;
-  readonly #labelOf: ReturnType<typeof labelReader>;
-  /** The lists of earlier events. */
-  readonly #seen: Set<number>;
-
-  constructor(ruleSet: RuleSet, lists: Corpus, options: FollowOptions) {
-    const { isNew = () => true, bars, ignoredLabels } = options;
-    this.ruleSet = ruleSet;
-    this.#match = ruleSet.match;
-    this.#lists = lists;
-    this.#namesUntouched = this.#namesBy(ruleSet);
-    this.#options = options;
-    this.#bars = { ...defaultBars, ...bars };
-    this.#labelOf = labelReader(lists, ignoredLabels);
-    this.#seen = new Set(listsWhere(lists, (list) => !isNew(list)));
-  }
-
-  async follow({ event, date, members }: EventLists): Promise<FollowedEvent> {
-    const before = this.ruleSet;
-    const earlier = [...this.#seen];
-    const isBare = (list: number) => this.#labelOf(list) === undefined;
+  async function follow({ event, date, members }: EventLists): Promise<FollowedEvent> {
+    const before = ruleSet;
+    const earlier = [...seen];
+    const isBare = (list: number) => labelFor(list) === undefined;
     const labelled = members.filter((list) => !isBare(list));
-    const known = new Set(earlier.map((list) => this.#labelOf(list)?.id));
+    const known = new Set(earlier.map((list) => labelFor(list)?.id));
     const resultOf = (nameOf: NameOf): EventResult => {
-      const compared = labelled.filter((list) => known.has(this.#labelOf(list)?.id));
+      const compared = labelled.filter((list) => known.has(labelFor(list)?.id));
       return {
         compared: compared.length,
-        right: compared.filter((list) => this.#isRight(nameOf(list), list)).length,
+        right: compared.filter((list) => isRight(nameOf(list), list)).length,
         decks: members.filter((list) => nameOf(list) !== undefined).length,
       };
     };
-    const anew = this.#options.learnsAnew ? await this.#learned(earlier) : undefined;
-    for (const list of members) this.#seen.add(list);
+    const anew = learnsAnew ? await learnedFrom(earlier) : undefined;
+    for (const list of members) seen.add(list);
     const found = [
-      labelled.length > 0 ? await this.#followLabels(new Set(labelled)) : nothing,
-      labelled.length < members.length ? await this.#followGroups(new Set(members)) : nothing,
+      labelled.length > 0 ? await followLabels(new Set(labelled)) : nothing,
+      labelled.length < members.length ? await followGroups(new Set(members)) : nothing,
     ];
-    const [old, now] = [this.#namesBy(before), this.#namesBy(this.ruleSet)];
+    const [old, now] = [namesBy(before), namesBy(ruleSet)];
     return {
       event,
       ...defined({ date }),
@@ -201,58 +179,53 @@ class Follower {
       labelled: labelled.length,
       before: resultOf(old),
       after: resultOf(now),
-      untouched: resultOf(this.#namesUntouched),
-      ...(anew && { anew: resultOf(this.#namesBy(anew)) }),
+      untouched: resultOf(untouched),
+      ...(anew && { anew: resultOf(namesBy(anew)) }),
       earlier: earlier.length,
       kept: earlier.filter((list) => old(list)?.id === now(list)?.id).length,
       made: found.flatMap(({ made }) => made),
       asked: found.flatMap(({ asked }) => asked),
       open: members.filter((list) =>
-        isBare(list) ? now(list) === undefined : !this.#isRight(now(list), list),
+        isBare(list) ? now(list) === undefined : !isRight(now(list), list),
       ),
     };
   }
 
   /** The deck that rules give a list, by its number. */
-  #namesBy(rules: RuleSet): NameOf {
-    const tags = tagCorpus(compileProgram(rules), this.#lists);
-    return (list: number) => classificationOf(tags, deckNumberOf(this.#lists, list));
+  function namesBy(some: RuleSet): NameOf {
+    const tags = tagCorpus(compileProgram(some), lists);
+    return (list: number) => classificationOf(tags, deckNumberOf(lists, list));
   }
 
-  #isRight(result: ReturnType<NameOf>, list: number) {
-    const label = this.#labelOf(list);
+  function isRight(result: ReturnType<NameOf>, list: number): boolean {
+    const label = labelFor(list);
     return result !== undefined && (result.id === label?.id || result.name === label?.name);
   }
 
-  async #learned(earlier: readonly number[]): Promise<RuleSet | undefined> {
-    if (!earlier.some((list) => this.#labelOf(list) !== undefined)) return undefined;
-    const isUsed = new Set(earlier);
-    const learned = await learnRules(this.#lists, {
-      ...this.#labelOptions(),
-      ...defined({ names: this.#match.names }),
-      isUsed: (list) => isUsed.has(list),
+  async function learnedFrom(earlier: readonly number[]): Promise<RuleSet | undefined> {
+    if (!earlier.some((list) => labelFor(list) !== undefined)) return undefined;
+    const used = new Set(earlier);
+    const learned = await learnRules(lists, {
+      ...shared,
+      ...defined({ names: match.names }),
+      isUsed: (list) => used.has(list),
     });
     return learned.ruleSet;
   }
 
-  #labelOptions() {
-    const { ignoredLabels, signal } = this.#options;
-    return defined({ ignoredLabels, signal });
-  }
-
   /** Makes the edits that published labels lead to and that take nothing. */
-  async #followLabels(isNew: ReadonlySet<number>): Promise<Followed> {
-    const { ruleSet, edits, refused } = await reviseRules(this.ruleSet, this.#lists, {
-      ...this.#labelOptions(),
-      isUsed: (list) => this.#seen.has(list),
-      isNew: (list) => isNew.has(list),
-      least: this.#bars.labelled,
-      isWanted: (edit) => this.#isSure(edit),
+  async function followLabels(labelled: ReadonlySet<number>): Promise<Followed> {
+    const revised = await reviseRules(ruleSet, lists, {
+      ...shared,
+      isUsed: (list) => seen.has(list),
+      isNew: (list) => labelled.has(list),
+      least: bars.labelled,
+      isWanted: isSure,
     });
-    this.ruleSet = ruleSet;
+    ruleSet = revised.ruleSet;
     return {
-      made: edits.map(changeOf),
-      asked: refused.map(({ finding, ...edit }) => ({
+      made: revised.edits.map(changeOf),
+      asked: revised.refused.map(({ finding, ...edit }) => ({
         ...changeOf(edit),
         ...defined({ finding }),
         reason: finding === undefined ? 'takes' : 'finding',
@@ -262,54 +235,49 @@ class Follower {
   }
 
   /** Makes the rules of groups without labels that are sure. */
-  async #followGroups(isMember: ReadonlySet<number>): Promise<Followed> {
-    const numbers = [...this.#seen].filter(
-      (list) => !isMember.has(list) || this.#labelOf(list) === undefined,
-    );
-    const seen = createCorpus(
+  async function followGroups(isMember: ReadonlySet<number>): Promise<Followed> {
+    const numbers = [...seen].filter((list) => !isMember.has(list) || labelFor(list) === undefined);
+    const grouped = createCorpus(
       numbers.map((list) => {
-        const { label, event } = entryOf(this.#lists, list);
-        const deck = deckOf(this.#lists, deckNumberOf(this.#lists, list));
+        const { label, event } = entryOf(lists, list);
+        const deck = deckOf(lists, deckNumberOf(lists, list));
         return defined({ deck, label, event });
       }),
     );
     const isEarlier = (at: number) => !isMember.has(numbers[at] as number);
-    const judge = findingsJudge(this.ruleSet, seen);
-    const found = await groupUnknown(compileRules(this.ruleSet), seen, { isEarlier });
+    const accept = findingsJudge(ruleSet, grouped);
+    const found = await groupUnknown(compileRules(ruleSet), grouped, { isEarlier });
     const made: FollowedChange[] = [];
     const asked: AskedChange[] = [];
-    for (const group of found.groups) {
-      // The group whose rule wins it is asked below.
-      if (group.wonBy !== undefined) continue;
-      const lists = group.lists.map((at) => numbers[at] as number);
+    // The group whose rule wins another one is asked below.
+    for (const group of found.groups.filter(({ wonBy }) => wonBy === undefined)) {
+      const own = group.lists.map((at) => numbers[at] as number);
       const { proposal } = group;
       const takes = takenByRule(proposal);
       if (proposal === undefined) {
-        asked.push({ reason: 'no-rule', lists, takes });
+        asked.push({ reason: 'no-rule', lists: own, takes });
         continue;
       }
-      const change = { ...ruleOf(proposal), lists };
-      const unsure = this.#unsure(group);
-      const { ruleSet } = applyPatches(this.ruleSet, proposal.patches);
-      const finding = unsure === undefined && ruleSet ? judge(ruleSet) : undefined;
-      if (unsure === undefined && finding === undefined && ruleSet !== undefined) {
-        this.ruleSet = ruleSet;
+      const change = { ...ruleOf(proposal), lists: own };
+      const unsure = whyUnsure(group);
+      const { ruleSet: changed } = applyPatches(ruleSet, proposal.patches);
+      const finding = unsure === undefined && changed ? accept(changed) : undefined;
+      if (unsure === undefined && finding === undefined && changed !== undefined) {
+        ruleSet = changed;
         made.push(change);
       } else {
         const reason = unsure ?? 'finding';
         asked.push(defined({ ...change, reason, takes, finding }));
       }
     }
-    for (const { inside, lists, proposal, wonBy } of found.inside) {
+    for (const { inside, lists: own, proposal, wonBy } of found.inside) {
       if (wonBy !== undefined) continue;
-      const takes = takenByRule(proposal);
-      const own = lists.map((at) => numbers[at] as number);
       asked.push({
         ...(proposal && ruleOf(proposal)),
         reason: 'inside',
         inside,
-        lists: own,
-        takes,
+        lists: own.map((at) => numbers[at] as number),
+        takes: takenByRule(proposal),
       });
     }
     return { made, asked };
@@ -319,22 +287,25 @@ class Follower {
    * Whether an edit takes nothing from the event, and hardly anything from earlier ones. Earlier lists of a
    * label of which the edited one is a special case may have been labelled before there was that case.
    */
-  #isSure({ identifier, mended, mendedEarlier, broken, brokenEarlier }: RuleEdit): boolean {
+  function isSure({ identifier, mended, mendedEarlier, broken, brokenEarlier }: RuleEdit): boolean {
     const won = mended.length + mendedEarlier.length;
     const taken = brokenEarlier.filter(
-      (list) => !isSpecialCase(identifier, this.#labelOf(list)?.id ?? identifier),
+      (list) => !isSpecialCase(identifier, labelFor(list)?.id ?? identifier),
     );
-    return broken.length === 0 && won >= this.#bars.purity * (won + taken.length);
+    return broken.length === 0 && won >= bars.purity * (won + taken.length);
   }
 
-  #unsure({ lists, earlier, proposal }: ListGroup): AskedReason | undefined {
-    if (lists.length < this.#bars.lists) return 'few-lists';
+  function whyUnsure({ lists: own, earlier, proposal }: ListGroup): AskedReason | undefined {
+    if (own.length < bars.lists) return 'few-lists';
     const { takes = [], gains = 0, misses = 0 } = proposal ?? {};
     if (takes.length > 0) return 'takes';
-    const own = lists.length - misses + earlier;
-    return own < this.#bars.purity * gains ? 'impure' : undefined;
+    const right = own.length - misses + earlier;
+    return right < bars.purity * gains ? 'impure' : undefined;
   }
 }
+
+/** The deck of a list, by its number; undefined without one. */
+type NameOf = (list: number) => { readonly id: string; readonly name: string } | undefined;
 
 type Followed = Pick<FollowedEvent, 'made' | 'asked'>;
 
