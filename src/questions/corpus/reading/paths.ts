@@ -87,7 +87,7 @@ export async function findFiles(
   const found = new Map<string, FoundFile>();
   const isShared = isPattern(path) && files.confined?.has(path) === true;
   const search = (isShared && patterns) || new PatternSearch();
-  await new Finder(files, (file) => found.set(file.path, file), search).find(path);
+  await searchPath(files, path, search, (file) => found.set(file.path, file));
   if (found.size === 0 && (await files.look(path))?.isFolder === true) {
     throw new CorpusError(`${path}: there are no files in this folder`);
   }
@@ -120,102 +120,99 @@ export class PatternSearch implements Work {
   steps = 0;
 }
 
-class Finder {
-  readonly #files: FileAccess;
-  readonly #take: (file: FoundFile) => void;
-  readonly #search: PatternSearch;
-  #isPattern = false;
+/** Calls back with each file that a path names. */
+async function searchPath(
+  files: FileAccess,
+  path: string,
+  search: PatternSearch,
+  take: (file: FoundFile) => void,
+): Promise<void> {
   /** That of the path, if a project file names it. */
-  #given: Confinement | undefined;
+  const given = files.confined?.get(path);
+  let isOfPattern = false;
   /** The folder that what is found should be in, as it is named and without links. */
-  #folder = '';
-  #root = '';
+  let folder = '';
+  let root = '';
   /** What was searched: the real path of a folder, and what was searched for in it. */
-  readonly #searched = new Set<string>();
-  readonly #foldersOutside = new Set<string>();
-  #looksOutside = 0;
-
-  constructor(files: FileAccess, take: (file: FoundFile) => void, search: PatternSearch) {
-    this.#files = files;
-    this.#take = take;
-    this.#search = search;
+  const searched = new Set<string>();
+  const foldersOutside = new Set<string>();
+  let looksOutside = 0;
+  try {
+    await find();
+  } catch (fault) {
+    if (!(fault instanceof TooLong)) throw fault;
+    add({ path, isNamed: false, bytes: 0, fault });
   }
 
-  async find(path: string): Promise<void> {
-    this.#given = this.#files.confined?.get(path);
-    try {
-      await this.#find(path);
-    } catch (fault) {
-      if (!(fault instanceof TooLong)) throw fault;
-      this.#add({ path, isNamed: false, bytes: 0, fault });
-    }
-  }
-
-  async #find(path: string): Promise<void> {
-    const found = await this.#look(path);
+  async function find(): Promise<void> {
+    const found = await look(path);
     if (found?.isFolder === true) {
-      await this.#searchIn(path);
-      return this.#addFolder(path, 0);
+      await searchIn(path);
+      return addFolder(path, 0);
     }
-    if (found !== undefined) this.#add({ path, isNamed: true, bytes: found.bytes });
+    if (found !== undefined) add({ path, isNamed: true, bytes: found.bytes });
     if (found !== undefined || !isPattern(path)) return;
-    this.#isPattern = true;
+    isOfPattern = true;
     for (const [index, one] of [...alternatives(path)].entries()) {
-      this.#search.steps += stepsOfCharacter * one.length;
-      this.#countStep();
+      search.steps += stepsOfCharacter * one.length;
+      countStep();
       const parts = patternParts(one);
       const all = parts.at(-1) === '**' ? [...parts, anyName] : parts;
       const folder = folderOf(all);
-      if ((await this.#look(folder))?.isFolder !== true) continue;
-      await this.#searchIn(folder);
-      await this.#match('', all, `pattern ${index}`, 0);
+      if ((await look(folder))?.isFolder !== true) continue;
+      await searchIn(folder);
+      await match('', all, `pattern ${index}`, 0);
     }
   }
 
-  #look(path: string): Promise<FoundPath | undefined> {
-    return this.#ask('look', path, () => this.#files.look(path));
+  function look(path: string): Promise<FoundPath | undefined> {
+    return ask('look', path, () => files.look(path));
   }
 
-  #realPath(path: string): Promise<string> {
-    return this.#ask('place', path, async () => {
-      return (await this.#files.realPath?.(path === '' ? '.' : path)) ?? path;
+  function realPath(path: string): Promise<string> {
+    return ask('place', path, async () => {
+      return (await files.realPath?.(path === '' ? '.' : path)) ?? path;
     });
   }
 
   /** Asks the file system, which the alternatives of patterns do once for each path. */
-  async #ask<T>(what: 'look' | 'place' | 'names', path: string, ask: () => Promise<T>): Promise<T> {
-    this.#countStep();
-    const { answers } = this.#search;
+  async function ask<T>(
+    what: 'look' | 'place' | 'names',
+    path: string,
+    ask: () => Promise<T>,
+  ): Promise<T> {
+    countStep();
+    const { answers } = search;
     const question = `${what} ${path}`;
     const known = answers.get(question);
     // Each question is asked in one place, so its answer has its type.
     if (known !== undefined) return known as Promise<T>;
-    if (what === 'look') this.#countLook();
+    if (what === 'look') countLook();
     const answer = ask();
-    if (this.#isPattern) answers.set(question, answer);
+    if (isOfPattern) answers.set(question, answer);
     return answer;
   }
 
-  #countLook(): void {
-    if (++this.#search.looks > mostFiles) throw tooMany(mostFiles);
+  function countLook(): void {
+    if (++search.looks > mostFiles) throw tooMany(mostFiles);
   }
 
-  #countStep(): void {
-    if (++this.#search.steps <= mostSteps) return;
+  function countStep(): void {
+    if (++search.steps <= mostSteps) return;
     throw new TooLong(`searching for it takes more than ${grouped(mostSteps)} steps`);
   }
 
   /** Notes where what is found should be: in the folder of the project file, or in the one that is named. */
-  async #searchIn(named: string): Promise<void> {
-    this.#folder = this.#given?.folder ?? named;
-    this.#root = await this.#realPath(this.#folder);
+  async function searchIn(named: string): Promise<void> {
+    folder = given?.folder ?? named;
+    root = await realPath(folder);
   }
 
-  #add(file: FoundFile): void {
+  function add(file: FoundFile): void {
     const isRead = !file.isNamed && !('fault' in file);
-    const own = this.#given ?? { folder: this.#folder, allowsFiles: true };
-    if (isRead) this.#files.confined?.set(file.path, own);
-    this.#take(file);
+    const own = given ?? { folder, allowsFiles: true };
+    if (isRead) files.confined?.set(file.path, own);
+    take(file);
   }
 
   /**
@@ -223,69 +220,72 @@ class Finder {
    *
    * @param isDeep whether the folders in it are searched, too
    */
-  async #isFirst(folder: string, search: string, depth: number, isDeep = true): Promise<boolean> {
-    const place = await this.#realPath(folder);
+  async function isFirst(
+    folder: string,
+    search: string,
+    depth: number,
+    isDeep = true,
+  ): Promise<boolean> {
+    const place = await realPath(folder);
     const key = `${search} in ${place}`;
-    if (depth > mostDepth || this.#searched.has(key)) return false;
-    if (this.#isOutside(place)) {
-      const given = this.#given;
+    if (depth > mostDepth || searched.has(key)) return false;
+    if (isOutside(place)) {
       if (given !== undefined && (isDeep || !given.allowsFiles)) {
-        this.#refuse(folder);
+        refuse(folder);
         return false;
       }
-      this.#foldersOutside.add(folder);
+      foldersOutside.add(folder);
     }
-    this.#searched.add(key);
+    searched.add(key);
     return true;
   }
 
-  #isOutside(place: string): boolean {
-    return !`${place}/`.startsWith(this.#root === '/' ? '/' : `${this.#root}/`);
+  function isOutside(place: string): boolean {
+    return !`${place}/`.startsWith(root === '/' ? '/' : `${root}/`);
   }
 
-  #refuse(path: string): void {
-    const way =
-      this.#given?.allowsFiles === false ? '--allow-outside reads it' : 'name the files in it';
-    const fault = new CorpusError(`it leads out of ${this.#root}; ${way}`);
-    this.#add({ path, isNamed: false, bytes: 0, fault });
+  function refuse(path: string): void {
+    const way = given?.allowsFiles === false ? '--allow-outside reads it' : 'name the files in it';
+    const fault = new CorpusError(`it leads out of ${root}; ${way}`);
+    add({ path, isNamed: false, bytes: 0, fault });
   }
 
-  async #addFolder(folder: string, depth: number): Promise<void> {
-    if (!(await this.#isFirst(folder, 'files', depth))) return;
-    const names = await this.#namesIn(folder);
-    if (depth > 0 && (await this.#refusesBatch(folder))) return;
+  async function addFolder(folder: string, depth: number): Promise<void> {
+    if (!(await isFirst(folder, 'files', depth))) return;
+    const names = await namesIn(folder);
+    if (depth > 0 && (await refusesBatch(folder))) return;
     if (names.includes('tournaments')) {
-      const standings = await this.#standingsIn(join(folder, 'tournaments'), depth);
-      for (const path of standings) await this.#addFound(path, depth);
+      const standings = await standingsIn(join(folder, 'tournaments'), depth);
+      for (const path of standings) await addFound(path, depth);
       if (standings.length > 0) return;
     }
     const standings = standingsNames.find((name) => names.includes(name));
     const isTournament = standings !== undefined && names.some((name) => partNames.has(name));
     for (const name of isTournament ? [standings] : names) {
-      await this.#addFound(join(folder, name), depth);
+      await addFound(join(folder, name), depth);
     }
   }
 
   /** Leaves out the folder of a batch that was found: what is in it is made of standings that are read, too. */
-  async #refusesBatch(path: string): Promise<boolean> {
+  async function refusesBatch(path: string): Promise<boolean> {
     for (const name of batchNames) {
-      if ((await this.#look(join(path, name)))?.isFile !== true) return false;
+      if ((await look(join(path, name)))?.isFile !== true) return false;
     }
     const fault = new CorpusError(
       'it is the folder of a batch, whose files repeat standings; name the files in it that you want',
     );
-    this.#add({ path, isNamed: false, bytes: 0, fault });
+    add({ path, isNamed: false, bytes: 0, fault });
     return true;
   }
 
-  async #standingsIn(tournaments: string, depth: number): Promise<string[]> {
-    if ((await this.#look(tournaments))?.isFolder !== true) return [];
-    if (!(await this.#isFirst(tournaments, 'standings', depth))) return [];
+  async function standingsIn(tournaments: string, depth: number): Promise<string[]> {
+    if ((await look(tournaments))?.isFolder !== true) return [];
+    if (!(await isFirst(tournaments, 'standings', depth))) return [];
     const paths: string[] = [];
-    for (const id of await this.#namesIn(tournaments)) {
+    for (const id of await namesIn(tournaments)) {
       for (const name of standingsNames) {
         const path = join(join(tournaments, id), name);
-        if ((await this.#look(path))?.isFile !== true) continue;
+        if ((await look(path))?.isFile !== true) continue;
         paths.push(path);
         break;
       }
@@ -294,82 +294,82 @@ class Finder {
   }
 
   /** Adds what was found in a folder. A link to nothing, or in a circle, is added to be reported. */
-  async #addFound(path: string, depth: number): Promise<void> {
+  async function addFound(path: string, depth: number): Promise<void> {
     let found: FoundPath | undefined;
     try {
-      found = await this.#look(path);
-      if (this.#given?.allowsFiles === false && found?.isFile === true) {
-        if (this.#isOutside(await this.#realPath(path))) return this.#refuse(path);
+      found = await look(path);
+      if (given?.allowsFiles === false && found?.isFile === true) {
+        if (isOutside(await realPath(path))) return refuse(path);
       }
     } catch (fault) {
       if (fault instanceof TooLong) throw fault;
-      this.#add({ path, isNamed: false, bytes: 0, fault });
+      add({ path, isNamed: false, bytes: 0, fault });
       return;
     }
     if (found?.isFolder === true) {
-      await this.#addFolder(path, depth + 1);
+      await addFolder(path, depth + 1);
     } else if (found?.isFile !== false) {
-      this.#add({ path, isNamed: false, bytes: found?.bytes ?? 0 });
+      add({ path, isNamed: false, bytes: found?.bytes ?? 0 });
     }
   }
 
   /** Adds what a pattern matches below a folder; an empty folder is the working directory. */
-  async #match(
+  async function match(
     folder: string,
     parts: readonly PatternPart[],
     pattern: string,
     depth: number,
   ): Promise<void> {
     const [part, ...rest] = parts;
-    if (part === undefined) return this.#addFound(folder, depth);
+    if (part === undefined) return addFound(folder, depth);
     if (part !== '**' && 'name' in part) {
-      this.#countStep();
-      if (this.#isMissing(folder, part.name)) return;
+      countStep();
+      if (isMissing(folder, part.name)) return;
       const path = below(folder, part.name);
-      if (await this.#look(path)) await this.#match(path, rest, pattern, depth);
+      if (await look(path)) await match(path, rest, pattern, depth);
       return;
     }
     const search = `${pattern}/${parts.length}`;
-    if (!(await this.#isFirst(folder, search, depth, part === '**'))) return;
+    if (!(await isFirst(folder, search, depth, part === '**'))) return;
     const isDeep = part === '**';
-    if (isDeep) await this.#match(folder, rest, pattern, depth);
+    if (isDeep) await match(folder, rest, pattern, depth);
     const matches = isDeep ? isSearched : part.matches;
-    for (const name of await this.#namesIn(folder, matches)) {
+    for (const name of await namesIn(folder, matches)) {
       const path = join(folder, name);
-      const isFolder = (await this.#look(path))?.isFolder === true;
-      if (isFolder ? await this.#refusesBatch(path) : isDeep || rest.length > 0) continue;
-      if (isDeep) await this.#match(path, parts, pattern, depth + 1);
-      else await this.#match(path, rest, pattern, depth);
+      const isFolder = (await look(path))?.isFolder === true;
+      if (isFolder ? await refusesBatch(path) : isDeep || rest.length > 0) continue;
+      if (isDeep) await match(path, parts, pattern, depth + 1);
+      else await match(path, rest, pattern, depth);
     }
   }
 
   /** Whether a folder whose names are known has none like this one, whatever its file system takes for the same. */
-  #isMissing(folder: string, name: string): boolean {
-    const names = this.#search.names.get(folder);
+  function isMissing(folder: string, name: string): boolean {
+    const names = search.names.get(folder);
     const isSpecial = /^\.*$|~/.test(name);
     return names !== undefined && !isSpecial && !names.has(folded(name));
   }
 
   /** The names in a folder that match, sorted. */
-  async #namesIn(
+  async function namesIn(
     folder: string,
     matches: (name: string, work: Work) => boolean = isSearched,
   ): Promise<string[]> {
     const path = folder === '' ? '.' : folder;
-    if ((await this.#look(path))?.isFolder !== true) return [];
-    const listed = await this.#ask('names', path, async () => {
-      const all = (await this.#files.list(path)).toSorted();
-      if (this.#isPattern) this.#search.names.set(folder, new Set(all.map(folded)));
+    if ((await look(path))?.isFolder !== true) return [];
+    const listed = await ask('names', path, async () => {
+      const all = (await files.list(path)).toSorted();
+      if (isOfPattern) search.names.set(folder, new Set(all.map(folded)));
       return all;
     });
     const names = listed.filter((name) => {
-      this.#countStep();
-      return name !== packages && matches(name, this.#search);
+      countStep();
+      return name !== packages && matches(name, search);
     });
-    if (!this.#foldersOutside.has(folder)) return names;
-    this.#looksOutside += names.length;
-    if (this.#looksOutside <= mostFilesOutside) return names;
-    this.#add({ path: folder, isNamed: false, bytes: 0, fault: tooMany(mostFilesOutside) });
+    if (!foldersOutside.has(folder)) return names;
+    looksOutside += names.length;
+    if (looksOutside <= mostFilesOutside) return names;
+    add({ path: folder, isNamed: false, bytes: 0, fault: tooMany(mostFilesOutside) });
     return [];
   }
 }

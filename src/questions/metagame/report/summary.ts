@@ -1,7 +1,7 @@
 /** The figures of a report: shares, win rates, conversions and match-ups. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
-import { increase, sumOf } from '../../../core/json/grouping.js';
+import { increase, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { type Archetype, archetypeKey, compareNames } from '../archetypes.js';
 import {
   eventsOf,
@@ -128,7 +128,7 @@ export class PolicyError extends Error {
  * @throws PolicyError if there are ties and the policy does not say what they count as.
  */
 export function summarize(tally: Tally, policy: Policy, options: SummaryOptions = {}): Summary {
-  const counts = new Counts(tally, policy, options, new Map());
+  const counts = countsOf(tally, policy, options, new Map());
   return { ...counts.summary(), matchUps: counts.matchUps() };
 }
 
@@ -138,55 +138,44 @@ export function summarizePlain(
   policy: Policy,
   options: SummaryOptions = {},
 ): PlainSummary {
-  return new Counts(tally, policy, options).summary();
+  return countsOf(tally, policy, options).summary();
 }
 
-class Counts {
-  readonly #policy: Policy;
+function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pairs?: Pairs) {
+  const groupSums: Sums[] = [];
+  const left = new Map<keyof LeftOut, number>();
+  let unpaired = 0;
+  let hasRecords = false;
+  let repeated = 0;
+  const numbers = new Map<string, number>();
   /** Archetype of the tally -> number of its sums. */
-  readonly #groups: readonly number[];
-  readonly #sums: Sums[] = [];
-  readonly #pairs: Pairs | undefined;
-  readonly #left = new Map<keyof LeftOut, number>();
-  readonly #events: readonly EventTally[];
-  readonly #rows: number;
-  readonly #byRecords: boolean;
-  #unpaired = 0;
-  #hasRecords = false;
-  #repeated = 0;
-
-  constructor(tally: Tally, policy: Policy, { families }: SummaryOptions, pairs?: Pairs) {
-    this.#policy = policy;
-    this.#pairs = pairs;
-    const groups = new Map<string, number>();
-    this.#groups = tally.archetypes.map((archetype) => {
-      const { family, kind } = archetype;
-      const group: Archetype = families ? { ...family, family, kind } : archetype;
-      const key = JSON.stringify([kind, group.id, group.name]);
-      const known = groups.get(key);
-      if (known !== undefined) return known;
-      groups.set(key, this.#sums.length);
-      return this.#sums.push(new Sums(group)) - 1;
-    });
-    this.#events = eventsOf(tally, policy);
-    for (const event of this.#events) this.#add(event);
-    this.#rows = sumOf(this.#events, ({ rows }) => rows);
-    // Wins, losses and ties are those of the records of standings, if there are no pairings.
-    this.#byRecords = this.#rows === 0 && this.#hasRecords && policy.playoffs === 'count';
-    if (!this.#byRecords) return;
-    for (const sums of this.#sums) [sums.wins, sums.losses, sums.ties] = sums.record;
+  const groups = tally.archetypes.map((archetype) => {
+    const { family, kind } = archetype;
+    const group: Archetype = families ? { ...family, family, kind } : archetype;
+    const key = JSON.stringify([kind, group.id, group.name]);
+    return madeOnce(numbers, key, () => groupSums.push(new Sums(group)) - 1);
+  });
+  const events = eventsOf(tally, policy);
+  for (const event of events) add(event);
+  const rows = sumOf(events, ({ rows }) => rows);
+  // Wins, losses and ties are those of the records of standings, if there are no pairings.
+  const byRecords = rows === 0 && hasRecords && policy.playoffs === 'count';
+  if (byRecords) {
+    for (const sums of groupSums) [sums.wins, sums.losses, sums.ties] = sums.record;
   }
 
-  #add(event: EventTally): void {
-    for (const reason of reasons) this.#leave(reason, event.left[reason] ?? 0);
+  return { summary, matchUps };
+
+  function add(event: EventTally): void {
+    for (const reason of reasons) leave(reason, event.left[reason] ?? 0);
     for (const { archetype, players, record, ...counts } of event.field) {
-      if (!isCounted(archetype, this.#policy)) continue;
-      const sums = this.#sums[this.#groups[archetype] as number] as Sums;
+      if (!isCounted(archetype, policy)) continue;
+      const sums = groupSums[groups[archetype] as number] as Sums;
       sums.players += players;
-      if (event.rows === 0) this.#unpaired += players;
+      if (event.rows === 0) unpaired += players;
       sums.winners += counts.winners;
       if (record !== undefined) {
-        this.#hasRecords = true;
+        hasRecords = true;
         sums.record = addRecords(sums.record, record);
       }
       if (event.hasDay2) {
@@ -206,24 +195,24 @@ class Counts {
       const ties = matches[at + 5] as number;
       const matchKind = matches[at + 2] as number;
       const rows = wins + losses + ties;
-      const reason = whyLeftOut(a, b, matchKind, this.#policy);
-      if (reason !== undefined) this.#leave(reason, rows);
+      const reason = whyLeftOut(a, b, matchKind, policy);
+      if (reason !== undefined) leave(reason, rows);
       const repeated = (matchKind & kind.repeated) === 0 ? 0 : rows;
-      if (reason === undefined) this.#count(a, b, { wins, losses, ties, repeated });
+      if (reason === undefined) count(a, b, { wins, losses, ties, repeated });
       else if (reason === 'repeated') {
-        this.#count(a, b, { wins: 0, losses: 0, ties: 0, repeated });
+        count(a, b, { wins: 0, losses: 0, ties: 0, repeated });
       }
     }
   }
 
-  #leave(reason: keyof LeftOut, rows: number): void {
-    if (rows > 0) increase(this.#left, reason, rows);
+  function leave(reason: keyof LeftOut, rows: number): void {
+    if (rows > 0) increase(left, reason, rows);
   }
 
-  #count(first: number, second: number, sums: PairSums): void {
-    const [a, b] = [this.#groups[first] as number, this.#groups[second] as number];
-    const [one, other] = [this.#sums[a] as Sums, this.#sums[b] as Sums];
-    this.#repeated += sums.repeated;
+  function count(first: number, second: number, sums: PairSums): void {
+    const [a, b] = [groups[first] as number, groups[second] as number];
+    const [one, other] = [groupSums[a] as Sums, groupSums[b] as Sums];
+    repeated += sums.repeated;
     if (a === b) {
       one.repeated += sums.repeated;
       one.mirrors += sums.wins + sums.losses + sums.ties;
@@ -232,35 +221,35 @@ class Counts {
     const turnedSums = turned(sums);
     addSums(one, sums);
     addSums(other, turnedSums);
-    if (this.#pairs === undefined) return;
-    const key = Math.min(a, b) * this.#sums.length + Math.max(a, b);
-    const pair = this.#pairs.get(key) ?? { wins: 0, losses: 0, ties: 0, repeated: 0 };
-    this.#pairs.set(key, pair);
+    if (pairs === undefined) return;
+    const key = Math.min(a, b) * groupSums.length + Math.max(a, b);
+    const pair = pairs.get(key) ?? { wins: 0, losses: 0, ties: 0, repeated: 0 };
+    pairs.set(key, pair);
     addSums(pair, a < b ? sums : turnedSums);
   }
 
   /** The archetypes that were met, most players first. */
-  #ordered(): Sums[] {
-    return this.#sums
+  function archetypesInOrder(): Sums[] {
+    return groupSums
       .filter(({ players, wins, losses, ties, mirrors }) =>
         [players, wins, losses, ties, mirrors].some((count) => count > 0),
       )
       .sort((x, y) => y.players - x.players || compareNames(x.archetype, y.archetype));
   }
 
-  summary(): PlainSummary {
-    const total = (of: (sums: Sums) => number) => sumOf(this.#sums, of);
+  function summary(): PlainSummary {
+    const total = (of: (sums: Sums) => number) => sumOf(groupSums, of);
     const [players, winners] = [total((one) => one.players), total((one) => one.winners)];
     const mirrors = total(({ mirrors }) => mirrors);
     // Of a match in records, one of the players may not count.
     const ties = Math.ceil(total(({ ties }) => ties) / 2);
-    if (ties > 0 && this.#policy.ties === undefined) {
+    if (ties > 0 && policy.ties === undefined) {
       throw new PolicyError(
         `${counted(ties, 'match is a tie', 'matches are ties')}, and the policy does not say what ${ties === 1 ? 'it counts' : 'they count'} as`,
       );
     }
-    const ordered = this.#ordered();
-    const rates = ordered.map((sums) => this.#rateOf(sums));
+    const ordered = archetypesInOrder();
+    const rates = ordered.map((sums) => rateOf(sums));
     const prior = priorOf(rates.map(observedIn));
     const archetypes = ordered.map((sums, index): ArchetypeSummary => {
       const winRate = rates[index] as Rate;
@@ -282,34 +271,33 @@ class Counts {
         winners: proportion(sums.winners, winners),
       };
     });
-    const byRecords = this.#byRecords;
     const decided = total(({ wins }) => wins) + ties;
     return {
-      events: this.#events.length,
+      events: events.length,
       players,
-      standings: sumOf(this.#events, (event) => event.players),
-      rows: this.#rows,
+      standings: sumOf(events, (event) => event.players),
+      rows,
       ...(byRecords
         ? { matches: 0, mirrors: 0, ties: 0 }
         : { matches: decided + mirrors, mirrors, ties }),
       byRecords,
-      unpaired: this.#unpaired,
-      repeated: this.#repeated,
-      left: Object.fromEntries(this.#left),
+      unpaired,
+      repeated,
+      left: Object.fromEntries(left),
       archetypes,
     };
   }
 
-  #rateOf({ wins, losses, ties }: PairSums): Rate {
-    const tie = tieScores[this.#policy.ties ?? 'out'];
+  function rateOf({ wins, losses, ties }: PairSums): Rate {
+    const tie = tieScores[policy.ties ?? 'out'];
     return scoreRate({ wins, losses, ties, tie });
   }
 
-  matchUps(): MatchUp[] {
-    const places = new Map(this.#ordered().map((sums, place) => [sums, place]));
-    const found = [...(this.#pairs ?? [])].map(([key, pair]) => {
-      const width = this.#sums.length;
-      const [one, other] = [this.#sums[Math.floor(key / width)], this.#sums[key % width]] as [
+  function matchUps(): MatchUp[] {
+    const places = new Map(archetypesInOrder().map((sums, place) => [sums, place]));
+    const found = [...(pairs ?? [])].map(([key, pair]) => {
+      const width = groupSums.length;
+      const [one, other] = [groupSums[Math.floor(key / width)], groupSums[key % width]] as [
         Sums,
         Sums,
       ];
@@ -321,11 +309,11 @@ class Counts {
         b: (isTurned ? one : other).archetype,
         ...sums,
         matches: pair.wins + pair.losses + pair.ties,
-        winRate: this.#rateOf(sums),
-        opponentWinRate: this.#rateOf(turned(sums)),
+        winRate: rateOf(sums),
+        opponentWinRate: rateOf(turned(sums)),
         probability: evenProbability({
           ...sums,
-          tie: this.#policy.ties === 'out' ? undefined : 0.5,
+          tie: policy.ties === 'out' ? undefined : 0.5,
         }),
         order: [Math.min(...places2), Math.max(...places2)] as const,
       };
