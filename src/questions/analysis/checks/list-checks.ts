@@ -20,7 +20,7 @@ import { CardIndex } from '../../corpus/tagging/card-index.js';
 import type { Probe } from '../reasoning/probe.js';
 import { requirementUsage } from '../reasoning/usage.js';
 import { allSelectors, checkedParts, type NamedRule, pointerTo, withNames } from './findings.js';
-import { NearNames } from './names.js';
+import { nearNames } from './names.js';
 
 /** Checks rules with lists; the session is that of the program of the probe. */
 export function* checksByLists(
@@ -138,8 +138,8 @@ function* unknownCards(
 ): Generator<Diagnostic> {
   const { ruleSet } = program;
   const spellingsOf = spellingsUnder(ruleSet.match);
-  const nearNames = new NearNames(ruleSet, cardNames(corpus));
-  for (const places of nearNames.places()) {
+  const near = nearNames(ruleSet, cardNames(corpus));
+  for (const places of near.places) {
     const [{ name, pointer }] = places;
     if (spellingsOf(name).some((one) => cards.linesOf(one).length > 0)) continue;
     if (table !== undefined) {
@@ -149,7 +149,7 @@ function* unknownCards(
       yield { ...diagnose('unknown-card', pointer, data), severity: 'info' };
       continue;
     }
-    const { nearest, fix } = nearNames.suggest(places);
+    const { nearest, fix } = near.suggest(places);
     const data = { name, lists: corpus.listCount, nearest };
     const found = diagnose('unknown-card', pointer, data, fix && { fix });
     // A card that no list has may be right. A similar name in the lists suggests a typing error.

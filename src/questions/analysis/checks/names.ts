@@ -31,41 +31,32 @@ interface Suggestion {
 }
 
 /** Finds the known names that are near to those of a rule set. */
-export class NearNames {
-  readonly #known: readonly string[];
-  readonly #byLooseName: ReadonlyMap<string, string>;
-  readonly #spellingsOf: (name: string) => readonly string[];
-  readonly #places: ReadonlyMap<string, PlacedName[]>;
-
-  constructor(ruleSet: RuleSet, known: readonly string[]) {
-    this.#known = known;
-    this.#byLooseName = new Map(known.map((name) => [looseName(name), name]));
-    this.#spellingsOf = spellingsUnder(ruleSet.match);
-    this.#places = groupBy(allNames(ruleSet), ({ name }) => this.#keyOf(name));
-  }
-
+export function nearNames(ruleSet: RuleSet, known: readonly string[]) {
+  const byLooseName = new Map(known.map((name) => [looseName(name), name]));
+  const spellingsOf = spellingsUnder(ruleSet.match);
+  const placesOfCards = groupBy(allNames(ruleSet), ({ name }) => keyOf(name));
   /** The places of each card that the rule set names. */
-  places(): Iterable<NamePlaces> {
-    return this.#places.values() as Iterable<NamePlaces>;
-  }
+  const places = [...placesOfCards.values()] as [PlacedName, ...PlacedName[]][];
+
+  return { places, suggest };
 
   /** What the name at some places probably is. */
-  suggest(places: NamePlaces): Suggestion {
+  function suggest(places: NamePlaces): Suggestion {
     const [{ name }] = places;
-    const alike = this.#byLooseName.get(looseName(name));
-    const near = nearestWords(name, this.#known).slice(0, mostExamples);
+    const alike = byLooseName.get(looseName(name));
+    const near = nearestWords(name, known).slice(0, mostExamples);
     const nearest = alike === undefined ? near : [...new Set([alike, ...near])];
     const [other] = nearest;
     const isSure =
       other !== undefined &&
       nearest.length === 1 &&
       (other === alike || editDistance(name, other, 2) <= name.length / 6) &&
-      !areTogether(places, this.#places.get(this.#keyOf(other)) ?? []);
+      !areTogether(places, placesOfCards.get(keyOf(other)) ?? []);
     return { nearest, ...(isSure && { fix: renaming(places, other) }) };
   }
 
-  #keyOf(name: string): string {
-    return this.#spellingsOf(name)[0] ?? name;
+  function keyOf(name: string): string {
+    return spellingsOf(name)[0] ?? name;
   }
 }
 

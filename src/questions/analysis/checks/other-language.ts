@@ -22,43 +22,39 @@ const scripts = [
   '\\p{Script=Thai}',
 ];
 
-/** Finds lists in another language than the rules of a matcher. */
-export class OtherLanguage {
-  readonly #matcher: Matcher;
-  readonly #fold: (name: string) => string;
-  /** The names of the rules. */
-  readonly #known: ReadonlySet<string>;
-  /** A character of a script in which no rule has a name. */
-  readonly #others: RegExp;
+export type OtherLanguage = ReturnType<typeof languageFinder>;
 
-  constructor(matcher: Matcher) {
-    const { names } = matcher.program;
-    this.#matcher = matcher;
-    this.#fold = cardIdentity(matcher.ruleSet.match.names ?? []).name;
-    this.#known = new Set(names);
-    const all = names.join('\n');
-    // Rules about numbers alone have names in no script.
-    const others = scripts.filter((one) => all !== '' && !new RegExp(`[${one}]`, 'u').test(all));
-    this.#others = new RegExp(`[${others.join('')}]`, 'u');
-  }
+/** Finds lists in another language than the rules of a matcher. */
+export function languageFinder(matcher: Matcher) {
+  const { names } = matcher.program;
+  const fold = cardIdentity(matcher.ruleSet.match.names ?? []).name;
+  /** The names of the rules. */
+  const known = new Set(names);
+  const all = names.join('\n');
+  // Rules about numbers alone have names in no script.
+  const others = scripts.filter((one) => all !== '' && !new RegExp(`[${one}]`, 'u').test(all));
+  /** A character of a script in which no rule has a name. */
+  const otherScript = new RegExp(`[${others.join('')}]`, 'u');
+
+  return { nameIn, nameInLists };
 
   /**
    * A card of a list that nothing matches, if most of its names are in another script; with
    * `isLocal`, which says that its headings are in another language, if most names are not in the
    * rules.
    */
-  nameIn(deck: Deck, isLocal = false): string | undefined {
+  function nameIn(deck: Deck, isLocal = false): string | undefined {
     const names = [...new Set(collectCards(deck).map(({ name }) => name))];
     const others = names.filter((name) =>
-      isLocal ? !this.#known.has(this.#fold(name)) : this.#isInOtherScript(name),
+      isLocal ? !known.has(fold(name)) : isInOtherScript(name),
     );
     if (others.length * 2 <= names.length) return undefined;
-    return this.#matcher.classify(deck) === undefined ? others[0] : undefined;
+    return matcher.classify(deck) === undefined ? others[0] : undefined;
   }
 
   /** The same for the first such list of a corpus. */
-  nameInLists(corpus: Corpus): string | undefined {
-    const others = new Set(cardNames(corpus).filter((name) => this.#isInOtherScript(name)));
+  function nameInLists(corpus: Corpus): string | undefined {
+    const others = new Set(cardNames(corpus).filter((name) => isInOtherScript(name)));
     if (others.size === 0) return undefined;
     const { cardLines, printings, texts } = corpus;
     const lines: number[] = [];
@@ -68,13 +64,13 @@ export class OtherLanguage {
       if (others.has(name)) lines.push(line);
     }
     for (const deck of decksWith(corpus, lines)) {
-      const name = this.nameIn(deckOf(corpus, deck));
+      const name = nameIn(deckOf(corpus, deck));
       if (name !== undefined) return name;
     }
     return undefined;
   }
 
-  #isInOtherScript(name: string): boolean {
-    return this.#others.test(name);
+  function isInOtherScript(name: string): boolean {
+    return otherScript.test(name);
   }
 }

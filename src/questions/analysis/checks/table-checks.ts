@@ -1,20 +1,21 @@
 /** Checks that need a card table: names and printings that it does not have. */
+
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { allSelectors, withNames } from './findings.js';
-import { NearNames } from './names.js';
+import { nearNames } from './names.js';
 
 /** Reports names that the table does not have, and printings that it does not have of a card. */
 export function* cardsInTable(ruleSet: RuleSet, table: CardTable): Generator<Diagnostic> {
   const { names } = ruleSet.match;
-  const nearNames = new NearNames(ruleSet, [...table.names(names)]);
-  for (const places of nearNames.places()) {
+  const near = nearNames(ruleSet, [...table.names(names)]);
+  for (const places of near.places) {
     const [{ name, pointer }] = places;
     if (table.nameOf(name, names) !== undefined) continue;
-    const { nearest, fix } = nearNames.suggest(places);
+    const { nearest, fix } = near.suggest(places);
     yield diagnose('name-not-in-table', pointer, { name, nearest }, fix && { fix });
   }
   yield* unknownPrintings(ruleSet, table);

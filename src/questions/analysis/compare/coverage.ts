@@ -10,7 +10,7 @@ import type { LostTo } from '../../corpus/session/losses.js';
 import { openSession, type Session } from '../../corpus/session/session.js';
 import { meetingsOf } from '../reasoning/meetings.js';
 import { type Confusion, confusionOf } from './confusion.js';
-import { type CardCounts, CardShares, type SeparatingCard, without } from './separation.js';
+import { type CardCounts, cardShares, type SeparatingCard, without } from './separation.js';
 
 /** The lists of a rule or variant, in numbers. */
 export interface PartCoverage {
@@ -173,7 +173,7 @@ function conflictingDecks(session: Session): readonly number[] {
 function separator(
   session: Session,
 ): (first: Rule, second: Rule, both: Uint32Array) => readonly SeparatingCard[] {
-  const shares = new CardShares(session.corpus, session.program.ruleSet.match.names);
+  const shares = cardShares(session.corpus, session.program.ruleSet.match.names);
   const wonBy = (decks: Uint32Array, { identifier }: Rule) =>
     shares.count(decks.filter((deck) => session.winnerOf(deck)?.identifier === identifier));
   const known = new Map<Rule, CardCounts>();

@@ -23,46 +23,41 @@ export interface CardCounts {
   readonly byCard: Float64Array;
 }
 
+export type CardShares = ReturnType<typeof cardShares>;
+
 /** Counts the cards of decks, and compares the shares of lists that have them. */
-export class CardShares {
-  readonly names: readonly string[];
-  readonly #corpus: Corpus;
+export function cardShares(corpus: Corpus, options: readonly CompareOption[] = []) {
+  const { texts, printings, cardLines } = corpus;
+  const fold = cardIdentity(options).name;
+  const places = new Map<string, number>();
+  const placesOfTexts: number[] = [];
   /** Card line -> the place of the name of its card. */
-  readonly #places: Uint32Array;
-
-  constructor(corpus: Corpus, options: readonly CompareOption[] = []) {
-    const { texts, printings, cardLines } = corpus;
-    const fold = cardIdentity(options).name;
-    const places = new Map<string, number>();
-    const placesOfTexts: number[] = [];
-    this.#corpus = corpus;
-    this.#places = new Uint32Array(cardLines.length / cardLineStride).map((_, line) => {
-      const printing = cardLines[line * cardLineStride] as number;
-      const text = printings[printing * printingStride] as number;
-      placesOfTexts[text] ??= placeOf(fold(texts[text] as string));
-      return placesOfTexts[text];
-    });
-    this.names = [...places.keys()];
-
-    function placeOf(name: string): number {
-      const place = places.get(name) ?? places.size;
-      places.set(name, place);
-      return place;
-    }
+  const placeOfLine = new Uint32Array(cardLines.length / cardLineStride).map((_, line) => {
+    const printing = cardLines[line * cardLineStride] as number;
+    const text = printings[printing * printingStride] as number;
+    placesOfTexts[text] ??= placeOf(fold(texts[text] as string));
+    return placesOfTexts[text];
+  });
+  const names: readonly string[] = [...places.keys()];
+  function placeOf(name: string): number {
+    const place = places.get(name) ?? places.size;
+    places.set(name, place);
+    return place;
   }
 
-  count(decks: ArrayLike<number>): CardCounts {
-    const corpus = this.#corpus;
-    const byCard = new Float64Array(this.names.length);
+  return { names, count, separating };
+
+  function count(decks: ArrayLike<number>): CardCounts {
+    const byCard = new Float64Array(names.length);
     /** The last deck that was counted for the card, and 1. */
-    const counted = new Uint32Array(this.names.length);
+    const counted = new Uint32Array(names.length);
     let lists = 0;
     for (let index = 0; index < decks.length; index++) {
       const deck = decks[index] as number;
       const weight = corpus.weights[deck] as number;
       lists += weight;
       forCardLines(corpus, deck, (line) => {
-        const place = this.#places[line] as number;
+        const place = placeOfLine[line] as number;
         if (counted[place] === deck + 1) return;
         counted[place] = deck + 1;
         (byCard[place] as number) += weight;
@@ -72,17 +67,21 @@ export class CardShares {
   }
 
   /** The 3 cards whose shares differ most between groups of lists; none if a group is empty. */
-  separating(first: CardCounts, second: CardCounts, both: CardCounts): readonly SeparatingCard[] {
+  function separating(
+    first: CardCounts,
+    second: CardCounts,
+    both: CardCounts,
+  ): readonly SeparatingCard[] {
     if (first.lists === 0 || second.lists === 0) return [];
     const shareOf = ({ lists, byCard }: CardCounts, place: number) =>
       lists === 0 ? 0 : (byCard[place] as number) / lists;
     const differ = (card: SeparatingCard) => Math.abs(card.first - card.second);
     let best: readonly SeparatingCard[] = [];
     let least = 0;
-    for (let place = 0; place < this.names.length; place++) {
+    for (let place = 0; place < names.length; place++) {
       const [ofFirst, ofSecond] = [shareOf(first, place), shareOf(second, place)];
       if (Math.abs(ofFirst - ofSecond) < least) continue;
-      const name = this.names[place] as string;
+      const name = names[place] as string;
       const card = { name, first: ofFirst, second: ofSecond, both: shareOf(both, place) };
       if (ofFirst + ofSecond + card.both === 0) continue;
       best = [...best, card]

@@ -25,7 +25,7 @@ import {
 import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf, tallyRowsOf } from '../../../core/engine/program/rows.js';
 import { ruleAt, variantsOf } from '../../../core/engine/program/rules.js';
-import { sumOf } from '../../../core/json/grouping.js';
+import { groupBy, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { defaultThreshold } from '../../../core/rules/model.js';
 import { spellingTable } from '../../../core/rules/same-cards.js';
 
@@ -98,7 +98,7 @@ export function certainDecks(
 ): readonly DeckCertainty[] {
   const program = programOf(by);
   const { ruleSet, ruleIndex, code } = program;
-  const counts = new SlotCounts(program, seen, known);
+  const counts = slotCounts(program, seen, known);
 
   /** Whether the requirement at `at` holds. */
   function judge(at: number): Certainty {
@@ -117,9 +117,9 @@ export function certainDecks(
   /** Whether all requirements of some conditions hold. */
   function judgeAll(conditions: readonly number[]): Certainty {
     const starts = conditions.flatMap((condition) => requirementsOf(program, condition));
-    const judged = starts.map(judge);
-    if (judged.includes('impossible') || !counts.areEnoughFor(starts)) return 'impossible';
-    return judged.every((one) => one === 'certain') ? 'certain' : 'possible';
+    const judged = allOf(starts.map(judge));
+    const isPossible = judged !== 'impossible' && counts.areEnoughFor(starts);
+    return isPossible ? judged : 'impossible';
   }
 
   interface Candidate {
@@ -138,7 +138,7 @@ export function certainDecks(
       const result = judgeAll([rank, condition]);
       return { id, name, size: rule.cards.length + cards.length, condition, result };
     });
-    const result = both(holds, noneOf(variants.map((variant) => variant.result)));
+    const result = allOf([holds, noneOf(variants.map((variant) => variant.result))]);
     const { identifier: id, name, cards } = rule;
     return {
       holds,
@@ -168,13 +168,13 @@ export function certainDecks(
   const found = candidates.map((candidate): DeckCertainty => {
     const { id, name, condition, result } = candidate;
     const requirements = requirementsOf(program, condition).map(judge);
-    return { id, name, deck: both(result, isFirst(candidate)), requirements };
+    return { id, name, deck: allOf([result, isFirst(candidate)]), requirements };
   });
   for (const [index, { identifier: id, name }] of ruleSet.fallbacks.entries()) {
-    const deck = both(noRule, fallbacks[index] as Certainty);
+    const deck = allOf([noRule, fallbacks[index] as Certainty]);
     found.push({ id, name, deck, requirements: [] });
   }
-  const deck = both(noRule, noneOf(fallbacks));
+  const deck = allOf([noRule, noneOf(fallbacks)]);
   return [...found, { ...ruleSet.unclassified, deck, requirements: [] }];
 }
 
@@ -184,94 +184,77 @@ function noneOf(things: readonly Certainty[]): Certainty {
   return things.includes('possible') ? 'possible' : 'certain';
 }
 
-function both(one: Certainty, other: Certainty): Certainty {
-  if (one === 'impossible' || other === 'impossible') return 'impossible';
-  return one === 'certain' && other === 'certain' ? 'certain' : 'possible';
+/** Whether all of some things are so. */
+function allOf(things: readonly Certainty[]): Certainty {
+  if (things.includes('impossible')) return 'impossible';
+  return things.includes('possible') ? 'possible' : 'certain';
 }
 
 /** How many copies the slots of a program can have. */
-class SlotCounts {
-  readonly #program: Program;
-  readonly #rows: Row[][];
-  readonly #seen: readonly SeenCard[];
-  readonly #known: UnseenCards;
-  readonly #fold: (name: string) => string;
-  /** How many cards are unseen in the deck, and in its sideboard. */
-  readonly #deck: number;
-  readonly #side: number;
-  readonly #spans: SlotSpan[] = [];
+function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
+  const spans = new Map<number, SlotSpan>();
+  const identity = cardIdentity(program.ruleSet.match.names);
+  const fold = identity.name;
+  const rowsOfSlot = groupBy(rowsOf(program), ({ slot }) => slot);
+  const options = program.ruleSet.match.names;
   /** Whether cards have the names of their faces, too: then any number of cards may have a name. */
-  readonly #hasFaces: boolean;
+  const withFaces = hasFaces(options);
   /** The slots that compare cards, which are not judged. */
-  readonly #open: ReadonlySet<number | undefined>;
-
-  constructor(program: Program, seen: unknown, known: UnseenCards) {
-    const identity = cardIdentity(program.ruleSet.match.names);
-    this.#program = program;
-    this.#known = known;
-    this.#fold = identity.name;
-    this.#rows = Array.from({ length: program.slotCount }, () => []);
-    for (const row of rowsOf(program)) this.#rows[row.slot]?.push(row);
-    const options = program.ruleSet.match.names;
-    this.#hasFaces = hasFaces(options);
-    this.#open = new Set(tallyRowsOf(program).map(([slot]) => slot));
-    const spellings = spellingTable(program.ruleSet.match);
-    const cards = new Map<string, SeenCard>();
-    for (const card of collectCards(seen)) {
-      const names = namesOfCard(card.name, options).map(identity.name);
-      const own = {
-        names: names.map((name) => spellings.get(name)?.[0] ?? name),
-        set: card.set === undefined ? undefined : identity.set(card.set),
-        number: card.number === undefined ? undefined : identity.number(card.number),
-        zone: card.zone === undefined ? undefined : identity.set(card.zone),
-      };
-      const key = JSON.stringify(own);
-      const before = cards.get(key) ?? { ...own, copies: 0 };
-      before.copies += card.count;
-      cards.set(key, before);
-    }
-    this.#seen = [...cards.values()];
-    const copiesIn = (wanted: boolean) =>
-      sum(this.#seen.filter(({ zone }) => isSide(zone) === wanted).map(({ copies }) => copies));
-    const { deckSize = Number.POSITIVE_INFINITY, sideboard = 0 } = known;
-    this.#deck = Math.max(0, deckSize - copiesIn(false));
-    this.#side = Math.max(0, sideboard - copiesIn(true));
+  const open = new Set(tallyRowsOf(program).map(([slot]) => slot));
+  const spellings = spellingTable(program.ruleSet.match);
+  const cards = new Map<string, SeenCard>();
+  for (const card of collectCards(seen)) {
+    const names = namesOfCard(card.name, options).map(identity.name);
+    const own = {
+      names: names.map((name) => spellings.get(name)?.[0] ?? name),
+      set: card.set === undefined ? undefined : identity.set(card.set),
+      number: card.number === undefined ? undefined : identity.number(card.number),
+      zone: card.zone === undefined ? undefined : identity.set(card.zone),
+    };
+    const key = JSON.stringify(own);
+    madeOnce(cards, key, (): SeenCard => ({ ...own, copies: 0 })).copies += card.count;
   }
+  const cardsSeen = [...cards.values()];
+  const copiesIn = (wanted: boolean) =>
+    copiesOf(cardsSeen.filter(({ zone }) => isSide(zone) === wanted));
+  const { deckSize = Number.POSITIVE_INFINITY, sideboard = 0 } = known;
+  /** How many cards are unseen in the deck, and in its sideboard. */
+  const unseen = Math.max(0, deckSize - copiesIn(false));
+  const unseenSide = Math.max(0, sideboard - copiesIn(true));
+
+  return { spanOf, areEnoughFor, fallbacks };
 
   /** How many copies, or lines, a slot can have in the whole deck. */
-  spanOf(slot: number): SlotSpan {
-    this.#spans[slot] ??= this.#spanOf(slot);
-    return this.#spans[slot];
+  function spanOf(slot: number): SlotSpan {
+    return madeOnce(spans, slot, spanAmong);
   }
 
-  #spanOf(slot: number): SlotSpan {
-    if (this.#open.has(slot)) return anyNumber;
-    const rows = this.#rows[slot] ?? [];
+  function spanAmong(slot: number): SlotSpan {
+    if (open.has(slot)) return anyNumber;
+    const rows = rowsOfSlot.get(slot) ?? [];
     const isOfLines = rows.some((row) => row.isOfLines);
     let [least, most] = [0, 0];
-    for (const card of this.#seen) {
-      const taken = rows.map((row) => this.#takes(row, card));
+    for (const card of cardsSeen) {
+      const taken = rows.map((row) => takes(row, card));
       // All copies may be on one line of the list, or each on its own.
       if (taken.includes('certain')) least = isOfLines ? 1 : least + card.copies;
       if (taken.some((one) => one !== 'impossible')) most += card.copies;
     }
-    return { least, seen: most, most: most + this.#addable(rows) };
+    return { least, seen: most, most: most + addable(rows) };
   }
 
   /** Whether a row takes a card that was seen. */
-  #takes(row: Row, { names, set, number, zone }: SeenCard): Certainty {
-    const { labels } = this.#program;
-    const wanted = this.#program.names[row.name];
+  function takes(row: Row, { names, set, number, zone }: SeenCard): Certainty {
+    const { labels } = program;
+    const wanted = program.names[row.name];
     if (wanted !== undefined && !names.includes(wanted)) return 'impossible';
-    const judged = [
+    // A card that is not in the sideboard was drawn from the deck.
+    if (zone === undefined && row.zone !== any && isSide(labels[row.zone])) return 'impossible';
+    return allOf([
       judgeLabel(row.set, set),
       judgeLabel(row.number, number),
       judgeLabel(row.zone, zone),
-    ];
-    // A card that is not in the sideboard was drawn from the deck.
-    if (zone === undefined && row.zone !== any && isSide(labels[row.zone])) return 'impossible';
-    if (judged.includes('impossible')) return 'impossible';
-    return judged.every((one) => one === 'certain') ? 'certain' : 'possible';
+    ]);
 
     function judgeLabel(wanted: number, own: string | undefined): Certainty {
       if (wanted === any) return 'certain';
@@ -281,12 +264,12 @@ class SlotCounts {
   }
 
   /** How many of the unseen cards some rows can take. */
-  #addable(rows: readonly Row[]): number {
+  function addable(rows: readonly Row[]): number {
     // Name -> whether rows take it in the deck, and in the sideboard.
     const names = new Map<number, { deck: boolean; side: boolean }>();
     for (const { name, zone } of rows) {
       const own = names.get(name) ?? { deck: false, side: false };
-      const inSide = zone !== any && isSide(this.#program.labels[zone]);
+      const inSide = zone !== any && isSide(program.labels[zone]);
       names.set(name, { deck: own.deck || !inSide, side: own.side || inSide || zone === any });
     }
     const [deck, side, either] = [
@@ -294,38 +277,37 @@ class SlotCounts {
       { deck: false, side: true },
       { deck: true, side: true },
     ].map((wanted) =>
-      sum(
-        [...names]
-          .filter(([, own]) => own.deck === wanted.deck && own.side === wanted.side)
-          .map(([name]) => this.#leftOf(name)),
+      sumOf(
+        [...names].filter(([, own]) => own.deck === wanted.deck && own.side === wanted.side),
+        ([name]) => leftOf(name),
       ),
     ) as [number, number, number];
-    if (this.#deck === Number.POSITIVE_INFINITY && deck + either === this.#deck) return this.#deck;
-    const inDeck = Math.min(deck, this.#deck);
-    const inSide = Math.min(side, this.#side);
-    return inDeck + inSide + Math.min(either, this.#deck - inDeck + this.#side - inSide);
+    if (unseen === Number.POSITIVE_INFINITY && deck + either === unseen) return unseen;
+    const inDeck = Math.min(deck, unseen);
+    const inSide = Math.min(side, unseenSide);
+    return inDeck + inSide + Math.min(either, unseen - inDeck + unseenSide - inSide);
   }
 
   /** How many more copies of a card the game allows. */
-  #leftOf(name: number): number {
-    const { copies = Number.POSITIVE_INFINITY, unlimited = [] } = this.#known;
-    const text = this.#program.names[name];
-    if (this.#hasFaces || text === undefined || unlimited.some((one) => this.#fold(one) === text)) {
+  function leftOf(name: number): number {
+    const { copies = Number.POSITIVE_INFINITY, unlimited = [] } = known;
+    const text = program.names[name];
+    if (withFaces || text === undefined || unlimited.some((one) => fold(one) === text)) {
       return Number.POSITIVE_INFINITY;
     }
-    const own = this.#seen.filter(({ names }) => names[0] === text);
-    return Math.max(0, copies - sum(own.map((card) => card.copies)));
+    const own = cardsSeen.filter(({ names }) => names[0] === text);
+    return Math.max(0, copies - copiesOf(own));
   }
 
   /** Whether the unseen cards are enough for what requirements need together. */
-  areEnoughFor(starts: readonly number[]): boolean {
-    const { code } = this.#program;
+  function areEnoughFor(starts: readonly number[]): boolean {
+    const { code } = program;
     /** Names that requirements share -> the most that one of them needs. */
     const groups: { names: Set<number>; needed: number }[] = [];
     for (const at of starts) {
       const slots = cardsBetween(code, at, endOf(code, at)).map((card) => slotAt(code, card));
       const names = new Set(
-        slots.flatMap((slot) => (this.#rows[slot] ?? []).map(({ name }) => name)),
+        slots.flatMap((slot) => (rowsOfSlot.get(slot) ?? []).map(({ name }) => name)),
       );
       const meets = groups.filter(
         (group) =>
@@ -335,34 +317,36 @@ class SlotCounts {
       );
       const merged = {
         names: new Set([...names, ...meets.flatMap((group) => [...group.names])]),
-        needed: Math.max(this.#needed(at), ...meets.map(({ needed }) => needed)),
+        needed: Math.max(neededBy(at), ...meets.map(({ needed }) => needed)),
       };
       groups.splice(0, groups.length, ...groups.filter((group) => !meets.includes(group)), merged);
     }
-    const needed = groups.map((group) => group.needed);
-    return (this.#hasFaces ? Math.max(0, ...needed) : sum(needed)) <= this.#deck + this.#side;
+    const needed = withFaces
+      ? Math.max(0, ...groups.map((group) => group.needed))
+      : sumOf(groups, (group) => group.needed);
+    return needed <= unseen + unseenSide;
   }
 
   /** How many unseen copies the requirement at `at` needs at least. */
-  #needed(at: number): number {
-    const { code } = this.#program;
+  function neededBy(at: number): number {
+    const { code } = program;
     if (isCard(code, at)) {
-      return Math.max(0, leastAt(code, at) - this.spanOf(slotAt(code, at)).seen);
+      return Math.max(0, leastAt(code, at) - spanOf(slotAt(code, at)).seen);
     }
-    const needed = alternativesOf(code, at).map((one) => this.#needed(one));
+    const needed = alternativesOf(code, at).map((one) => neededBy(one));
     return needed.sort((x, y) => x - y)[atLeastAt(code, at) - 1] ?? 0;
   }
 
   /** Whether each fallback wins the whole deck, where no rule does. */
-  fallbacks(): readonly Certainty[] {
-    const { ruleSet, fallbackSlot } = this.#program;
-    const copies = sum(this.#seen.map((card) => card.copies)) + this.#deck + this.#side;
+  function fallbacks(): readonly Certainty[] {
+    const { ruleSet, fallbackSlot } = program;
+    const copies = copiesOf(cardsSeen) + unseen + unseenSide;
     const lines = {
-      least: Math.max(1, new Set(this.#seen.map(({ names }) => names[0])).size),
+      least: Math.max(1, new Set(cardsSeen.map(({ names }) => names[0])).size),
       most: copies,
     };
     const shares = ruleSet.fallbacks.map(({ per }, index): Span => {
-      const { least, most } = this.spanOf(fallbackSlot[index] as number);
+      const { least, most } = spanOf(fallbackSlot[index] as number);
       const whole = per === 'lines' ? lines : { least: copies, most: copies };
       // Without a size, the share of what is unseen may be all.
       if (copies === Number.POSITIVE_INFINITY) return { least: 0, most: Number.POSITIVE_INFINITY };
@@ -380,6 +364,6 @@ class SlotCounts {
   }
 }
 
-function sum(numbers: readonly number[]): number {
-  return sumOf(numbers, (number) => number);
+function copiesOf(cards: readonly SeenCard[]): number {
+  return sumOf(cards, ({ copies }) => copies);
 }

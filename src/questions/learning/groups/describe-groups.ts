@@ -7,7 +7,7 @@ import {
   leastCopies,
   type Rule,
 } from '../../../core/rules/model.js';
-import { CardShares, type SeparatingCard } from '../../analysis/compare/separation.js';
+import { cardShares, type SeparatingCard } from '../../analysis/compare/separation.js';
 import { addBit, bitsOf, hasBit } from '../lists/bits.js';
 import { commonCards } from '../lists/common-cards.js';
 import { sampled } from '../lists/similarity.js';
@@ -77,7 +77,7 @@ export function groupDescriber(profile: CorpusProfile) {
   const { corpus, tables, session, prior, keyCards, named, similarity } = profile;
   const { ruleSet } = session.program;
   const { order } = ruleSet;
-  const shares = new CardShares(corpus, ruleSet.match.names);
+  const shares = cardShares(corpus, ruleSet.match.names);
   const decks = Array.from({ length: corpus.deckCount }, (_, deck) => deck);
   /** What all lists hold, with printings and zones. */
   const allAsked = new CardTally(corpus, tables.asked, decks);

@@ -1,5 +1,6 @@
 /** Counting one event. */
 
+import { madeOnce } from '../../../core/json/grouping.js';
 import {
   type EventResults,
   matchResult,
@@ -29,7 +30,7 @@ export interface EventField {
 export function tallyEvent(field: EventField): EventTally {
   const { results } = field;
   const { pairings } = results;
-  const counted = new MatchTable(field.archetypes);
+  const counted = matchTable(field.archetypes);
   const left: Partial<Record<Reason, number>> = {};
   const repeated = repeatedRows(results);
   for (let row = 0; row < pairings.length / pairingStride; row++) {
@@ -135,14 +136,10 @@ function fieldOf(
   { results, archetypes, recordOf }: EventField,
   day2: Uint8Array | undefined,
 ): readonly FieldCount[] {
-  const counts = new Map<number, { -readonly [Key in keyof FieldCount]: FieldCount[Key] }>();
+  const counts = new Map<number, MutableCount>();
   for (let player = 0; player < results.players; player++) {
     const archetype = archetypes[player] as number;
-    let count = counts.get(archetype);
-    if (count === undefined) {
-      count = { archetype, players: 0, day2: 0, top8: 0, winners: 0 };
-      counts.set(archetype, count);
-    }
+    const count = madeOnce(counts, archetype, noPlayers);
     const place = results.placing[player] as number;
     count.players++;
     count.day2 += day2?.[player] ?? 0;
@@ -157,6 +154,12 @@ function fieldOf(
   return [...counts.values()].sort((x, y) => x.archetype - y.archetype);
 }
 
+type MutableCount = { -readonly [Key in keyof FieldCount]: FieldCount[Key] };
+
+function noPlayers(archetype: number): MutableCount {
+  return { archetype, players: 0, day2: 0, top8: 0, winners: 0 };
+}
+
 type SummedRecord = NonNullable<FieldCount['record']>;
 
 export function addRecords(
@@ -167,70 +170,38 @@ export function addRecords(
 }
 
 const kinds = 4;
-/** With more archetypes than this, a table of all pairs would take too much memory. */
-const mostInTable = 512;
+
+function noMatches(): [wins: number, losses: number, ties: number] {
+  return [0, 0, 0];
+}
 
 /** Counts of matches by both archetypes and kind. */
-class MatchTable {
+function matchTable(archetypes: ArrayLike<number>) {
   /** The archetypes of the event, ascending. */
-  readonly #archetypes: Uint32Array;
+  const present = Uint32Array.from(new Set(Array.from(archetypes))).sort();
   /** Archetype -> its index among those of the event. */
-  readonly #places: Map<number, number>;
-  /** Wins, losses and ties of each entry: a, b and kind as one number. */
-  readonly #counts: Uint32Array | number[];
-  /** Entry -> its place in the counts; undefined where the counts have a place for every entry. */
-  readonly #found: Map<number, number> | undefined;
-  readonly #entries: number[] = [];
+  const places = new Map([...present].map((archetype, place) => [archetype, place]));
+  /** Both archetypes and the kind as one number -> wins, losses and ties. */
+  const counts = new Map<number, ReturnType<typeof noMatches>>();
+  return { add, rows };
 
-  constructor(archetypes: ArrayLike<number>) {
-    this.#archetypes = Uint32Array.from(new Set(Array.from(archetypes))).sort();
-    this.#places = new Map([...this.#archetypes].map((archetype, place) => [archetype, place]));
-    const { length } = this.#archetypes;
-    this.#found = length > mostInTable ? new Map() : undefined;
-    this.#counts = length > mostInTable ? [] : new Uint32Array(length ** 2 * kinds * 3);
-  }
-
-  add(first: number, second: number, matchKind: number, result: number): void {
-    const [one, other] = [this.#places.get(first) as number, this.#places.get(second) as number];
+  function add(first: number, second: number, matchKind: number, result: number): void {
+    const [one, other] = [places.get(first) as number, places.get(second) as number];
     const isTurned = one > other;
-    const pair = isTurned ? other * this.#places.size + one : one * this.#places.size + other;
+    const pair = isTurned ? other * places.size + one : one * places.size + other;
     const isWin = one === other || (result === matchResult.first) !== isTurned;
     const column = result === matchResult.tie ? 2 : isWin ? 0 : 1;
-    const at = this.#placeOf(pair * kinds + matchKind);
-    this.#counts[at + column] = (this.#counts[at + column] as number) + 1;
-  }
-
-  /** Where the counts of an entry are. */
-  #placeOf(entry: number): number {
-    const counts = this.#counts;
-    if (this.#found === undefined) {
-      const at = entry * 3;
-      const isNew = counts[at] === 0 && counts[at + 1] === 0 && counts[at + 2] === 0;
-      if (isNew) this.#entries.push(entry);
-      return at;
-    }
-    let at = this.#found.get(entry);
-    if (at === undefined) {
-      at = (counts as number[]).push(0, 0, 0) - 3;
-      this.#found.set(entry, at);
-      this.#entries.push(entry);
-    }
-    return at;
+    const entry = pair * kinds + matchKind;
+    madeOnce(counts, entry, noMatches)[column]++;
   }
 
   /** {@link matchStride} numbers for each entry with a match. */
-  rows(): readonly number[] {
-    const rows: number[] = [];
-    for (const entry of Float64Array.from(this.#entries).sort()) {
+  function rows(): readonly number[] {
+    const entries = [...counts].sort(([x], [y]) => x - y);
+    return entries.flatMap(([entry, results]) => {
       const pair = Math.floor(entry / kinds);
-      rows.push(
-        this.#archetypes[Math.floor(pair / this.#archetypes.length)] as number,
-        this.#archetypes[pair % this.#archetypes.length] as number,
-        entry % kinds,
-      );
-      const at = this.#found?.get(entry) ?? entry * 3;
-      for (let column = 0; column < 3; column++) rows.push(this.#counts[at + column] as number);
-    }
-    return rows;
+      const [a, b] = [Math.floor(pair / places.size), pair % places.size];
+      return [present[a] as number, present[b] as number, entry % kinds, ...results];
+    });
   }
 }

@@ -27,30 +27,27 @@ export interface JoinedTally {
   }[];
 }
 
+export type TallyJoin = ReturnType<typeof tallyJoin>;
+
 /**
  * Takes the tallies of files, in the order of the input, and holds them once: the result is the tally
  * of the corpus of all files. The lists of an event may be in several files; the results of one are
  * those of one file.
  */
-export class TallyJoin {
-  readonly #program: string;
-  readonly #table: ArchetypeTable;
-  readonly #files: FileTally[] = [];
+export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 'name'>) {
+  const all: FileTally[] = [];
+  const table = new ArchetypeTable(unclassified);
 
-  /** @param unclassified the archetype of lists that nothing matches */
-  constructor(program: string, unclassified: Pick<Archetype, 'id' | 'name'>) {
-    this.#program = program;
-    this.#table = new ArchetypeTable(unclassified);
-  }
+  return { add, finish };
 
   /** Adds files whose archetypes are those; `origins`: by what each is known again. */
-  add(archetypes: readonly Archetype[], files: Iterable<FileTally>): void {
-    const numbers = archetypes.map((archetype) => this.#table.add(archetype));
+  function add(archetypes: readonly Archetype[], files: Iterable<FileTally>): void {
+    const numbers = archetypes.map((archetype) => table.add(archetype));
     // A shard that an older release made has dates as its files write them.
     const placed = ({ event, ...counts }: EventTally) =>
       renumbered({ event: dated(event), ...counts }, numbers);
     for (const { results, lists, ...file } of files) {
-      this.#files.push({
+      all.push({
         ...file,
         ...(results && { results: placed(results) }),
         lists: lists.map(({ isKnown, tally }) => ({ isKnown, tally: placed(tally) })),
@@ -58,26 +55,26 @@ export class TallyJoin {
     }
   }
 
-  finish(): JoinedTally {
-    const origins = this.#files.map(({ origin }) => origin);
+  function finish(): JoinedTally {
+    const origins = all.map(({ origin }) => origin);
     const { repeated, replaced } = repeatedFiles(origins, 0);
     const dropped = new Set([...repeated.map(({ file }) => file), ...replaced]);
-    const nameOf = (file: number) => this.#files[file]?.file ?? '';
-    const files = this.#files.filter((_, file) => !dropped.has(file));
+    const nameOf = (file: number) => all[file]?.file ?? '';
+    const files = all.filter((_, file) => !dropped.has(file));
     const events = [
       ...files.flatMap(({ results }) => results ?? []),
       ...joinedLists(files.flatMap(({ lists }) => lists)),
     ];
     return {
-      tally: { format: tallyFormat, program: this.#program, ...this.#inOrder(events) },
+      tally: { format: tallyFormat, program, ...ordered(events) },
       repeated: repeated.map(({ file, first }) => repeatedFileText(nameOf(file), nameOf(first))),
       events: repeatedEvents(files),
     };
   }
 
-  #inOrder(events: readonly EventTally[]): Pick<Tally, 'archetypes' | 'events'> {
+  function ordered(events: readonly EventTally[]): Pick<Tally, 'archetypes' | 'events'> {
     const isUsed = new Set(events.flatMap(({ field }) => field.map(({ archetype }) => archetype)));
-    const known = this.#table.all;
+    const known = table.all;
     const used = [...known.keys()].filter((number) => number <= unknown || isUsed.has(number));
     const { all, numbers: places } = inOrder(used.map((number) => known[number] as Archetype));
     const placeOf = new Map(used.map((number, at) => [number, places[at]]));

@@ -14,7 +14,7 @@ import {
   tallyFiles,
 } from '../../../questions/metagame/tally/corpus.js';
 import { tallyPieces, withoutMatches } from '../../../questions/metagame/tally/file.js';
-import { TallyJoin } from '../../../questions/metagame/tally/join.js';
+import { tallyJoin } from '../../../questions/metagame/tally/join.js';
 import { TallyError } from '../../../questions/metagame/tally/tally.js';
 import { bytesOf } from './parts.js';
 import { type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
@@ -74,8 +74,8 @@ export const tallyTask: Task<ReadReport> = {
     const { lists, standings } = sumReads(batch).counts;
     if (lists + standings === 0) throw new TallyError('there are no lists in these files');
     const { version, ruleSet } = batch.program;
-    const counted = new TallyJoin(version, ruleSet.unclassified);
-    const labelled = new TallyJoin(noLabels.program, ruleSet.unclassified);
+    const counted = tallyJoin(version, ruleSet.unclassified);
+    const labelled = tallyJoin(noLabels.program, ruleSet.unclassified);
     let hasLabels = false;
     for (const output of outputs) {
       let head: ShardHead | undefined;

@@ -5,7 +5,10 @@ import type { Matcher } from '../../../core/engine/matcher.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
-import { OtherLanguage } from '../../../questions/analysis/checks/other-language.js';
+import {
+  languageFinder,
+  type OtherLanguage,
+} from '../../../questions/analysis/checks/other-language.js';
 import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import type { LoadedMatcher } from '../loading/rules.js';
@@ -25,7 +28,7 @@ export function otherLanguage({
   cards,
 }: Pick<LoadedMatcher, 'matcher' | 'cards'>): OtherLanguage | undefined {
   if (cards !== undefined) return undefined;
-  const other = made.get(matcher) ?? new OtherLanguage(matcher);
+  const other = made.get(matcher) ?? languageFinder(matcher);
   made.set(matcher, other);
   return other;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { compileRules, type Matcher } from '../../../../src/core/engine/matcher.js';
 import { runCase } from '../../../../src/questions/analysis/cases.js';
-import { OtherLanguage } from '../../../../src/questions/analysis/checks/other-language.js';
+import { languageFinder } from '../../../../src/questions/analysis/checks/other-language.js';
 import {
   caseOfList,
   expectationOf,
@@ -65,7 +65,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
 
   language({ matcher, lists }, _, text) {
-    const other = new OtherLanguage(matcher);
+    const other = languageFinder(matcher);
     if (text === '') return { name: other.nameInLists(createCorpus(lists)) };
     const { deck, ...headings } = listOf(text);
     return { name: other.nameIn(deck, 'local' in headings) };
