@@ -29,111 +29,84 @@ export interface CountChange extends Pick<PartCounts, 'what' | 'identifier'> {
 }
 
 /** The counts of a session by entry. */
-export class EntryCounts {
-  readonly #program: Program;
-  readonly #entryIds: EntryIds;
-  /** The entries of the program: those of rules in checking order, then those of fallbacks. */
-  readonly #entries: number[] = [];
+export interface EntryCounts {
   /** Entry -> wins, and matches; undefined if the program does not have the entry. */
-  readonly #wins: number[] = [];
-  readonly #matches: (number | undefined)[] = [];
-  readonly #unclassified: number;
-
-  /** `lists` says how many lists have each sequence. */
-  constructor(
-    program: Program,
-    rules: readonly RuleMatches[],
-    entryIds: EntryIds,
-    names: DeckNames,
-    lists: readonly number[],
-  ) {
-    this.#program = program;
-    this.#entryIds = entryIds;
-    this.#unclassified = lists[noEntries] ?? 0;
-    this.#wins = Array<number>(entryIds.entryCount).fill(0);
-    this.#matches = Array<undefined>(entryIds.entryCount).fill(undefined);
-    for (let sequence = 1; sequence < lists.length; sequence++) {
-      const count = lists[sequence] as number;
-      const winner = count === 0 ? undefined : names.winnerOf(sequence);
-      if (winner === undefined) continue;
-      this.#wins[winner] = (this.#wins[winner] as number) + count;
-      const { rule } = entryIds.entryOf(winner);
-      // The wins of a rule are also those of its variants.
-      if (rule >= 0 && rule !== winner) this.#wins[rule] = (this.#wins[rule] as number) + count;
-    }
-    for (const { entry, lists, variants } of rules) {
-      this.#add(entry, lists);
-      for (const { entry, lists } of variants) this.#add(entry, lists);
-    }
-    for (const { identifier } of program.ruleSet.fallbacks) {
-      const entry = entryIds.fallbackEntry(identifier);
-      this.#add(entry, this.#wins[entry] ?? 0);
-    }
-  }
-
+  readonly wins: readonly number[];
+  readonly matches: readonly (number | undefined)[];
   /** Rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
-  all(): readonly PartCounts[] {
-    return this.#parts(() => true);
-  }
-
-  /** What differs in the counts that follow these: in their order, then what they do not have. */
-  changesTo(after: EntryCounts): readonly CountChange[] {
-    const isOther = (entry: number) => !this.#isSame(entry, after);
-    // By keys, because a variant of a rule with another identifier has another entry.
-    const gone = new Map(this.#parts(isOther).map((part) => [partKey(part), part]));
-    const changes = after.#parts(isOther).map((part) => {
-      const key = partKey(part);
-      const change = changeOf(part, gone.get(key), part);
-      gone.delete(key);
-      return change;
-    });
-    return [
-      ...changes,
-      ...Array.from(gone.values(), (part) => changeOf(part, part, undefined)),
-    ].filter(
-      ({ before, after: now }) => before?.wins !== now?.wins || before?.matches !== now?.matches,
-    );
-  }
-
-  #add(entry: number, matches: number): void {
-    this.#entries.push(entry);
-    this.#matches[entry] = matches;
-  }
-
-  #isSame(entry: number, other: EntryCounts): boolean {
-    return (
-      this.#matches[entry] === other.#matches[entry] &&
-      (this.#wins[entry] ?? 0) === (other.#wins[entry] ?? 0)
-    );
-  }
-
-  #parts(isWanted: (entry: number) => boolean): PartCounts[] {
-    const parts = this.#entries.filter(isWanted).map((entry): PartCounts => {
-      const { what, identifier, variant } = this.#entryIds.entryOf(entry);
-      return {
-        ...(variant === undefined
-          ? { what, identifier }
-          : { what: 'variant', identifier: variant }),
-        wins: this.#wins[entry] ?? 0,
-        matches: this.#matches[entry] as number,
-      };
-    });
-    const { id: identifier } = this.#program.ruleSet.unclassified;
-    const lists = this.#unclassified;
-    return [...parts, { what: 'unclassified', identifier, wins: lists, matches: lists }];
-  }
+  parts(isWanted?: (entry: number) => boolean): readonly PartCounts[];
 }
 
-function changeOf(
-  { what, identifier }: Part,
-  before: PartCounts | undefined,
-  after: PartCounts | undefined,
-): CountChange {
-  return { what, identifier, before: before && countsOf(before), after: after && countsOf(after) };
+/** @param lists how many lists have each sequence */
+export function entryCounts(
+  program: Program,
+  rules: readonly RuleMatches[],
+  entryIds: EntryIds,
+  names: DeckNames,
+  lists: readonly number[],
+): EntryCounts {
+  /** The entries of the program: those of rules in checking order, then those of fallbacks. */
+  const entries: number[] = [];
+  const wins = Array<number>(entryIds.entryCount).fill(0);
+  const matches = Array<number | undefined>(entryIds.entryCount).fill(undefined);
+  for (let sequence = 1; sequence < lists.length; sequence++) {
+    const count = lists[sequence] as number;
+    const winner = count === 0 ? undefined : names.winnerOf(sequence);
+    if (winner === undefined) continue;
+    (wins[winner] as number) += count;
+    const { rule } = entryIds.entryOf(winner);
+    // The wins of a rule are also those of its variants.
+    if (rule >= 0 && rule !== winner) (wins[rule] as number) += count;
+  }
+  const add = (entry: number, matching: number) => {
+    entries.push(entry);
+    matches[entry] = matching;
+  };
+  for (const { entry, lists, variants } of rules) {
+    add(entry, lists);
+    for (const { entry, lists } of variants) add(entry, lists);
+  }
+  const { fallbacks, unclassified } = program.ruleSet;
+  for (const { identifier } of fallbacks) {
+    const entry = entryIds.fallbackEntry(identifier);
+    add(entry, wins[entry] ?? 0);
+  }
+  return {
+    wins,
+    matches,
+    parts(isWanted = () => true) {
+      const parts = entries.filter(isWanted).map((entry): PartCounts => {
+        const { what, identifier, variant } = entryIds.entryOf(entry);
+        const part = variant === undefined ? { what, identifier } : variantPart(variant);
+        return { ...part, wins: wins[entry] ?? 0, matches: matches[entry] as number };
+      });
+      const count = lists[noEntries] ?? 0;
+      const { id: identifier } = unclassified;
+      return [...parts, { what: 'unclassified', identifier, wins: count, matches: count }];
+    },
+  };
 }
 
-function countsOf({ wins, matches }: ListCounts): ListCounts {
-  return { wins, matches };
+function variantPart(identifier: string): Part {
+  return { what: 'variant', identifier };
+}
+
+/** What differs in the counts that follow others: in their order, then what they do not have. */
+export function countChanges(before: EntryCounts, after: EntryCounts): readonly CountChange[] {
+  const isOther = (entry: number) =>
+    before.matches[entry] !== after.matches[entry] ||
+    (before.wins[entry] ?? 0) !== (after.wins[entry] ?? 0);
+  // By keys, because a variant of a rule with another identifier has another entry.
+  const [old, fresh] = [before, after].map(
+    (counts) => new Map(counts.parts(isOther).map((part) => [partKey(part), part])),
+  ) as [Map<string, PartCounts>, Map<string, PartCounts>];
+  return Array.from(new Map([...fresh, ...old]), ([key, { what, identifier }]): CountChange => {
+    return { what, identifier, before: countsOf(old.get(key)), after: countsOf(fresh.get(key)) };
+  }).filter(({ before: was, after: is }) => was?.wins !== is?.wins || was?.matches !== is?.matches);
+}
+
+function countsOf(part: PartCounts | undefined): ListCounts | undefined {
+  return part && { wins: part.wins, matches: part.matches };
 }
 
 type Part = Pick<PartCounts, 'what' | 'identifier'>;

@@ -60,66 +60,63 @@ export interface DeckName {
   readonly conflicts?: readonly DeckName[];
 }
 
-export class DeckNames {
-  readonly #program: Program;
-  readonly #entryIds: EntryIds;
-  /** Entry -> what it is in this program. */
-  readonly #items: (Rule | Variant | Fallback)[] = [];
-  /** Sequence -> the entry that decides its label, for the first sequences; not where the first rule wins. */
-  readonly #winners: (number | undefined)[] = [undefined];
+export type DeckNames = ReturnType<typeof deckNames>;
 
-  constructor(program: Program, rules: readonly RuleMatches[], entryIds: EntryIds) {
-    this.#program = program;
-    this.#entryIds = entryIds;
-    for (const { entry, rule, variants } of rules) {
-      this.#items[entry] = rule;
-      for (const { entry, variant } of variants) this.#items[entry] = variant;
-    }
-    for (const fallback of program.ruleSet.fallbacks) {
-      this.#items[entryIds.fallbackEntry(fallback.identifier)] = fallback;
-    }
+export function deckNames(program: Program, rules: readonly RuleMatches[], entryIds: EntryIds) {
+  /** Entry -> what it is in this program. */
+  const items: (Rule | Variant | Fallback)[] = [];
+  /** Sequence -> the entry that decides its label, for the first sequences; not where the first rule wins. */
+  const winners: (number | undefined)[] = [undefined];
+  for (const { entry, rule, variants } of rules) {
+    items[entry] = rule;
+    for (const { entry, variant } of variants) items[entry] = variant;
+  }
+  for (const fallback of program.ruleSet.fallbacks) {
+    items[entryIds.fallbackEntry(fallback.identifier)] = fallback;
   }
 
+  return { winnerOf, nameOf };
+
   /** The entry of a sequence that decides its label; undefined for {@link noEntries}. */
-  winnerOf(sequence: number): number | undefined {
+  function winnerOf(sequence: number): number | undefined {
     if (sequence === noEntries) return undefined;
-    const { conflicts } = this.#program.ruleSet;
-    const { sequences } = this.#entryIds;
+    const { conflicts } = program.ruleSet;
+    const { sequences } = entryIds;
     if (conflicts === 'first') return sequences.lastOf(sequence);
-    for (let next = this.#winners.length; next <= sequence; next++) {
-      const best = this.#winners[sequences.beforeOf(next)];
+    for (let next = winners.length; next <= sequence; next++) {
+      const best = winners[sequences.beforeOf(next)];
       const last = sequences.lastOf(next);
       const isBetter =
         best === undefined ||
-        (conflicts === 'simplest' && this.#requirementCount(last) < this.#requirementCount(best));
-      this.#winners.push(isBetter ? last : best);
+        (conflicts === 'simplest' && requirementCount(last) < requirementCount(best));
+      winners.push(isBetter ? last : best);
     }
-    return this.#winners[sequence];
+    return winners[sequence];
   }
 
   /** The label of the decks of a sequence which have these colours. */
-  nameOf(sequence: number, colors: number): DeckName {
-    const { conflicts, unclassified } = this.#program.ruleSet;
-    const winner = this.winnerOf(sequence);
+  function nameOf(sequence: number, colors: number): DeckName {
+    const { conflicts, unclassified } = program.ruleSet;
+    const winner = winnerOf(sequence);
     if (winner === undefined) return { id: unclassified.id, name: unclassified.name };
-    const name = this.#entryName(winner, colors);
+    const name = entryName(winner, colors);
     if (conflicts !== 'report') return name;
-    const entries = this.#entryIds.sequences.entriesOf(sequence);
+    const entries = entryIds.sequences.entriesOf(sequence);
     if (entries.length === 1) return name;
-    return { ...name, conflicts: entries.map((entry) => this.#entryName(entry, colors)) };
+    return { ...name, conflicts: entries.map((entry) => entryName(entry, colors)) };
   }
 
-  #entryName(entry: number, colors: number): DeckName {
-    const { colorNames } = this.#program;
-    const item = this.#items[entry] as Rule | Variant | Fallback;
+  function entryName(entry: number, colors: number): DeckName {
+    const { colorNames } = program;
+    const item = items[entry] as Rule | Variant | Fallback;
     const name = colorNames ? coloredName(item, colorLetters(colors), colorNames) : item.name;
     return { id: item.identifier, name };
   }
 
   /** The requirements of a rule, and of its variant. */
-  #requirementCount(entry: number): number {
-    const { rule } = this.#entryIds.entryOf(entry);
-    const own = this.#items[entry]?.cards.length ?? 0;
-    return rule === entry || rule < 0 ? own : own + (this.#items[rule]?.cards.length ?? 0);
+  function requirementCount(entry: number): number {
+    const { rule } = entryIds.entryOf(entry);
+    const own = items[entry]?.cards.length ?? 0;
+    return rule === entry || rule < 0 ? own : own + (items[rule]?.cards.length ?? 0);
   }
 }

@@ -61,7 +61,7 @@ export function matchRules(
   before?: EarlierMatches,
 ): readonly RuleMatches[] {
   const isSame = before?.isSame ?? (() => true);
-  const search = new RuleSearch(program, cards, context, isSame);
+  const search = ruleSearch(program, cards, context, isSame);
   const found = Array.from(program.ruleIndex, (_, rank) => {
     const rule = ruleAt(program, rank);
     const known = before?.known.get(rule.identifier);
@@ -78,56 +78,52 @@ function conditionsOf({ cards, variants = [] }: Rule): readonly Rule['cards'][] 
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-class RuleSearch {
-  readonly #program: Program;
-  readonly #cards: CardIndex;
-  readonly #context: SessionContext;
-  readonly #isSame: SameMeaning;
+function ruleSearch(
+  program: Program,
+  cards: CardIndex,
+  context: SessionContext,
+  isSame: SameMeaning,
+) {
   /** What is searched in each segment, in this order. */
-  readonly #tasks: ((columns: SegmentColumns, segment: number) => void)[] = [];
-  readonly #parts: Writable<PartMatches>[] = [];
-  readonly #predicates: Predicates;
+  const tasks: ((columns: SegmentColumns, segment: number) => void)[] = [];
+  const parts: Writable<PartMatches>[] = [];
+  const isSameMeaning = isSame;
+  const predicates = new Predicates(program);
 
-  constructor(program: Program, cards: CardIndex, context: SessionContext, isSame: SameMeaning) {
-    this.#isSame = isSame;
-    this.#program = program;
-    this.#cards = cards;
-    this.#context = context;
-    this.#predicates = new Predicates(program);
-  }
+  return { rule, run };
 
   /** The matches of a rule; those that `known` does not have are searched by {@link run}. */
-  rule(rank: number, known: RuleMatches | undefined): RuleMatches {
-    const { entryIds } = this.#context;
-    const rule = ruleAt(this.#program, rank);
+  function rule(rank: number, known: RuleMatches | undefined): RuleMatches {
+    const { entryIds } = context;
+    const rule = ruleAt(program, rank);
     const entry = known?.entry ?? entryIds.ruleEntry(rule.identifier);
-    const same = known && haveSameCards(known.rule, rule, this.#isSame) ? known : undefined;
-    const matches = this.#part(entry, same, rank, undefined);
-    const variants = variantsOf(this.#program, rank).map(({ variant, condition }, place) => {
+    const same = known && haveSameCards(known.rule, rule, isSameMeaning) ? known : undefined;
+    const matches = partOf(entry, same, rank, undefined);
+    const variants = variantsOf(program, rank).map(({ variant, condition }, place) => {
       const old = variantOf(known, variant.identifier, place);
       const entry = old?.entry ?? entryIds.variantEntry(matches.entry, variant.identifier);
-      const isSame = same && old && haveSameCards(old.variant, variant, this.#isSame);
-      const part = this.#part(entry, isSame ? old : undefined, condition, matches.decks);
+      const isSame = same && old && haveSameCards(old.variant, variant, isSameMeaning);
+      const part = partOf(entry, isSame ? old : undefined, condition, matches.decks);
       return Object.assign(part, { variant });
     });
     return Object.assign(matches, { rule, variants });
   }
 
   /** Searches all segments. With `isLong`, in a way that is faster for many rules. */
-  run(isLong: boolean): void {
-    if (this.#tasks.length === 0) return;
-    const { corpus, memory } = this.#context;
-    const slots = new LineIndex(this.#program, this.#cards);
-    const tools = { predicates: this.#predicates, slots, memory };
-    const localsOf = isLong ? localLines(this.#cards) : undefined;
+  function run(isLong: boolean): void {
+    if (tasks.length === 0) return;
+    const { corpus, memory } = context;
+    const slots = new LineIndex(program, cards);
+    const tools = { predicates, slots, memory };
+    const localsOf = isLong ? localLines(cards) : undefined;
     for (const [index, segment] of corpus.segments.entries()) {
       const columns = new SegmentColumns(segment, tools, localsOf?.(segment));
-      for (const task of this.#tasks) task(columns, index);
+      for (const task of tasks) task(columns, index);
     }
-    for (const part of this.#parts) part.lists = listsOf(part.decks, corpus, memory.sets);
+    for (const part of parts) part.lists = listsOf(part.decks, corpus, memory.sets);
   }
 
-  #part(
+  function partOf(
     entry: number,
     known: PartMatches | undefined,
     conditionNumber: number,
@@ -135,13 +131,13 @@ class RuleSearch {
   ): Writable<PartMatches> {
     if (known !== undefined) return { entry, decks: known.decks, lists: known.lists };
     const decks: DeckSet[] = [];
-    const condition = this.#predicates.conditionOf(conditionNumber);
-    const { sets } = this.#context.memory;
-    this.#tasks.push((columns, segment) => {
+    const condition = predicates.conditionOf(conditionNumber);
+    const { sets } = context.memory;
+    tasks.push((columns, segment) => {
       decks[segment] = sets.sorted(columns.meeting(condition, within?.[segment]));
     });
     const part = { entry, decks, lists: 0 };
-    this.#parts.push(part);
+    parts.push(part);
     return part;
   }
 }

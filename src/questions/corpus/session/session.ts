@@ -8,8 +8,20 @@ import { memo } from '../../../core/rules/rule-set.js';
 import { type Corpus, partMask, partShift } from '../layout/corpus.js';
 import { CardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
-import { type CountChange, EntryCounts, type PartCounts } from './counts.js';
-import { type DeckLabels, type DeckName, DeckNames, labelDecks } from './deck-labels.js';
+import {
+  type CountChange,
+  countChanges,
+  type EntryCounts,
+  entryCounts,
+  type PartCounts,
+} from './counts.js';
+import {
+  type DeckLabels,
+  type DeckName,
+  type DeckNames,
+  deckNames,
+  labelDecks,
+} from './deck-labels.js';
 import { differences, type NamedState } from './differences.js';
 import { EntryIds, type EntryPart, noEntries } from './entry-ids.js';
 import { lossesOf, type PartLosses } from './losses.js';
@@ -106,9 +118,9 @@ class StateSession implements Session {
     this.#state = state;
     this.#sequenceCounts = sequenceCounts;
     const { program, rules, entryIds, lists } = state;
-    this.#names = memo(() => new DeckNames(program, rules, entryIds));
-    this.#tally = memo(() => new EntryCounts(program, rules, entryIds, this.#names(), lists));
-    this.#counts = memo(() => this.#tally().all());
+    this.#names = memo(() => deckNames(program, rules, entryIds));
+    this.#tally = memo(() => entryCounts(program, rules, entryIds, this.#names(), lists));
+    this.#counts = memo(() => this.#tally().parts());
     this.#labels = memo(() => labelDecks(state, this.#names()));
     this.#parts = memo(() => partsOf(rules));
     this.#losses = memo(() => {
@@ -189,7 +201,7 @@ class StateSession implements Session {
     moved = differences(before.#named(), this.#named()),
   ): SessionChanges {
     const moves = moved.finish(before.#names(), this.#names(), this.corpus);
-    return { moves, changed: before.#tally().changesTo(this.#tally()) };
+    return { moves, changed: countChanges(before.#tally(), this.#tally()) };
   }
 
   #named(): NamedState {

@@ -14,8 +14,8 @@ import type { CardIndex } from '../tagging/card-index.js';
 import { colorsOf } from '../tagging/columns.js';
 import { Predicates } from '../tagging/conditions.js';
 import type { DeckSet } from '../tagging/deck-sets.js';
-import { FallbackRows } from '../tagging/fallback-rows.js';
 import { LineIndex } from '../tagging/line-index.js';
+import { fallbackFinder } from '../tagging/rows.js';
 import { SegmentColumns } from '../tagging/segment-columns.js';
 import { noEntries } from './entry-ids.js';
 import { columnsOf, matchRules, type RuleMatches, type SessionContext } from './rule-matches.js';
@@ -42,7 +42,7 @@ export function openState(
 ): State {
   const context = { corpus, entryIds, memory };
   const rules = matchRules(program, cards, context);
-  const settling = new Settling(program, cards, rules, context);
+  const settling = settlingBy(program, cards, rules, context);
   const lists: number[] = [];
   const sequences = corpus.segments.map(({ deckCount }, segment) => {
     const found = new Uint32Array(deckCount);
@@ -76,87 +76,88 @@ function colorsOfDecks(
   );
 }
 
-/** Finds the sequences of decks by the matches of rules. */
-export class Settling {
-  readonly #rules: readonly RuleMatches[];
-  readonly #context: SessionContext;
-  readonly #isFirst: boolean;
-  readonly #fallbacks: () => FallbackRows;
-  readonly #hasFallbacks: boolean;
+export type Settling = ReturnType<typeof settlingBy>;
 
-  constructor(
-    program: Program,
-    cards: CardIndex,
-    rules: readonly RuleMatches[],
-    context: SessionContext,
-  ) {
-    this.#rules = rules;
-    this.#context = context;
-    this.#isFirst = program.ruleSet.conflicts === 'first';
-    this.#hasFallbacks = program.fallbackSlot.length > 0;
-    this.#fallbacks = memo(
-      () => new FallbackRows(program, context.corpus, new LineIndex(program, cards)),
-    );
-  }
+/** Finds the sequences of decks by the matches of rules. */
+export function settlingBy(
+  program: Program,
+  cards: CardIndex,
+  rules: readonly RuleMatches[],
+  context: SessionContext,
+) {
+  const isFirst = program.ruleSet.conflicts === 'first';
+  const hasFallbacks = program.fallbackSlot.length > 0;
+  const fallbackOf = memo(() =>
+    fallbackFinder(program, context.corpus, new LineIndex(program, cards)),
+  );
+
+  return { settle, settleOwnVariants, settleFallbacks };
 
   /** Writes the sequences of some decks. The rules before `first` match none of them. */
-  settle(segment: number, sequences: Uint32Array, decks: DeckSet, first = 0): void {
-    const { sets } = this.#context.memory;
-    const rules = this.#columns(segment);
+  function settle(segment: number, sequences: Uint32Array, decks: DeckSet, first = 0): void {
+    const { sets } = context.memory;
+    const rules = columns(segment);
     let rest = decks;
-    if (this.#isFirst) {
-      rest = settleWinners(rules, sets.open(decks), sets, this.#assign(sequences), first);
+    if (isFirst) {
+      rest = settleWinners(rules, sets.open(decks), sets, assignTo(sequences), first);
       assign(sequences, sets.idsOf(rest), noEntries);
     } else {
       assign(sequences, sets.idsOf(decks), noEntries);
-      settleAll(rules, decks, sets, this.#append(sequences));
+      settleAll(rules, decks, sets, appendTo(sequences));
     }
-    if (this.#hasFallbacks) this.settleFallbacks(segment, sequences, sets.idsOf(rest));
+    if (hasFallbacks) settleFallbacks(segment, sequences, sets.idsOf(rest));
   }
 
   /** Writes the sequences of decks that a rule wins, by its variants. */
-  settleVariants(segment: number, sequences: Uint32Array, rank: number, decks: DeckSet): void {
-    const { sets } = this.#context.memory;
-    settleVariants(this.#columns(segment), rank, decks, sets, this.#assign(sequences));
+  function settleOwnVariants(
+    segment: number,
+    sequences: Uint32Array,
+    rank: number,
+    decks: DeckSet,
+  ): void {
+    const { sets } = context.memory;
+    settleVariants(columns(segment), rank, decks, sets, assignTo(sequences));
   }
 
   /** Writes the fallbacks of those of the decks that have no entries. */
-  settleFallbacks(segment: number, sequences: Uint32Array, decks: ArrayLike<number>): void {
-    const { entryIds } = this.#context;
+  function settleFallbacks(
+    segment: number,
+    sequences: Uint32Array,
+    decks: ArrayLike<number>,
+  ): void {
+    const { entryIds } = context;
     for (let at = 0; at < decks.length; at++) {
       const deck = decks[at] as number;
       if (sequences[deck] !== noEntries) continue;
-      const best = this.#hasFallbacks
-        ? this.#fallbacks().find(segment * partSize + deck)
-        : undefined;
+      const best = hasFallbacks ? fallbackOf()(segment * partSize + deck) : undefined;
       if (best === undefined) continue;
       const entry = entryIds.fallbackEntry(best.fallback.identifier);
       sequences[deck] = entryIds.sequences.append(noEntries, entry);
     }
   }
 
-  #columns(segment: number): RuleColumns {
-    return columnsOf(this.#rules, segment, this.#context.memory.sets);
+  function columns(segment: number): RuleColumns {
+    return columnsOf(rules, segment, context.memory.sets);
   }
 
-  #assign(sequences: Uint32Array): PartListener {
-    const { entryIds, memory } = this.#context;
+  function assignTo(sequences: Uint32Array): PartListener {
+    const { entryIds, memory } = context;
     return (rank, variant, decks) => {
-      const sequence = entryIds.sequences.append(noEntries, this.#entryOf(rank, variant));
+      const sequence = entryIds.sequences.append(noEntries, entryOf(rank, variant));
       assign(sequences, memory.sets.idsOf(decks), sequence);
     };
   }
 
-  #append(sequences: Uint32Array): PartListener {
-    const { entryIds, memory } = this.#context;
+  function appendTo(sequences: Uint32Array): PartListener {
+    const { entryIds, memory } = context;
     return (rank, variant, decks) => {
-      const entry = this.#entryOf(rank, variant);
+      const entry = entryOf(rank, variant);
       entryIds.sequences.appendTo(sequences, memory.sets.idsOf(decks), entry);
     };
   }
 
-  #entryOf(rank: number, variant: number): number {
-    const rule = this.#rules[rank] as RuleMatches;
+  function entryOf(rank: number, variant: number): number {
+    const rule = rules[rank] as RuleMatches;
     return variant === noVariant ? rule.entry : (rule.variants[variant]?.entry as number);
   }
 }

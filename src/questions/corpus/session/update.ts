@@ -18,7 +18,7 @@ import { type EntryIds, noEntries } from './entry-ids.js';
 import type { MoveCollector } from './moves.js';
 import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
 import { sameMeaning } from './same-meaning.js';
-import { openState, padTo, Settling, type State } from './state.js';
+import { openState, padTo, type Settling, type State, settlingBy } from './state.js';
 
 export interface StateUpdate {
   readonly state: State;
@@ -69,7 +69,7 @@ function changed(old: State, program: Program): StateUpdate {
     old,
     rules,
     affected,
-    settling: new Settling(program, cards, rules, old),
+    settling: settlingBy(program, cards, rules, old),
     owners: new Owners(entryIds, affected.ranks, rules.length),
     isFirst: program.ruleSet.conflicts === 'first',
     isUnruled: hasFallbackChange ? unruledSequences(entryIds) : undefined,
@@ -113,7 +113,7 @@ function settleSegment(change: Change, segment: number): Uint32Array {
         selectBetween(ids, size, before, owners.rules, entry, entry, out),
       );
       const won = sets.finish(before.length);
-      if (won.size > 0) settling.settleVariants(segment, copy(), rank, won);
+      if (won.size > 0) settling.settleOwnVariants(segment, copy(), rank, won);
     }
     const { decks, first } = decksToSettle(affected, segment, before, owners, sets);
     if (decks.size > 0) settling.settle(segment, copy(), decks, first);

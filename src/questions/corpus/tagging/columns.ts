@@ -9,6 +9,7 @@ import {
 } from '../../../core/engine/match/classification.js';
 import type { FallbackShare } from '../../../core/engine/match/fallbacks.js';
 import type { Program } from '../../../core/engine/program/layout.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { allColors } from '../../../core/rules/card-colors.js';
 import { memo } from '../../../core/rules/rule-set.js';
@@ -21,10 +22,9 @@ import {
   settleWinners,
 } from './assign-winners.js';
 import { type Condition, Predicates } from './conditions.js';
-import { FallbackRows } from './fallback-rows.js';
 import type { LineIndex } from './line-index.js';
 import type { Outcomes } from './outcomes.js';
-import { RowClassifier } from './rows.js';
+import { fallbackFinder, rowClassifier } from './rows.js';
 import { ColumnMemory, type ColumnTools, localLines, SegmentColumns } from './segment-columns.js';
 import { Sequences } from './sequences.js';
 
@@ -35,30 +35,69 @@ export function tagByColumns(
   slots: LineIndex,
   outcomes: Outcomes,
 ): Uint32Array {
+  const { ruleIndex, variantStart, colorNames } = program;
   const predicates = new Predicates(program);
   const conditions = Array.from(program.codeStart, (_, at) => predicates.conditionOf(at));
   const memory = new ColumnMemory();
   const { sets } = memory;
   const tools = { predicates, slots, memory };
   const localsOf = localLines(slots.cards);
-  const naming = new DeckNaming(program, corpus, slots, outcomes);
+  /** The conditions that decks meet. */
+  const met = new Sequences();
+  const classifier = memo(() => rowClassifier(program, corpus, slots));
+  const hasFallbacks = program.fallbackSlot.length > 0;
+  const fallbackOf = hasFallbacks ? fallbackFinder(program, corpus, slots) : undefined;
+  /** Sequence and colours -> outcome. */
+  const known: (number | undefined)[] = [];
+  /** The same for fallback, share and colours. */
+  const knownFallbacks = new Map<string, number>();
   const found = new Uint32Array(corpus.deckCount);
   for (const [index, segment] of corpus.segments.entries()) {
     const columns = new SegmentColumns(segment, tools, localsOf(segment));
     const sequences = new Uint32Array(segment.deckCount);
     const rules = ruleColumns(program, conditions, columns);
     const write: PartListener = (rank, variant, decks) => {
-      const first = program.ruleIndex.length + (program.variantStart[rank] as number);
-      const entry = variant === noVariant ? rank : first + variant;
-      naming.sequences.appendTo(sequences, sets.idsOf(decks), entry);
+      const first = ruleIndex.length + (variantStart[rank] as number);
+      met.appendTo(sequences, sets.idsOf(decks), variant === noVariant ? rank : first + variant);
     };
     if (program.ruleSet.conflicts === 'first') {
       settleWinners(rules, sets.all(segment.deckCount), sets, write);
     } else settleAll(rules, undefined, sets, write);
-    const colors = program.colorNames && colorsOf(program, segment, tools, columns);
-    naming.name(found, index * partSize, sequences, colors);
+    const colors = colorNames && colorsOf(program, segment, tools, columns);
+    writeOutcomes(index * partSize, sequences, colors);
   }
   return found;
+
+  /** Writes the outcomes of the decks of a segment, of which `first` is the first. */
+  function writeOutcomes(first: number, sequences: Uint32Array, colors: Uint16Array | undefined) {
+    for (let local = 0; local < sequences.length; local++) {
+      const deck = first + local;
+      const sequence = sequences[local] as number;
+      const color = colors === undefined ? 0 : (colors[local] as number);
+      if (sequence === 0) {
+        const best = fallbackOf?.(deck);
+        if (best) found[deck] = fallbackOutcome(best, deck, color);
+        continue;
+      }
+      const key = colors === undefined ? sequence : sequence * colorCount + color;
+      known[key] ??= outcomes.numberOf(resultOf(deck, sequence));
+      found[deck] = known[key];
+    }
+  }
+
+  function resultOf(deck: number, sequence: number): Classification | undefined {
+    const [condition = 0, ...others] = met.entriesOf(sequence);
+    if (colorNames || others.length > 0) return classifier()(deck);
+    const variant = condition - ruleIndex.length;
+    if (variant < 0) return ruleClassification(program, condition, noVariant);
+    const rank = partitionPoint(variantStart, (start) => start <= variant) - 1;
+    return ruleClassification(program, rank, variant);
+  }
+
+  function fallbackOutcome({ fallback, share }: FallbackShare, deck: number, color: number) {
+    const key = `${fallback.identifier} ${share} ${color}`;
+    return madeOnce(knownFallbacks, key, () => outcomes.numberOf(classifier()(deck)));
+  }
 }
 
 function ruleColumns(
@@ -98,73 +137,3 @@ export function colorsOf(
 
 /** How many different colours of decks there are. */
 export const colorCount = 2 ** allColors.length;
-
-/** Finds the outcomes of decks from what they match. */
-class DeckNaming {
-  readonly sequences = new Sequences();
-  readonly #program: Program;
-  readonly #outcomes: Outcomes;
-  readonly #classify: (deck: number) => Classification | undefined;
-  readonly #fallbacks: FallbackRows | undefined;
-  /** Sequence and colours -> outcome. */
-  readonly #known: (number | undefined)[] = [];
-  /** The same for fallback, share and colours. */
-  readonly #knownFallbacks = new Map<string, number>();
-
-  constructor(program: Program, corpus: Corpus, slots: LineIndex, outcomes: Outcomes) {
-    this.#program = program;
-    this.#outcomes = outcomes;
-    const classifier = memo(() => new RowClassifier(program, corpus, slots));
-    this.#classify = (deck) => classifier().classify(deck);
-    const hasFallbacks = program.fallbackSlot.length > 0;
-    this.#fallbacks = hasFallbacks ? new FallbackRows(program, corpus, slots) : undefined;
-  }
-
-  /** Writes the outcomes of the decks of a segment, of which `first` is the first. */
-  name(
-    found: Uint32Array,
-    first: number,
-    sequences: Uint32Array,
-    colors: Uint16Array | undefined,
-  ): void {
-    const known = this.#known;
-    const isPlain = colors === undefined;
-    for (let local = 0; local < sequences.length; local++) {
-      const sequence = sequences[local] as number;
-      const color = isPlain ? 0 : (colors[local] as number);
-      if (sequence === 0) {
-        const best = this.#fallbacks?.find(first + local);
-        if (best) found[first + local] = this.#fallbackOutcome(best, first + local, color);
-        continue;
-      }
-      const key = isPlain ? sequence : sequence * colorCount + color;
-      let outcome = known[key];
-      if (outcome === undefined) {
-        outcome = this.#outcomes.numberOf(this.#resultOf(first + local, sequence));
-        known[key] = outcome;
-      }
-      found[first + local] = outcome;
-    }
-  }
-
-  #resultOf(deck: number, sequence: number): Classification | undefined {
-    const program = this.#program;
-    const [entry = 0, ...others] = this.sequences.entriesOf(sequence);
-    if (program.colorNames || others.length > 0) return this.#classify(deck);
-    const ruleCount = program.ruleIndex.length;
-    if (entry < ruleCount) return ruleClassification(program, entry, noVariant);
-    const variant = entry - ruleCount;
-    const rank = partitionPoint(program.variantStart, (start) => start <= variant) - 1;
-    return ruleClassification(program, rank, variant);
-  }
-
-  #fallbackOutcome({ fallback, share }: FallbackShare, deck: number, color: number): number {
-    const key = `${fallback.identifier} ${share} ${color}`;
-    let outcome = this.#knownFallbacks.get(key);
-    if (outcome === undefined) {
-      outcome = this.#outcomes.numberOf(this.#classify(deck));
-      this.#knownFallbacks.set(key, outcome);
-    }
-    return outcome;
-  }
-}

@@ -1,71 +1,61 @@
 /** Classifying the decks of a corpus one by one, with the search of the engine. */
 
 import type { Classification } from '../../../core/engine/match/classification.js';
-import type { DeckCounter } from '../../../core/engine/match/counter.js';
 import { Decider } from '../../../core/engine/match/decider.js';
+import { type FallbackShare, findFallback } from '../../../core/engine/match/fallbacks.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { increase } from '../../../core/json/grouping.js';
 import { segmentOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, partMask } from '../layout/corpus.js';
-import { CardIndex } from './card-index.js';
-import { LineIndex, type SlotTally } from './line-index.js';
+import type { LineIndex, SlotTally } from './line-index.js';
 
 /** What {@link DeckRows.count} writes to: the counter of a decider, for example. */
-export interface RowCounts {
+interface RowCounts {
   copies: number;
   lines: number;
   add(slot: number, amount: number): void;
 }
 
 /** The decks of a corpus as counts of some slots. */
-export class DeckRows {
-  readonly #corpus: Corpus;
+function deckRows(corpus: Corpus, table: LineIndex, slots: Iterable<number>) {
+  const starts = new Uint32Array(corpus.cardLines.length / cardLineStride + 1);
+  const all = [...new Set(slots)];
+  const cards = table.cards.lines;
+  const tallies = all.flatMap((slot) => {
+    const { tally } = table.of(slot);
+    return tally === undefined ? [] : [tallySlot(slot, tally, cards)];
+  });
+  const wanted = all.filter((slot) => table.of(slot).tally === undefined);
+  for (const slot of wanted) {
+    for (const place of table.of(slot).places) (starts[(cards[place] as number) + 1] as number)++;
+  }
+  for (let line = 1; line < starts.length; line++) {
+    (starts[line] as number) += starts[line - 1] as number;
+  }
   /** Card line -> its first entry; one more at the end. */
-  readonly #starts: Uint32Array;
+  const firstEntries = starts;
   /** Pairs of slot and amount. */
-  readonly #entries: Uint32Array;
-  readonly #tallies: readonly TallySlot[];
-
-  constructor(corpus: Corpus, table: LineIndex, slots: Iterable<number>) {
-    this.#corpus = corpus;
-    const starts = new Uint32Array(corpus.cardLines.length / cardLineStride + 1);
-    const all = [...new Set(slots)];
-    const cards = table.cards.lines;
-    this.#tallies = all.flatMap((slot) => {
-      const { tally } = table.of(slot);
-      return tally === undefined ? [] : [tallySlot(slot, tally, cards)];
-    });
-    const wanted = all.filter((slot) => table.of(slot).tally === undefined);
-    for (const slot of wanted) {
-      for (const place of table.of(slot).places) (starts[(cards[place] as number) + 1] as number)++;
-    }
-    for (let line = 1; line < starts.length; line++) {
-      (starts[line] as number) += starts[line - 1] as number;
-    }
-    this.#starts = starts;
-    this.#entries = new Uint32Array(2 * (starts.at(-1) as number));
-    const next = starts.slice();
-    for (const slot of wanted) {
-      const lines = table.of(slot);
-      for (const place of lines.places) {
-        const line = cards[place] as number;
-        const entry = 2 * (next[line] as number);
-        (next[line] as number)++;
-        this.#entries[entry] = slot;
-        this.#entries[entry + 1] = table.amountOf(lines, place);
-      }
+  const entries = new Uint32Array(2 * (starts.at(-1) as number));
+  const next = starts.slice();
+  for (const slot of wanted) {
+    const lines = table.of(slot);
+    for (const place of lines.places) {
+      const line = cards[place] as number;
+      const entry = 2 * (next[line] as number);
+      (next[line] as number)++;
+      entries[entry] = slot;
+      entries[entry + 1] = table.amountOf(lines, place);
     }
   }
 
-  /** Adds the lines of a deck. */
-  count(deck: number, counts: RowCounts): void {
-    const { starts, lines, dictionary } = segmentOf(this.#corpus, deck);
-    const { cardLines } = this.#corpus;
+  return (deck: number, counts: RowCounts): void => {
+    const { starts, lines, dictionary } = segmentOf(corpus, deck);
+    const { cardLines } = corpus;
     const local = deck & partMask;
     const first = starts[local] as number;
     const end = starts[local + 1] as number;
     let copies = 0;
-    for (const { slot, isOfNames, cardOf } of this.#tallies) {
+    for (const { slot, isOfNames, cardOf } of tallies) {
       const sums = new Map<number, number>();
       for (let at = first; at < end; at++) {
         const line = dictionary[lines[at] as number] as number;
@@ -78,14 +68,14 @@ export class DeckRows {
     for (let at = first; at < end; at++) {
       const line = dictionary[lines[at] as number] as number;
       copies += cardLines[line * cardLineStride + 1] as number;
-      const last = this.#starts[line + 1] as number;
-      for (let entry = this.#starts[line] as number; entry < last; entry++) {
-        counts.add(this.#entries[2 * entry] as number, this.#entries[2 * entry + 1] as number);
+      const last = firstEntries[line + 1] as number;
+      for (let entry = firstEntries[line] as number; entry < last; entry++) {
+        counts.add(entries[2 * entry] as number, entries[2 * entry + 1] as number);
       }
     }
     counts.copies += copies;
     counts.lines += end - first;
-  }
+  };
 }
 
 /** A slot that compares cards. */
@@ -103,37 +93,42 @@ function tallySlot(slot: number, { isOfNames, cards }: SlotTally, lines: Uint32A
   return { slot, isOfNames, cardOf };
 }
 
-/**
- * A function that counts a deck, by its number, into the counter of a program, as `counter.count`
- * counts the deck itself.
- */
-function deckCounting(
+/** Classifies decks of a corpus by their numbers. */
+export function rowClassifier(
   program: Program,
   corpus: Corpus,
-  counter: DeckCounter,
-  table = new LineIndex(program, new CardIndex(corpus, program.ruleSet.match.names)),
-): (deck: number) => void {
-  const rows = new DeckRows(corpus, table, Array(program.slotCount).keys());
+  table: LineIndex,
+): (deck: number) => Classification | undefined {
+  const decider = new Decider(program);
+  const count = deckRows(corpus, table, Array(program.slotCount).keys());
   return (deck) => {
-    counter.count(noCards);
-    rows.count(deck, counter);
+    decider.counter.count(noCards);
+    count(deck, decider.counter);
+    return decider.decide();
   };
 }
 
-/** Classifies decks of a corpus. */
-export class RowClassifier {
-  readonly #count: (deck: number) => void;
-  readonly #decider: Decider;
-
-  constructor(program: Program, corpus: Corpus, table?: LineIndex) {
-    this.#decider = new Decider(program);
-    this.#count = deckCounting(program, corpus, this.#decider.counter, table);
-  }
-
-  classify(deck: number): Classification | undefined {
-    this.#count(deck);
-    return this.#decider.decide();
-  }
-}
-
 const noCards: readonly never[] = [];
+
+/** Finds the fallback that wins a deck which no rule matches, and what it shares. */
+export function fallbackFinder(
+  program: Program,
+  corpus: Corpus,
+  table: LineIndex,
+): (deck: number) => FallbackShare | undefined {
+  const { fallbackSlot, slotCount } = program;
+  const count = deckRows(corpus, table, fallbackSlot);
+  const counts = new Int32Array(slotCount);
+  const add = (slot: number, amount: number) => {
+    (counts[slot] as number) += amount;
+  };
+  // The counts are exact, however many copies there are.
+  const found = { counts, many: new Map<number, number>(), copies: 0, lines: 0, add };
+  return (deck) => {
+    for (const slot of fallbackSlot) counts[slot] = 0;
+    found.copies = 0;
+    found.lines = 0;
+    count(deck, found);
+    return findFallback(program, found);
+  };
+}

@@ -8,7 +8,7 @@ import { CardIndex } from './card-index.js';
 import { tagByColumns } from './columns.js';
 import { LineIndex } from './line-index.js';
 import { Outcomes } from './outcomes.js';
-import { RowClassifier } from './rows.js';
+import { rowClassifier } from './rows.js';
 
 /** What the decks of a corpus are. */
 export interface CorpusTags {
@@ -60,10 +60,10 @@ function tagByRows(
   slots: LineIndex,
   outcomes: Outcomes,
 ): Uint32Array {
-  const classifier = new RowClassifier(program, corpus, slots);
+  const classify = rowClassifier(program, corpus, slots);
   const found = new Uint32Array(corpus.deckCount);
   for (let deck = 0; deck < found.length; deck++) {
-    found[deck] = outcomes.numberOf(classifier.classify(deck));
+    found[deck] = outcomes.numberOf(classify(deck));
   }
   return found;
 }
