@@ -1,7 +1,7 @@
 /** Files that a corpus has twice: under another name, compressed, or as they were before they grew. */
 
 import { counted } from '../../core/diagnostics/counted.js';
-import { addTo } from '../../core/json/grouping.js';
+import { addTo, madeOnce } from '../../core/json/grouping.js';
 import { shownDay } from '../../core/tournament/date.js';
 import { CorpusBuilder } from './build/builder.js';
 import { mergeCorpus } from './build/merge.js';
@@ -107,8 +107,7 @@ export function repeatedEvents(corpus: Corpus): RepeatedEvent[] {
     const event = eventNumberOf(corpus, list) ?? -1;
     const key = keys[event];
     if (key === undefined) continue;
-    const group = groups.get(key) ?? { event, files: new Set(), lists: [] };
-    groups.set(key, group);
+    const group = madeOnce(groups, key, () => ({ event, files: new Set<number>(), lists: [] }));
     group.files.add(fileOf(corpus, list));
     group.lists.push(list);
   }
@@ -133,8 +132,7 @@ function repeatedPlayers(corpus: Corpus, lists: readonly number[]) {
     const player = playerOf(corpus, list);
     if (player === undefined) continue;
     const file = fileOf(corpus, list);
-    const earlier = first.get(player) ?? file;
-    first.set(player, earlier);
+    const earlier = madeOnce(first, player, () => file);
     if (earlier === file) continue;
     files ??= [corpus.files[earlier] ?? '', corpus.files[file] ?? ''];
     count++;

@@ -1,6 +1,6 @@
 /** The events of a corpus with their players: what each of them played, and who played whom. */
 import { defined } from '../../core/json/defined.js';
-import { addTo } from '../../core/json/grouping.js';
+import { addTo, madeOnce } from '../../core/json/grouping.js';
 import { dayOf, isoDate } from '../../core/tournament/date.js';
 import { type EventResults, noPlacing } from '../../core/tournament/results.js';
 import { fileOf } from './layout/access.js';
@@ -87,9 +87,7 @@ export function withFileEvents(corpus: Corpus, date?: string): Corpus {
   const ofFile = new Map<number, number>();
   const known = (event: number, file: number) => {
     if (event !== noNumber) return event;
-    const number = ofFile.get(file) ?? events.push(eventOfFile(corpus, file)) - 1;
-    ofFile.set(file, number);
-    return number;
+    return madeOnce(ofFile, file, () => events.push(eventOfFile(corpus, file)) - 1);
   };
   const eventAt = (list: number) => known(columnAt(corpus, 'event', list), fileOf(corpus, list));
   const complete = {

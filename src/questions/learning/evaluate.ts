@@ -2,7 +2,7 @@
 
 import { compileProgram } from '../../core/engine/compile/compile.js';
 import { defined } from '../../core/json/defined.js';
-import { sumOf } from '../../core/json/grouping.js';
+import { madeOnce, sumOf } from '../../core/json/grouping.js';
 import { deckNumberOf, entryOf, fileOf } from '../corpus/layout/access.js';
 import type { Corpus } from '../corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../corpus/tagging/tag.js';
@@ -111,9 +111,8 @@ export async function evaluateLearning(
         continue;
       }
       const place = JSON.stringify([label, result]);
-      const confusion = confusions.get(place) ?? { label, result, lists: [] };
+      const confusion = madeOnce(confusions, place, () => ({ label, result, lists: [] }));
       confusion.lists.push(list);
-      confusions.set(place, confusion);
     }
     evaluations.push(
       defined({ event, date, lists: compared, right, newLabels: [...newLabels].sort() }),
@@ -143,9 +142,8 @@ export function eventsOf(lists: Corpus, isUsed: (list: number) => boolean): read
     const { event } = entryOf(lists, list);
     const name = event?.id ?? event?.name ?? lists.files[fileOf(lists, list)] ?? '';
     const key = JSON.stringify([name, event?.date]);
-    const found = events.get(key) ?? { event: name, date: event?.date, members: [] };
+    const found = madeOnce(events, key, () => ({ event: name, date: event?.date, members: [] }));
     found.members.push(list);
-    events.set(key, found);
   }
   return [...events.values()];
 }

@@ -1,5 +1,7 @@
 /** The sums of which profiles consist. */
+
 import { cardIdentity } from '../../core/decks/identity.js';
+import { madeOnce } from '../../core/json/grouping.js';
 import {
   cardKey,
   leastWeight,
@@ -51,9 +53,9 @@ export class ProfileSums {
 
   /** Adds to the sums of a deck, or of the lists without one. Returns the number of the deck. */
   addLists(deck: ProfileDeck | undefined, played: number, lists: number, size: number): number {
-    const known = this.#decks.get(deck?.id);
-    const sums = known ?? { deck, number: this.#decks.size, played: 0, lists: 0, size: 0 };
-    if (known === undefined) this.#decks.set(deck?.id, sums);
+    const number = this.#decks.size;
+    const none = { deck, number, played: 0, lists: 0, size: 0 };
+    const sums = madeOnce(this.#decks, deck?.id, () => none);
     sums.played += played;
     sums.lists += lists;
     sums.size += size;
@@ -63,8 +65,7 @@ export class ProfileSums {
   /** The sums of a card, whatever spelling of its name is given. */
   card(name: string, isSide: boolean): CardSums {
     const key = cardKey(this.#fold(name), isSide);
-    const sums = this.#cards.get(key) ?? { name, isSide, chances: new Map() };
-    this.#cards.set(key, sums);
+    const sums = madeOnce(this.#cards, key, () => ({ name, isSide, chances: new Map() }));
     if (name < sums.name) sums.name = name;
     return sums;
   }
@@ -125,9 +126,7 @@ function sorted<K, V>(map: ReadonlyMap<K, V>): V[] {
 
 /** The sums of the chances of each copy of a card in a deck, to be added to. */
 export function chancesIn({ chances }: CardSums, deck: number): Float64Array {
-  const known = chances.get(deck) ?? new Float64Array(mostCopies);
-  chances.set(deck, known);
-  return known;
+  return madeOnce(chances, deck, () => new Float64Array(mostCopies));
 }
 
 /** A number with four digits, so that a file of them is small. */

@@ -1,5 +1,7 @@
 /** The archetypes that a report counts: what its lists were classified as. */
+
 import type { Classification } from '../../core/engine/match/classification.js';
+import { madeOnce } from '../../core/json/grouping.js';
 import type { Unclassified } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 
@@ -45,11 +47,7 @@ export class ArchetypeTable {
 
   add(archetype: Archetype): number {
     if (archetype.kind !== 'named') return archetype.kind === 'listless' ? listless : unknown;
-    const key = keyOf(archetype);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    this.#numbers.set(key, this.all.length);
-    return this.all.push(archetype) - 1;
+    return madeOnce(this.#numbers, keyOf(archetype), () => this.all.push(archetype) - 1);
   }
 }
 

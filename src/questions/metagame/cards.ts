@@ -1,7 +1,7 @@
 /** The cards of an archetype: which of its lists hold them, in how many copies, and in what role. */
 
 import { isOutside, zoneNamed } from '../../core/decks/zones.js';
-import { increase, sumOf } from '../../core/json/grouping.js';
+import { increase, madeOnce, sumOf } from '../../core/json/grouping.js';
 import { cardLinesOf, deckNumberOf } from '../corpus/layout/access.js';
 import {
   type Corpus,
@@ -127,11 +127,7 @@ function heldCards(corpus: Corpus, decks: Iterable<number>): Held[] {
       if (isOutside(zone)) continue;
       const isSide = zone === 'side';
       const key = `${isSide ? 's' : 'm'}${name}`;
-      let card = found.get(key);
-      if (card === undefined) {
-        card = { name, isSide, copies: new Map() };
-        found.set(key, card);
-      }
+      const card = madeOnce(found, key, () => ({ name, isSide, copies: new Map() }));
       const copies = cardLines[line + 1] as number;
       increase(card.copies, deck, copies);
     }
@@ -207,9 +203,8 @@ function heldCopies(cards: readonly CardUsage[]): string[] {
 function mostCopies(held: readonly Held[]): Map<string, number> {
   const decks = new Map<string, Map<number, number>>();
   for (const { name, copies } of held) {
-    const sums = decks.get(name) ?? new Map<number, number>();
+    const sums = madeOnce(decks, name, () => new Map<number, number>());
     for (const [deck, count] of copies) increase(sums, deck, count);
-    decks.set(name, sums);
   }
   return new Map(
     [...decks].map(([name, sums]) => [

@@ -17,7 +17,7 @@ import { cardsOf, leastAt, slotAt } from '../../../core/engine/program/code.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
 import { defined } from '../../../core/json/defined.js';
-import { addTo } from '../../../core/json/grouping.js';
+import { addTo, madeOnce } from '../../../core/json/grouping.js';
 import { describeSelector } from '../../../core/rules/describe.js';
 import { priorityOf } from '../../../core/rules/model.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
@@ -85,8 +85,7 @@ export function* orderByCard(probe: Probe): Generator<Diagnostic> {
   const found: (Sharing & { readonly name: string })[] = [];
   for (const [name, slots] of slotsByCard(program, ranksOf)) {
     const key = slots.join();
-    const sharings = shared.get(key) ?? sharingsOf(slots);
-    shared.set(key, sharings);
+    const sharings = madeOnce(shared, key, () => sharingsOf(slots));
     for (const sharing of sharings) found.push({ name, ...sharing });
   }
   found.sort((x, y) => x.first - y.first);
@@ -130,9 +129,7 @@ export function* orderByCard(probe: Probe): Generator<Diagnostic> {
 
   function areNested(first: number, second: number): boolean {
     const key = first * probe.ruleCount + second;
-    const known = nested.get(key) ?? isNested(probe, first, second);
-    nested.set(key, known);
-    return known;
+    return madeOnce(nested, key, () => isNested(probe, first, second));
   }
 }
 
@@ -170,9 +167,8 @@ function slotsByCard(
   for (const row of rowsOf(program)) {
     if (ranksOf[row.slot] === undefined) continue;
     const name = program.names[row.name] ?? printingOf(program, row);
-    const slots = found.get(name);
-    if (slots === undefined) found.set(name, [row.slot]);
-    else if (slots.at(-1) !== row.slot) slots.push(row.slot);
+    const slots = madeOnce(found, name, () => []);
+    if (slots.at(-1) !== row.slot) slots.push(row.slot);
   }
   return found;
 }
@@ -284,9 +280,8 @@ export function* conflictsInLists(
     );
     for (const second of others) {
       const key = JSON.stringify([first, second]);
-      const met = meetings.get(key) ?? { first, second, decks: [] };
+      const met = madeOnce(meetings, key, () => ({ first, second, decks: [] }));
       for (const deck of decks) met.decks.push(deck);
-      meetings.set(key, met);
     }
   }
   const ranked = [...meetings.values()]

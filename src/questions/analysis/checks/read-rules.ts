@@ -9,7 +9,7 @@ import {
 } from '../../../core/diagnostics/diagnostic.js';
 import { editDistance, nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
-import { increase } from '../../../core/json/grouping.js';
+import { increase, madeOnce } from '../../../core/json/grouping.js';
 import { inFile } from '../../../core/json/jsonc.js';
 import { repeatedKeys } from '../../../core/json/repeated-keys.js';
 import {
@@ -197,17 +197,15 @@ const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
 function repetitionFixes(root: JsonNode): (finding: Diagnostic) => Fix | undefined {
   const known = new Map<string, { readonly fix: Fix; readonly start: number }>();
   return ({ pointer, range }) => {
-    let repeated = known.get(pointer);
-    if (repeated === undefined) {
+    const repeated = madeOnce(known, pointer, () => {
       const [first] = repetitionsAt(root, pointer);
       const title = 'remove the repetition';
       const edits = [{ op: 'unrepeat', pointer }] as const;
-      repeated = {
+      return {
         fix: { title, edits, scope: [parentOf(pointer)] },
         start: first?.name?.start ?? Number.POSITIVE_INFINITY,
       };
-      known.set(pointer, repeated);
-    }
+    });
     return (range?.start.offset ?? 0) >= repeated.start ? repeated.fix : undefined;
   };
 }

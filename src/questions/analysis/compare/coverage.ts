@@ -2,7 +2,7 @@
 
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
-import { sumOf } from '../../../core/json/grouping.js';
+import { madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { priorityOf, type Rule } from '../../../core/rules/model.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
@@ -178,8 +178,7 @@ function separator(
     shares.count(decks.filter((deck) => session.winnerOf(deck)?.identifier === identifier));
   const known = new Map<Rule, CardCounts>();
   const alone = (rule: Rule, both: Uint32Array) => {
-    const all = known.get(rule) ?? wonBy(session.decksMatching(rule.identifier), rule);
-    known.set(rule, all);
+    const all = madeOnce(known, rule, () => wonBy(session.decksMatching(rule.identifier), rule));
     return without(all, wonBy(both, rule));
   };
   return (first, second, both) =>

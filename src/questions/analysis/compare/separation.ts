@@ -1,6 +1,7 @@
 /** Finds the cards that most lists of one group have and few lists of another. */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import { forCardLines } from '../../corpus/layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout/corpus.js';
 
@@ -40,9 +41,7 @@ export function cardShares(corpus: Corpus, options: readonly CompareOption[] = [
   });
   const names: readonly string[] = [...places.keys()];
   function placeOf(name: string): number {
-    const place = places.get(name) ?? places.size;
-    places.set(name, place);
-    return place;
+    return madeOnce(places, name, () => places.size);
   }
 
   return { names, count, separating };

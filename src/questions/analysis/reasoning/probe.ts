@@ -18,6 +18,7 @@ import {
 import { any, type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { rowsOf, tallyRowsOf } from '../../../core/engine/program/rows.js';
 import { ruleAt, type VariantCondition, variantsOf } from '../../../core/engine/program/rules.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
 import { createSmallestDeckFinder, type SmallestDecks } from './smallest-deck.js';
 
@@ -89,9 +90,7 @@ export function createProbe(program: Program): Probe {
     if (conditions.length !== 1 || only === undefined) {
       return find(conditions.flatMap(startsOf));
     }
-    const found = known.get(only) ?? find(startsOf(only));
-    known.set(only, found);
-    return found;
+    return madeOnce(known, only, () => find(startsOf(only)));
   }
 
   return {
@@ -114,16 +113,13 @@ export function createProbe(program: Program): Probe {
     },
     firstMonotoneVariant(rank) {
       const own = variantsAt(rank);
-      let found = monotoneVariants.get(rank);
-      if (found === undefined) {
+      const find = madeOnce(monotoneVariants, rank, (): Finder => {
         const conditions = own.map(({ condition }) => condition).filter(isMonotone);
-        found =
-          conditions.length > mostTried
-            ? finderOf(program, conditions)
-            : () => conditions.find((one) => conditionHolds(program, one, counter.counts));
-        monotoneVariants.set(rank, found);
-      }
-      const first = found(counter);
+        return conditions.length > mostTried
+          ? finderOf(program, conditions)
+          : () => conditions.find((one) => conditionHolds(program, one, counter.counts));
+      });
+      const first = find(counter);
       return first === undefined ? undefined : own[first - (own[0]?.condition ?? 0)];
     },
     requirementHolds: (at) => requirementHolds(code, at, counter.counts),

@@ -1,4 +1,5 @@
 /** Collects the facts about lists in columns, a block for every {@link partSize} lists. */
+import { madeOnce } from '../../../core/json/grouping.js';
 import type { MatchRecord } from '../../../core/tournament/standing.js';
 import {
   type Block,
@@ -192,11 +193,11 @@ class Ids<T extends object> {
     const given = this.#fields.filter((field) => value[field] !== undefined);
     const fields = given.map((field) => [field, value[field]] as const);
     const key = JSON.stringify(fields);
-    let id = this.#ids.get(key);
-    if (id === undefined) {
-      id = this.#values.push(Object.freeze(Object.fromEntries(fields)) as T) - 1;
-      this.#ids.set(key, id);
-    }
+    const id = madeOnce(
+      this.#ids,
+      key,
+      () => this.#values.push(Object.freeze(Object.fromEntries(fields)) as T) - 1,
+    );
     this.#known.set(value, id);
     return id;
   }

@@ -1,6 +1,8 @@
 /** The cards of a corpus under the names of a card table. */
+
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import type { CompareOption } from '../../../core/decks/identity.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import { type Corpus, printingStride } from '../layout/corpus.js';
 import { CorpusBuilder } from './builder.js';
 import { mergeCorpus } from './merge.js';
@@ -23,14 +25,11 @@ export function resolveCorpus(
   const numbers = new Map<number, number>();
   for (let at = 0; at < printings.length; at += printingStride) {
     const before = printings[at] as number;
-    let after = numbers.get(before);
-    if (after === undefined) {
+    printings[at] = madeOnce(numbers, before, () => {
       const card = { name: texts[before] as string };
       const [resolved = card] = table.resolve([card], options);
-      after = resolved === card ? before : texts.push(resolved.name) - 1;
-      numbers.set(before, after);
-    }
-    printings[at] = after;
+      return resolved === card ? before : texts.push(resolved.name) - 1;
+    });
   }
   if (texts.length === corpus.texts.length) return corpus;
   const builder = new CorpusBuilder();

@@ -1,5 +1,7 @@
 /** Files of which several places are read, each of them once: what it takes for later places is kept. */
+
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { increase, madeOnce } from '../../../core/json/grouping.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { indexIn } from '../place.js';
 import type { Shape } from './file-kind.js';
@@ -31,8 +33,11 @@ export class PlacesOfFiles {
 
   /** Notes that a place is going to be read. */
   ask(path: string, entry: string): FilePlaces {
-    const places = this.#files.get(path) ?? new FilePlaces(() => mostKept / this.#files.size);
-    this.#files.set(path, places);
+    const places = madeOnce(
+      this.#files,
+      path,
+      () => new FilePlaces(() => mostKept / this.#files.size),
+    );
     places.ask(entry);
     return places;
   }
@@ -67,7 +72,7 @@ export class FilePlaces {
   ask(entry: string): void {
     const index = indexIn(entry);
     if (index === undefined) this.#others++;
-    else this.#asked.set(index, (this.#asked.get(index) ?? 0) + 1);
+    else increase(this.#asked, index);
   }
 
   /** Whether the place can be read without the file. */

@@ -2,6 +2,7 @@
 
 import { colorLetters } from '../../../core/engine/program/colors.js';
 import type { Program } from '../../../core/engine/program/layout.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import { coloredName } from '../../../core/rules/card-colors.js';
 import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
 import { partSize } from '../layout/corpus.js';
@@ -41,9 +42,7 @@ export function labelDecks(
 
   function numberOf(name: DeckName): number {
     const text = JSON.stringify(name);
-    const number = byText.get(text) ?? found.push(name) - 1;
-    byText.set(text, number);
-    return number;
+    return madeOnce(byText, text, () => found.push(name) - 1);
   }
 }
 

@@ -4,6 +4,7 @@
  * checking order. The sessions that follow each other share these identifiers, which only grow.
  */
 
+import { madeOnce } from '../../../core/json/grouping.js';
 import { Sequences } from '../tagging/sequences.js';
 
 /** The sequence of decks that no rule and no fallback matches. */
@@ -58,11 +59,6 @@ export class EntryIds {
 
   #entry(known: Map<string, number>, entry: Entry): number {
     const key = entry.variant ?? entry.identifier;
-    let number = known.get(key);
-    if (number === undefined) {
-      number = this.#entries.push(entry) - 1;
-      known.set(key, number);
-    }
-    return number;
+    return madeOnce(known, key, () => this.#entries.push(entry) - 1);
   }
 }

@@ -1,5 +1,6 @@
 /** The lists whose label differs between two sessions. */
 
+import { madeOnce } from '../../../core/json/grouping.js';
 import { listsWith } from '../layout/access.js';
 import type { Corpus } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
@@ -59,9 +60,8 @@ export class MoveCollector {
         const [old, fresh] = [JSON.stringify(from), JSON.stringify(to)];
         if (old === fresh) continue;
         const key = `${old} ${fresh}`;
-        const move = moves.get(key) ?? { from, to, parts: [] };
+        const move = madeOnce(moves, key, () => ({ from, to, parts: [] }));
         move.parts.push(decks);
-        moves.set(key, move);
       }
     }
     return Array.from(moves.values(), ({ from, to, parts }) => {
@@ -71,17 +71,8 @@ export class MoveCollector {
   }
 
   #pair(before: number, after: number): Pair {
-    let pairs = this.#pairs.get(before);
-    if (pairs === undefined) {
-      pairs = new Map();
-      this.#pairs.set(before, pairs);
-    }
-    let pair = pairs.get(after);
-    if (pair === undefined) {
-      pair = { before, after, decks: new GrowingNumbers() };
-      pairs.set(after, pair);
-    }
-    return pair;
+    const pairs = madeOnce(this.#pairs, before, () => new Map());
+    return madeOnce(pairs, after, () => ({ before, after, decks: new GrowingNumbers() }));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
 import { areSameJson } from '../../../core/json/equal.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import { type Count, cardsOf, meaningOf } from '../../../core/rules/meaning.js';
 import type {
   AllSelector,
@@ -36,9 +37,7 @@ export function sameMeaning(before: RuleSet, after: RuleSet): SameMeaning {
     // Spellings and reprints say which lines are one card, of whatever lines are compared.
     if (!isSameMatch && measure !== 'copies' && measure !== 'lines') return false;
     const key = JSON.stringify(selectors);
-    const answer = known.get(key) ?? old?.(selectors) === fresh?.(selectors);
-    known.set(key, answer);
-    return answer;
+    return madeOnce(known, key, () => old?.(selectors) === fresh?.(selectors));
   };
   // Each by itself: a card that moves from one group to the next is in the same place of all cards.
   return (cards) => cards.every(isSame);

@@ -9,7 +9,7 @@ import {
   cardIdentity,
   namesOfCard,
 } from '../../../core/decks/identity.js';
-import { addTo } from '../../../core/json/grouping.js';
+import { addTo, madeOnce } from '../../../core/json/grouping.js';
 import { inBuckets } from '../layout/buckets.js';
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 
@@ -145,10 +145,7 @@ export class CardIndex {
   }
 
   #idOf(name: string): number {
-    const known = this.#nameIds.get(name);
-    if (known !== undefined) return known;
-    this.#nameIds.set(name, this.#nameIds.size);
-    return this.#nameIds.size - 1;
+    return madeOnce(this.#nameIds, name, () => this.#nameIds.size);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The conditions of a program over predicates: "slot s holds at least n" as one number. */
+
 import {
   alternativesOf,
   atLeastAt,
@@ -9,6 +10,7 @@ import {
   slotAt,
 } from '../../../core/engine/program/code.js';
 import { type Program, unbounded } from '../../../core/engine/program/layout.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 
 /** What a deck must have: all of these. */
 export interface Condition {
@@ -51,13 +53,10 @@ export class Predicates {
 
   of(slot: number, least: number): number {
     const key = slot * beyondCounts + least;
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.slots.push(slot) - 1;
+    return madeOnce(this.#numbers, key, () => {
       this.leasts.push(least);
-      this.#numbers.set(key, number);
-    }
-    return number;
+      return this.slots.push(slot) - 1;
+    });
   }
 
   #conjunction(requirements: readonly number[]): Condition {

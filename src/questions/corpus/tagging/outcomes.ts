@@ -1,5 +1,7 @@
 /** The results of decks, each different one once. */
+
 import type { Classification } from '../../../core/engine/match/classification.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 
 /** The outcome of a deck that no rule and no fallback matches. */
 const unclassified = 0;
@@ -15,8 +17,7 @@ export class Outcomes {
     const known = this.#known.get(found);
     if (known !== undefined) return known;
     const key = this.#keyOf(found);
-    const number = this.#numbers.get(key) ?? this.classifications.push(found) - 1;
-    this.#numbers.set(key, number);
+    const number = madeOnce(this.#numbers, key, () => this.classifications.push(found) - 1);
     if (!found.conflicts && !found.fallback) this.#known.set(found, number);
     return number;
   }

@@ -4,7 +4,7 @@ import { cardIdentity } from '../../../core/decks/identity.js';
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { defined } from '../../../core/json/defined.js';
-import { sumOf } from '../../../core/json/grouping.js';
+import { madeOnce, sumOf } from '../../../core/json/grouping.js';
 import {
   isCardRequirement,
   type Requirement,
@@ -74,9 +74,7 @@ export function editingOf(corpus: Corpus, sample: Sample, ruleSet: RuleSet) {
       return rows.bitsOf(literal.card, literal.least);
     }
     const key = JSON.stringify(requirement);
-    const bits = known.get(key) ?? tagged(requirement);
-    known.set(key, bits);
-    return bits;
+    return madeOnce(known, key, () => tagged(requirement));
   }
 
   /** A requirement of at least some copies of a card, whatever its printing and zone. */
@@ -167,10 +165,8 @@ function joinedLabels(
   for (let list = 0; list < lists.listCount; list++) {
     const label = isUsed(list) ? labelFor(list) : undefined;
     if (label === undefined) continue;
-    const events = found.get(label.name) ?? new Map<number | undefined, Set<string>>();
-    const event = eventNumberOf(lists, list);
-    events.set(event, (events.get(event) ?? new Set()).add(label.id));
-    found.set(label.name, events);
+    const events = madeOnce(found, label.name, () => new Map());
+    madeOnce(events, eventNumberOf(lists, list), () => new Set()).add(label.id);
   }
   const rules = new Set(entries.map(({ identifier }) => identifier));
   const ruleNamed = new Map(entries.map(({ identifier, name }) => [name, identifier]));

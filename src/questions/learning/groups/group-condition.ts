@@ -1,4 +1,5 @@
 /** The best condition for a group of lists: one or two cards that its lists hold and others do not. */
+import { madeOnce } from '../../../core/json/grouping.js';
 import { addGains, type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
 import type { DeckCards } from '../lists/deck-cards.js';
 import { type CardRows, mostAsked } from '../lists/sample.js';
@@ -119,12 +120,9 @@ export function bestCondition(
 
   /** The part of the lists outside of the group that hold a card. */
   function shareOfOthers({ card }: Literal): number {
-    let share = shares.get(card);
-    if (share === undefined) {
-      share = outside === 0 ? 0 : outsideOf(rows.bitsOf(card, 1)) / outside;
-      shares.set(card, share);
-    }
-    return share;
+    return madeOnce(shares, card, () =>
+      outside === 0 ? 0 : outsideOf(rows.bitsOf(card, 1)) / outside,
+    );
   }
 
   /** How many of the lists outside that count hold some literals at least: lists without them count at most 1. */

@@ -1,5 +1,5 @@
 /** Groups of decks that are alike, and what their lists hold. */
-import { addTo, sumOf } from '../../../core/json/grouping.js';
+import { addTo, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
 import { mostAsked } from '../lists/sample.js';
@@ -240,8 +240,6 @@ function numbered(joined: Uint32Array): Uint32Array {
   return joined.map((_, item) => {
     let root = item;
     while (joined[root] !== root) root = joined[root] as number;
-    const number = numbers.get(root) ?? numbers.size;
-    numbers.set(root, number);
-    return number;
+    return madeOnce(numbers, root, () => numbers.size);
   });
 }

@@ -2,7 +2,7 @@
  * Key cards: cards like those that rules ask for, that no rule asks for, and that hardly any other rule's
  * lists hold. Lists of a rule that hold one may be another deck, which that rule takes.
  */
-import { addTo, sumOf } from '../../../core/json/grouping.js';
+import { addTo, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { isCardRequirement, leastCopies, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import {
@@ -88,9 +88,8 @@ export function keyCardsOf({
   for (const [deck, label] of labels.entries()) {
     if (label === '') continue;
     addBit(labelled, deck);
-    const bits = decksOf.get(label) ?? newBits(labels.length);
+    const bits = madeOnce(decksOf, label, () => newBits(labels.length));
     addBit(bits, deck);
-    decksOf.set(label, bits);
   }
 
   return { least, partsOf, keyOf, isKeyBeside, decksLedBy, absentWords, mainOf, isOf };

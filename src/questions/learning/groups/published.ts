@@ -2,7 +2,7 @@
  * The labels that lists came with, as decks: where a label names a deck that has a rule, its lists are no
  * news, and where it names another one, they belong together.
  */
-import { addTo, groupBy, increase } from '../../../core/json/grouping.js';
+import { addTo, groupBy, increase, madeOnce } from '../../../core/json/grouping.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
@@ -46,12 +46,8 @@ export function publishedLabels(
     const found = Array.from(deckLists.of(deck), (list) => labelFor(list));
     const label = mostOf(found.map((label) => [label?.id ?? '', 1]));
     if (label === undefined || label === '') return 0;
-    const number = numberOf.get(label) ?? labels.length;
-    if (number === labels.length) {
-      numberOf.set(label, number);
-      labels.push(found.find((one) => one?.id === label) as Required<ListLabel>);
-    }
-    return number;
+    const first = found.find((one) => one?.id === label) as Required<ListLabel>;
+    return madeOnce(numberOf, label, () => labels.push(first) - 1);
   });
   const sums = new Float64Array(labels.length);
   for (const [deck, number] of numbers.entries()) {

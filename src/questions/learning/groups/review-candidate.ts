@@ -1,4 +1,5 @@
 /** The list of a group that is most worth a look: the one that is as much like another deck. */
+import { madeOnce } from '../../../core/json/grouping.js';
 import type { CorpusProfile } from './corpus-profile.js';
 
 /** A deck that perhaps does not belong where a proposal puts it. */
@@ -43,8 +44,9 @@ export function reviewCandidate(
   let most = 0;
   for (const { deck, why } of candidates) {
     const label = why === 'joins' ? profile.labelOf(deck) : (nearest ?? '');
-    const toOthers = rivals.get(label) ?? similarity.meanTo(some(outside(label), mostCompared));
-    rivals.set(label, toOthers);
+    const toOthers = madeOnce(rivals, label, () =>
+      similarity.meanTo(some(outside(label), mostCompared)),
+    );
     const [ownLikeness, otherLikeness] = [toGroup(deck), toOthers(deck)];
     if (why === 'unlike' && ownLikeness >= otherLikeness) continue;
     const both = ownLikeness + otherLikeness;

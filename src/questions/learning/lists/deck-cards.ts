@@ -4,7 +4,7 @@
  */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
-import { increase } from '../../../core/json/grouping.js';
+import { increase, madeOnce } from '../../../core/json/grouping.js';
 import type { CardRequirement } from '../../../core/rules/model.js';
 import { forCardLines } from '../../corpus/layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout/corpus.js';
@@ -139,12 +139,10 @@ function cardsOf({ texts, printings }: Corpus, options: readonly CompareOption[]
   // The same lists have the same cards, in whatever order they were read.
   for (const { printing, text, zone } of lines.sort((x, y) => (x.key < y.key ? -1 : 1))) {
     const key = fold(text);
-    let card = known.get(key);
-    if (card === undefined) {
-      card = names.push(spelled(text)) - 1;
+    const card = madeOnce(known, key, () => {
       zones.push(zone);
-      known.set(key, card);
-    }
+      return names.push(spelled(text)) - 1;
+    });
     cardsOfPrinting[printing] = [card];
   }
   const asked = names.map((name) => ({ name }));
@@ -169,7 +167,7 @@ function withPrintings({ texts, printings }: Corpus, table: CardTable): CardTabl
     const keys = new Map<number, Set<string>>();
     for (const parts of found) {
       const { whole, key } = parts[kind] as (typeof parts)[number];
-      keys.set(whole, (keys.get(whole) ?? new Set()).add(key));
+      madeOnce(keys, whole, () => new Set()).add(key);
     }
     return keys;
   });
@@ -180,15 +178,13 @@ function withPrintings({ texts, printings }: Corpus, table: CardTable): CardTabl
   for (const [printing, parts] of inOrder) {
     for (const [kind, { whole, fields, zone, key }] of parts.entries()) {
       if ((kinds[kind]?.get(whole)?.size ?? 0) < 2 || Object.keys(fields).length === 0) continue;
-      let card = known.get(key);
-      if (card === undefined) {
+      const card = madeOnce(known, key, () => {
         const name = table.names[whole] as string;
-        card = names.push([name, ...Object.values(fields).flat()].join(' ')) - 1;
         zones.push(zone);
         asked.push({ name, ...fields });
         wholes.push(whole);
-        known.set(key, card);
-      }
+        return names.push([name, ...Object.values(fields).flat()].join(' ')) - 1;
+      });
       cardsOfPrinting[printing]?.push(card);
     }
   }

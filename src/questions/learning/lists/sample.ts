@@ -1,6 +1,7 @@
 /** The labelled lists of a corpus that rules are learned from. */
 
 import type { CompareOption } from '../../../core/decks/identity.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { timeOf } from '../../../core/tournament/date.js';
 import { deckNumberOf, entryOf, labelOf } from '../../corpus/layout/access.js';
@@ -137,10 +138,9 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
   const names = new Map<string, string>();
   for (const { list, deck, id, name, weight } of inOrder) {
     const key = `${deck} ${id}`;
-    const row = rows.get(key) ?? { row: rows.size, deck, id, weight: 0, lists: 0 };
+    const row = madeOnce(rows, key, () => ({ row: rows.size, deck, id, weight: 0, lists: 0 }));
     row.weight += weight;
     row.lists++;
-    rows.set(key, row);
     rowOfInOrder.set(list, row.row);
     if (!names.has(id)) names.set(id, name);
   }

@@ -4,7 +4,7 @@
  */
 
 import { cardIdentity } from '../../../core/decks/identity.js';
-import { sumOf } from '../../../core/json/grouping.js';
+import { madeOnce, sumOf } from '../../../core/json/grouping.js';
 import type { CardRequirement, Requirement, Rule, Variant } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsIn } from '../../../core/rules/selectors.js';
@@ -41,10 +41,9 @@ export function rulePrior(
       const card = cardOf.get(fold(name));
       if (card !== undefined) asked.add(card);
       for (const word of wordsOf(name)) {
-        const count = said.get(word) ?? { held: new Set(), named: new Set() };
+        const count = madeOnce(said, word, () => ({ held: new Set(), named: new Set() }));
         count.held.add(name);
         if (ownWords.includes(word)) count.named.add(name);
-        said.set(word, count);
       }
     }
   }
@@ -63,10 +62,9 @@ export function rulePrior(
   const all = new Map<string, { asked: number; all: number }>();
   for (const [card, { zone, words }] of features.entries()) {
     for (const feature of [zone, ...words]) {
-      const count = all.get(feature) ?? { asked: 0, all: 0 };
+      const count = madeOnce(all, feature, () => ({ asked: 0, all: 0 }));
       count.all++;
       if (asked.has(card)) count.asked++;
-      all.set(feature, count);
     }
   }
   const odds = (feature: string) => {

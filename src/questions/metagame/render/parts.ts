@@ -1,5 +1,6 @@
 /** What a report shows, whatever its format. */
 
+import { madeOnce } from '../../../core/json/grouping.js';
 import type { Archetype } from '../archetypes.js';
 import type { CardReport } from '../cards.js';
 import type { ShareChange } from '../report/change.js';
@@ -34,7 +35,7 @@ export function withDistinctNames<Parts extends Pick<ReportParts, 'report' | 'ch
   const { summary, trend } = report;
   const ids = new Map<string, Set<string>>();
   for (const { archetype } of [...summary.archetypes, ...(changes ?? [])]) {
-    ids.set(archetype.name, (ids.get(archetype.name) ?? new Set()).add(archetype.id));
+    madeOnce(ids, archetype.name, () => new Set()).add(archetype.id);
   }
   if ([...ids.values()].every(({ size }) => size === 1)) return parts;
   const named = new Map<Archetype, Archetype>();
@@ -42,10 +43,9 @@ export function withDistinctNames<Parts extends Pick<ReportParts, 'report' | 'ch
   const nameOf = (archetype: Archetype): Archetype => {
     const { id, name } = archetype;
     const isAlone = id === '' || (ids.get(name)?.size ?? 1) === 1;
-    const found =
-      named.get(archetype) ?? (isAlone ? archetype : { ...archetype, name: `${name} (${id})` });
-    named.set(archetype, found);
-    return found;
+    return madeOnce(named, archetype, () =>
+      isAlone ? archetype : { ...archetype, name: `${name} (${id})` },
+    );
   };
   const rows = <Row extends { readonly archetype: Archetype }>(all: readonly Row[]): Row[] =>
     all.map((row) => ({ ...row, archetype: nameOf(row.archetype) }));

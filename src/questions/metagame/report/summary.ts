@@ -223,8 +223,7 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
     addSums(other, turnedSums);
     if (pairs === undefined) return;
     const key = Math.min(a, b) * groupSums.length + Math.max(a, b);
-    const pair = pairs.get(key) ?? { wins: 0, losses: 0, ties: 0, repeated: 0 };
-    pairs.set(key, pair);
+    const pair = madeOnce(pairs, key, () => ({ wins: 0, losses: 0, ties: 0, repeated: 0 }));
     addSums(pair, a < b ? sums : turnedSums);
   }
 

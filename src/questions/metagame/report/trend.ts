@@ -1,4 +1,5 @@
 /** Figures over time: by event, by week, by format. */
+import { madeOnce } from '../../../core/json/grouping.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import { eventsOf, type Policy } from '../policy.js';
 
@@ -28,9 +29,7 @@ export function trendOf(
   const parts = new Map<string, { part: Omit<TrendPart, 'summary'>; events: EventTally[] }>();
   for (const [index, event] of eventsOf(tally, policy).entries()) {
     const part = partOf(event, by, index);
-    const known = parts.get(part.key);
-    if (known === undefined) parts.set(part.key, { part, events: [event] });
-    else known.events.push(event);
+    madeOnce(parts, part.key, () => ({ part, events: [] })).events.push(event);
   }
   const found = [...parts.values()].map(({ part, events }): TrendPart => {
     return { ...part, summary: summarizePlain({ ...tally, events }, policy, options) };
