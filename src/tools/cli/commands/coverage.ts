@@ -1,6 +1,5 @@
 /** `decktype coverage`: how rules classify lists. */
 import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
-import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import type { Confusion } from '../../../questions/analysis/compare/confusion.js';
 import {
   type Coverage,
@@ -17,8 +16,7 @@ import { requireLists } from '../input/files.js';
 import { loadCorpus, noteUnread, reportUnread } from '../input/lists.js';
 import { listsOfRules } from '../loading/checks.js';
 import { findRules, loadMatcher, programFiles } from '../loading/rules.js';
-import { lines, printDocument, type Section, table } from '../output/document.js';
-import { type RulePlace, rulePlaces } from '../output/rule-files.js';
+import { lines, type Note, printDocument, type Section, table } from '../output/document.js';
 import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
 export async function coverage(
@@ -50,9 +48,10 @@ export async function coverage(
         {
           data: found,
           sections: () => sectionsOf(found, top),
-          annotations: () => annotationsOf(found, rulePlaces(env, loaded.sources)),
+          annotations: { title: 'decktype coverage', notes: () => notesOf(found) },
         },
         options.format,
+        loaded.sources,
       );
       await noteUnread(env, read);
       const others = read.corpus.listCount - found.lists;
@@ -72,17 +71,12 @@ export async function coverage(
 }
 
 /** The summary, and a notice for each rule or variant that wins no list. */
-function annotationsOf(
-  found: Coverage,
-  placeOf: (identifier: string) => RulePlace,
-): readonly Annotation[] {
-  const title = 'decktype coverage';
-  const level = 'notice';
+function notesOf(found: Coverage): readonly Note[] {
   const { lists } = found;
   return [
-    { level, title, message: summaryOf(found) },
+    { message: summaryOf(found) },
     ...idleParts(found, 'wins').map(({ identifier, name, matches, overridden }) => ({
-      ...({ level, title, ...placeOf(identifier) } as const),
+      rules: [identifier],
       message:
         matches === 0
           ? `${name} (${identifier}) ${lists === 1 ? 'does not match the one list' : `matches none of the ${counted(lists, 'list')}`}`

@@ -1,6 +1,5 @@
 /** `decktype diff`: what changes when new rules replace old ones. */
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
-import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { defined } from '../../../core/json/defined.js';
 import { increase } from '../../../core/json/grouping.js';
@@ -24,8 +23,7 @@ import { readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { filesAt, readerAt, warnOfProject } from '../loading/revision.js';
 import { findRules, loadMatcher, requireKnown } from '../loading/rules.js';
-import { lines, printDocument, type Section, table } from '../output/document.js';
-import { type RulePlace, rulePlaces } from '../output/rule-files.js';
+import { lines, type Note, printDocument, type Section, table } from '../output/document.js';
 import { renderCsv } from '../output/table.js';
 
 export async function diff(
@@ -71,9 +69,9 @@ export async function diff(
     const document = {
       data: found,
       sections: () => sectionsOf(found, hasLists),
-      annotations: () => annotationsOf(found, hasLists, rulePlaces(env, fresh.sources)),
+      annotations: { title: 'decktype diff', notes: () => notesOf(found, hasLists) },
     };
-    await printDocument(env, document, options.format);
+    await printDocument(env, document, options.format, fresh.sources);
   }
   // Without lists, only the rules themselves are compared.
   const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
@@ -109,28 +107,20 @@ async function csvOf(found: Found): Promise<string> {
 }
 
 /** The summary; a warning for each move of lists, or without lists a notice for each change. */
-function annotationsOf(
-  found: Found,
-  hasLists: boolean,
-  placeOf: (identifier: string) => RulePlace,
-): readonly Annotation[] {
-  const title = 'decktype diff';
-  // Lists that no rule matches any more have no rule to point to but the one that they left.
-  const placeOfMove = ({ from, to }: Transition): RulePlace => {
-    const place = placeOf(to.id);
-    return place.file === undefined ? placeOf(from.id) : place;
-  };
+function notesOf(found: Found, hasLists: boolean): readonly Note[] {
   const rules = `rules: ${changesOf(found.entries)}`;
   const message = hasLists ? `${rules}; lists: ${movedLine(found)}` : rules;
   return [
-    { level: 'notice', title, message },
+    { message },
     ...(hasLists
       ? found.transitions.map((transition) => ({
-          ...({ level: levelOf(found, transition), title, ...placeOfMove(transition) } as const),
+          level: levelOf(found, transition),
+          // Lists that no rule matches any more have no rule to point to but the one that they left.
+          rules: [transition.to.id, transition.from.id],
           message: `${isLoss(found, transition) ? 'protected: ' : ''}${moveLine(transition)}`,
         }))
       : found.entries.map(({ kind, what, identifier, fields }) => ({
-          ...({ level: 'notice', title, ...placeOf(identifier) } as const),
+          rules: [identifier],
           message: [
             `${kind} ${what === 'file' ? 'the file' : `${what} ${identifier}`}`,
             ...fields.map((change) => `${change.field}: ${valuesOf(change).join(' -> ')}`),
@@ -140,7 +130,7 @@ function annotationsOf(
 }
 
 /** If decks are protected, only their losses are errors. */
-function levelOf(found: Found, transition: Transition): Annotation['level'] {
+function levelOf(found: Found, transition: Transition) {
   if (found.protected === undefined) return 'warning';
   return isLoss(found, transition) ? 'error' : 'notice';
 }

@@ -14,7 +14,7 @@ import { exit, printLines, UserError } from '../input/errors.js';
 import { findNamed } from '../input/files.js';
 import { printDocument, renderDocument } from '../output/document.js';
 import { followDocument, followReport, replayDocument } from '../output/follow-report.js';
-import { loadForChange, rulePlaces } from '../output/rule-files.js';
+import { loadForChange } from '../output/rule-files.js';
 import { writeOut } from '../output/write-file.js';
 import { withProgress } from '../progress.js';
 import { appendCases } from './cases.js';
@@ -54,8 +54,8 @@ export async function follow(
     await printDocument(env, replayDocument(report), format === 'github' ? 'text' : format);
     return code;
   }
-  const document = followDocument(report, top, () => rulePlaces(env, loaded.sources));
-  await printDocument(env, document, format);
+  const document = followDocument(report, top);
+  await printDocument(env, document, format, loaded.sources);
   if (page !== undefined) await writeOut(env, page, renderDocument(document, 'markdown'));
   const made = followed.events.flatMap((event) => event.made);
   if (!apply && made.length > 0) {

@@ -28,7 +28,7 @@ import {
   revisedDocument,
   revisedReport,
 } from '../output/learn-report.js';
-import { loadForChange, rulePlaces } from '../output/rule-files.js';
+import { loadForChange } from '../output/rule-files.js';
 import { changeFile, writeOut } from '../output/write-file.js';
 import { withProgress } from '../progress.js';
 
@@ -141,8 +141,8 @@ async function revise(
   const report = revisedReport(ruleSet, revised, { corpus, lists, ignoredLabels });
   const chosen = chosenEdits(report, options.apply ?? []);
   const patches = patchesOf(loaded.mine(), report, chosen);
-  const document = revisedDocument(report, top, () => rulePlaces(env, loaded.sources));
-  await printDocument(env, document, format);
+  const document = revisedDocument(report, top);
+  await printDocument(env, document, format, loaded.sources);
   if (patches.length > 0) await loaded.write(patches);
   const isLeft = chosen.length < report.edits.length;
   return Math.max(code, isLeft ? exit.findings : exit.fine);

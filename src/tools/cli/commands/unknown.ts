@@ -6,7 +6,7 @@ import type { Environment } from '../environment.js';
 import { exit, printError, printLines, UserError } from '../input/errors.js';
 import { chosenNumbers } from '../options.js';
 import { printDocument } from '../output/document.js';
-import { loadForChange, rulePlaces } from '../output/rule-files.js';
+import { loadForChange } from '../output/rule-files.js';
 import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
 import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
 import { withProgress } from '../progress.js';
@@ -38,10 +38,10 @@ export async function unknown(
     groups.flatMap(({ number, proposal }) => (proposal === undefined ? [] : [number])),
   );
   const proposals = proposalsOf([...groups, ...report.unasked], chosen);
-  const document = unknownDocument(report, top, () => rulePlaces(env, loaded.sources));
+  const document = unknownDocument(report, top);
   // What --apply did is said below; the report was read before.
   const isSaid = proposals.length > 0 && options.format === 'text';
-  if (!isSaid) await printDocument(env, document, options.format);
+  if (!isSaid) await printDocument(env, document, options.format, loaded.sources);
   const warning = matchWarning(found.lists - found.unknown, found.unknown);
   if (warning !== undefined) await printError(env, warning);
   await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(corpus));

@@ -3,23 +3,36 @@
  * as Markdown, as annotations of a build on GitHub, or as JSON.
  */
 
-import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
+import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import type { Environment } from '../environment.js';
-import { nameInRepository, usesColor } from '../input/errors.js';
+import { usesColor } from '../input/errors.js';
 import { wrapped } from '../width.js';
 import { type Column, columnsOf, markdownTable, type Row, renderTable } from './table.js';
 
-export type DocumentFormat = 'text' | 'json' | 'markdown' | 'github';
+type RenderedFormat = 'text' | 'json' | 'markdown';
+export type DocumentFormat = RenderedFormat | 'github';
 
 /** The methods are called only for the formats that need them. */
 export interface Document {
   /** What JSON has. */
   readonly data: unknown;
   sections(): readonly Section[];
-  annotations?(): readonly Annotation[];
+  readonly annotations?: {
+    readonly title: string;
+    notes(): readonly Note[];
+  };
+}
+
+/** What GitHub shows beside a file, or about the run. */
+export interface Note extends Partial<Omit<Annotation, 'title'>> {
+  /** Default: a notice. */
+  readonly level?: Annotation['level'];
+  readonly message: string;
+  /** The rules that it is about: it is shown at the first one that is in a rule file. */
+  readonly rules?: readonly string[];
 }
 
 /** Blocks that belong together. In text, there is an empty line between sections. */
@@ -88,33 +101,34 @@ export function table(
   return { kind: 'table', columns: columnsOf(columns), rows, ...how };
 }
 
+/** @param sources the texts of the rule files by name, for annotations */
 export async function printDocument(
   env: Environment,
   document: Document,
   format: DocumentFormat,
+  sources?: ReadonlyMap<string, string>,
 ): Promise<void> {
+  if (format === 'github') {
+    const { printAnnotations } = await import('./annotations.js');
+    return printAnnotations(env, document, sources);
+  }
   const { isTerminal, columns } = env.stdout;
-  const hasColor = usesColor(env, isTerminal);
-  const text = renderDocument(document, format, columns, hasColor, await nameInRepository(env));
+  const text = renderDocument(document, format, columns, usesColor(env, isTerminal));
   // Text from outside has no escapes any more. What fits a terminal already is not wrapped again.
   const isStyled = isTerminal ? text.includes('\u001b') : format !== 'json';
-  if (format === 'github') await env.stdout.writeCommands(text);
-  else await (isStyled ? env.stdout.writeStyled(text) : env.stdout.write(text));
+  await (isStyled ? env.stdout.writeStyled(text) : env.stdout.write(text));
 }
 
 /** @param width the columns of the terminal; tables as text are cut to it, and lines wrapped */
 export function renderDocument(
   document: Document,
-  format: DocumentFormat,
+  format: RenderedFormat,
   width?: number,
   hasColors = false,
-  nameOf?: (file: string) => string,
 ): string {
   switch (format) {
     case 'json':
       return renderData(document.data);
-    case 'github':
-      return renderAnnotations(document.annotations?.() ?? [], nameOf);
     case 'markdown':
       return `${document
         .sections()

@@ -1,7 +1,6 @@
 /** What `decktype follow` reports: with the places of lists, not their numbers. */
 
 import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
-import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
@@ -19,7 +18,6 @@ import type {
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { type Document, heading, lines, list, type Section, table } from './document.js';
 import { changeInWords, editNames } from './learn-report.js';
-import type { RulePlace } from './rule-files.js';
 
 type Named<Change> = Omit<Change, 'lists'> & {
   readonly lists: readonly string[];
@@ -82,14 +80,7 @@ const reasons: Readonly<Record<AskedReason, string>> = {
   'no-rule': 'no card tells the group apart',
 };
 
-const title = 'decktype follow';
-
-/** @param placeOf where a rule is, for annotations */
-export function followDocument(
-  report: FollowReport,
-  top: number,
-  placeOf: () => (identifier: string) => RulePlace,
-): Document {
+export function followDocument(report: FollowReport, top: number): Document {
   const { events } = report;
   return {
     data: report,
@@ -97,18 +88,18 @@ export function followDocument(
       [lines([summaryOf(report)])],
       ...events.map((event) => eventSection(event, top)),
     ],
-    annotations: () => {
-      const place = placeOf();
-      return [
-        { level: 'notice', title, message: summaryOf(report) },
+    annotations: {
+      title: 'decktype follow',
+      notes: () => [
+        { message: summaryOf(report) },
         ...events.flatMap(({ event, asked }) =>
-          asked.map((change): Annotation => {
-            const at = change.inside ?? change.identifier;
-            const message = [`${event}: ${textOf(change)}`, ...detailsOf(change)].join('\n');
-            return { level: 'warning', title, ...(at && place(at)), message };
-          }),
+          asked.map((change) => ({
+            level: 'warning' as const,
+            message: [`${event}: ${textOf(change)}`, ...detailsOf(change)].join('\n'),
+            rules: present([change.inside ?? change.identifier]),
+          })),
         ),
-      ];
+      ],
     },
   };
 }

@@ -1,7 +1,6 @@
 /** What `decktype learn` reports: with the places of lists, not their numbers. */
 
 import { counted, firstOf, grouped, percent, present } from '../../../core/diagnostics/counted.js';
-import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
@@ -20,7 +19,6 @@ import { labelReader } from '../../../questions/learning/lists/sample.js';
 import type { LabelCount, LearnedRules } from '../../../questions/learning/rules/learn.js';
 import type { LeftOutReason } from '../../../questions/learning/rules/search.js';
 import { type Document, lines, list, table } from './document.js';
-import type { RulePlace } from './rule-files.js';
 
 /** Lists of one label that get another deck. */
 export interface Confusion {
@@ -224,9 +222,12 @@ export function learnedDocument(report: LearnedReport, top: number): Document {
   return {
     data: report,
     sections: () => [[lines([summary])], ...tables.map((one) => [one])],
-    annotations: () => {
-      const titles = tables.flatMap((one) => (one.rows.length > 0 ? (one.title ?? []) : []));
-      return [{ level: 'notice', title, message: [summary, ...titles].join('\n') }];
+    annotations: {
+      title,
+      notes() {
+        const titles = tables.flatMap((one) => (one.rows.length > 0 ? (one.title ?? []) : []));
+        return [{ message: [summary, ...titles].join('\n') }];
+      },
     },
   };
 }
@@ -236,12 +237,7 @@ function rightOf({ lists, right }: { readonly lists: number; readonly right: num
   return `${grouped(right)} of ${counted(lists, 'list')} right${share}`;
 }
 
-/** @param placeOf where a rule is, for annotations */
-export function revisedDocument(
-  report: RevisedReport,
-  top: number,
-  placeOf: () => (identifier: string) => RulePlace,
-): Document {
+export function revisedDocument(report: RevisedReport, top: number): Document {
   const { edits, refused, left } = report;
   const wrong = sumOf(left, ({ lists }) => lists.length);
   const width = String(edits.length).length + 2;
@@ -269,16 +265,19 @@ export function revisedDocument(
         confusionTable(`still wrong: ${counted(wrong, 'list')}`, left, top),
       ],
     ],
-    annotations: () => {
-      const place = placeOf();
-      return [
-        { level: 'notice', title, message: summaryOf(report) },
-        ...edits.map(({ number, identifier }, at): Annotation => {
-          const { text = '', details = [] } = items[at] ?? {};
-          const message = [`edit ${number}: ${text}`, ...details].join('\n');
-          return { level: 'warning', title, ...place(identifier), message };
-        }),
-      ];
+    annotations: {
+      title,
+      notes: () => [
+        { message: summaryOf(report) },
+        ...edits.map((edit) => ({
+          level: 'warning' as const,
+          message: [
+            `edit ${edit.number}: ${ruleOf(edit)}: ${changeOf(edit)}`,
+            ...effectsOf(edit),
+          ].join('\n'),
+          rules: [edit.identifier],
+        })),
+      ],
     },
   };
 }

@@ -1,9 +1,8 @@
-/** The rule files of a command: where rules are in them, and writing patches into them, or into an overlay. */
+/** The rule files of a command: writing patches into them, or into an overlay. */
 import { dirname, extname, join, relative } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
-import type { Diagnostic, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
+import type { JsonEdit } from '../../../core/diagnostics/diagnostic.js';
 import { editText } from '../../../core/json/edits.js';
-import { rangeFinder } from '../../../core/json/jsonc.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import { applyOverlay, createOverlay } from '../../../core/rules/changes/overlay.js';
 import {
@@ -18,7 +17,7 @@ import { parseRules } from '../../../core/rules/parse.js';
 import { memo, type RuleSet } from '../../../core/rules/rule-set.js';
 import { diffRules } from '../../../questions/analysis/compare/diff.js';
 import { wrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
-import { notationOf, writtenRanges } from '../../language/notation/notation.js';
+import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { fileName, printLines, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
@@ -288,30 +287,4 @@ function patchedTexts(
     if (!(error instanceof PatchTextError)) throw error;
     throw new UserError(`${error.message}; write an overlay with --overlay-out FILE`);
   }
-}
-
-export type RulePlace = Pick<Diagnostic, 'file' | 'range'>;
-
-/**
- * A function that finds an identifier in the texts of rule files by their names; the place is empty
- * for one that is in none of them.
- */
-export function rulePlaces(
-  { notations }: Pick<Environment, 'notations'>,
-  sources: ReadonlyMap<string, string>,
-): (identifier: string) => RulePlace {
-  const files = [...sources].flatMap(([file, text]) => {
-    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
-    const [rangeAt, notation] = [rangeFinder(text), notations.get(file)];
-    const inFile = notation && writtenRanges(notation);
-    return ruleSet === undefined ? [] : [{ file, ruleSet, rangeAt, inFile }];
-  });
-  return (identifier) => {
-    for (const { file, ruleSet, rangeAt, inFile } of files) {
-      const pointer = ruleSet.pointerOf(identifier);
-      const range = pointer === undefined ? undefined : rangeAt(`${pointer}/identifier`);
-      if (range !== undefined) return { file, range: inFile?.(range) ?? range };
-    }
-    return {};
-  };
 }

@@ -3,14 +3,13 @@
 import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
 import { shortened } from '../../../core/diagnostics/finding.js';
-import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { defined } from '../../../core/json/defined.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { type CaseResult, coverageOfCases } from '../../../questions/analysis/cases.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import { type FailedGroup, groupFailures } from '../../../questions/analysis/failed-groups.js';
-import { type Document, type Item, lines, list, type Section } from './document.js';
+import { type Document, type Item, lines, list, type Note, type Section } from './document.js';
 import { explanationLines, renderExplanation } from './explanation.js';
 import type { Suite } from './update-cases.js';
 
@@ -34,7 +33,10 @@ export function testDocument(report: TestReport): Document {
       suites.flatMap((suite) => suiteBlocks(suite, report)),
       [lines(summaryLines(report))],
     ],
-    annotations: () => suites.flatMap((suite) => annotationsOf(suite, report)),
+    annotations: {
+      title: 'decktype test',
+      notes: () => suites.flatMap((suite) => notesOf(suite, report)),
+    },
   };
 }
 
@@ -71,10 +73,10 @@ function suiteData({ file, results, areLists }: Suite, ruleSet: RuleSet) {
  * An error for each case that failed, a warning for each that passed with a list that is probably
  * wrong, and a notice for each that expects nothing yet.
  */
-function annotationsOf(
+function notesOf(
   { file, text, cases, results }: Suite,
   { ruleSet, isStrict }: TestReport,
-): readonly Annotation[] {
+): readonly Note[] {
   const rangeAt = rangeFinder(text ?? '');
   return results.flatMap((result, index) => {
     const isPassed = result.outcome === 'passed';
@@ -84,7 +86,6 @@ function annotationsOf(
     const range = text === undefined || pointer === undefined ? undefined : rangeAt(pointer);
     return defined({
       level: isFailure(result.outcome, isStrict) ? 'error' : isPassed ? 'warning' : 'notice',
-      title: 'decktype test',
       message: [
         `${shortened(result.name)}${answerOf(result, isStrict)}`,
         ...warnings,

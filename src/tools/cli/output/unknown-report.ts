@@ -1,7 +1,6 @@
 /** What `decktype unknown` reports: the groups, numbered, with the names of their lists. */
 
 import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
-import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
@@ -14,7 +13,6 @@ import type { RuleProposal, TakenLists } from '../../../questions/learning/group
 import type { UnknownLists } from '../../../questions/learning/groups/unknown.js';
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { type Document, lines, list } from './document.js';
-import type { RulePlace } from './rule-files.js';
 
 export interface NumberedGroup
   extends Pick<ListGroup, 'cards' | 'earlier' | 'proposal'>,
@@ -70,15 +68,8 @@ export function unknownReport(found: UnknownLists, corpus: Corpus) {
 /** How many decks are named that a rule takes lists from, or that hold its cards. */
 const mostDecks = 3;
 
-/**
- * @param top how many groups and lists are shown of each kind
- * @param placeOf where a rule is, for annotations
- */
-export function unknownDocument(
-  report: UnknownReport,
-  top: number,
-  placeOf: () => (identifier: string) => RulePlace,
-): Document {
+/** @param top how many groups and lists are shown of each kind */
+export function unknownDocument(report: UnknownReport, top: number): Document {
   const { groups, inside, unasked, single } = report;
   const width = String(groups.length + inside.length + unasked.length).length + 2;
   const markOf = (number: number) => String(number).padEnd(width);
@@ -114,18 +105,19 @@ export function unknownDocument(
         ),
       ],
     ],
-    annotations: () => {
-      const place = placeOf();
-      const title = 'decktype unknown';
-      const shown: readonly NumberedGroup[] = [...groups.slice(0, top), ...inside.slice(0, top)];
-      return [
-        { level: 'notice', title, message: summaryOf(report) },
-        ...shown.map((group): Annotation => {
-          const message = [`group ${group.number}: ${headOf(group)}`, ...detailsOf(group)];
-          const rule = group.inside === undefined ? {} : place(group.inside);
-          return { level: 'warning', title, ...rule, message: message.join('\n') };
-        }),
-      ];
+    annotations: {
+      title: 'decktype unknown',
+      notes() {
+        const shown: readonly NumberedGroup[] = [...groups.slice(0, top), ...inside.slice(0, top)];
+        return [
+          { message: summaryOf(report) },
+          ...shown.map((group) => ({
+            level: 'warning' as const,
+            message: [`group ${group.number}: ${headOf(group)}`, ...detailsOf(group)].join('\n'),
+            rules: present([group.inside]),
+          })),
+        ];
+      },
     },
   };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  type DocumentFormat,
   heading,
   lines,
   list,
@@ -33,12 +32,10 @@ const printed = {
       }),
     ],
   ],
-  annotations: () => [{ level: 'notice' as const, title: 'report', message: '3 lists' }],
 };
 
-test.each<[DocumentFormat, string]>([
+test.each([
   ['json', '{\n  "lists": 3\n}\n'],
-  ['github', '::notice title=report::3 lists\n'],
   [
     'text',
     [
@@ -56,6 +53,6 @@ test.each<[DocumentFormat, string]>([
       'Edits\n\n| no | what |\n| --- | --- |\n| 1 | edit |\n',
     ].join('\n'),
   ],
-])('a document is written as %s', (format, text) => {
+] as const)('a document is written as %s', (format, text) => {
   expect(renderDocument(printed, format)).toBe(text);
 });

@@ -1,0 +1,39 @@
+/** The annotations of a document, as GitHub shows them. */
+import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
+import { rangeFinder } from '../../../core/json/jsonc.js';
+import { parseRules } from '../../../core/rules/parse.js';
+import { writtenRanges } from '../../language/notation/notation.js';
+import type { Environment } from '../environment.js';
+import { nameInRepository } from '../input/errors.js';
+import type { Document } from './document.js';
+
+export async function printAnnotations(
+  env: Environment,
+  { annotations }: Document,
+  sources: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  const placeOf = rulePlaces(env, sources);
+  const placed = annotations?.notes().map(({ rules = [], ...note }) => {
+    const place = rules.map(placeOf).find((one) => one !== undefined);
+    return { level: 'notice' as const, title: annotations.title, ...place, ...note };
+  });
+  await env.stdout.writeCommands(renderAnnotations(placed ?? [], await nameInRepository(env)));
+}
+
+/** A function that finds an identifier in the texts of rule files by their names. */
+function rulePlaces({ notations }: Environment, sources: ReadonlyMap<string, string>) {
+  const files = [...sources].map(([file, text]) => {
+    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+    const [rangeAt, notation] = [rangeFinder(text), notations.get(file)];
+    return { file, ruleSet, rangeAt, inFile: notation && writtenRanges(notation) };
+  });
+  return (identifier: string): Pick<Diagnostic, 'file' | 'range'> | undefined => {
+    for (const { file, ruleSet, rangeAt, inFile } of files) {
+      const pointer = ruleSet?.pointerOf(identifier);
+      const range = pointer === undefined ? undefined : rangeAt(`${pointer}/identifier`);
+      if (range !== undefined) return { file, range: inFile?.(range) ?? range };
+    }
+    return undefined;
+  };
+}
