@@ -58,7 +58,8 @@ import {
 import { ProjectPrograms } from '../loading/project-rules.js';
 import { joinInto, joinPath, requireFree, targetsOf } from '../output/join-target.js';
 import { batchSummary } from '../output/tag-summary.js';
-import { matchWarning } from '../output/warnings.js';
+import { warnOfMatches } from '../output/warnings.js';
+import { withProgress } from '../progress.js';
 
 export async function submitBatch(
   paths: readonly string[],
@@ -210,8 +211,7 @@ function whenWhole(
     for (const why of manifest.warnings ?? []) await printError(env, `warning: ${why}`);
     await env.stderr.write(batchSummary(batch, manifest));
     const { classified = 0, unclassified = 0 } = manifest.counts;
-    const warning = matchWarning(classified, unclassified);
-    if (warning !== undefined) await printError(env, warning);
+    await warnOfMatches(env, classified, unclassified);
     return manifest.findings.length > 0 ? exit.findings : exit.fine;
   });
 }
@@ -254,28 +254,20 @@ export async function remove(
   });
 }
 
-async function waiting(batch: OpenBatch, queue: BatchQueue, env: Environment) {
-  const shards = batch.plan.shards.length;
-  const progress = env.stderr.isTerminal ? env.startProgress(shards) : undefined;
-  let shown = 0;
-  try {
-    return await waitForBatch(batch, queue, {
-      onProgress(done) {
-        progress?.advance(done - shown);
-        shown = done;
-      },
+function waiting(batch: OpenBatch, queue: BatchQueue, env: Environment) {
+  return withProgress(env, (onProgress) =>
+    waitForBatch(batch, queue, {
+      onProgress: (done, total) => onProgress({ done, total }),
       onAdded(jobs) {
         if (jobs === 0) return;
-        const were = jobs === 1 ? 'shard was' : 'shards were';
-        void printError(env, `${grouped(jobs)} ${were} not in the queue and added again`);
+        const were = counted(jobs, 'shard was', 'shards were');
+        void printError(env, `${were} not in the queue and added again`);
       },
       onIdle() {
         void printError(env, 'there are no workers; start some with decktype batch work');
       },
-    });
-  } finally {
-    progress?.stop();
-  }
+    }),
+  );
 }
 
 function stateText(

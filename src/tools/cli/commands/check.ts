@@ -47,12 +47,7 @@ export async function check(
 ): Promise<number> {
   requireFixable(options);
   const written = new Map<string, string>();
-  return runOnSources(
-    env,
-    options.watch === true,
-    (sources) => checkOnce(paths, options, env, sources, written),
-    options.config,
-  );
+  return runOnSources(env, options, (sources) => checkOnce(paths, options, env, sources, written));
 }
 
 /** Ends the command if its options do not go together. */

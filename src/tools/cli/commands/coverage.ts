@@ -17,7 +17,7 @@ import { loadCorpus, noteUnread, reportUnread } from '../input/lists.js';
 import { listsOfRules } from '../loading/checks.js';
 import { findRules, loadMatcher, programFiles } from '../loading/rules.js';
 import { lines, type Note, printDocument, type Section, table } from '../output/document.js';
-import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
+import { otherLanguage, warnOfLanguage, warnOfMatches } from '../output/warnings.js';
 
 export async function coverage(
   rules: readonly string[],
@@ -27,47 +27,41 @@ export async function coverage(
   const { top, unclassified } = options;
   await findRules(env, rules, 'as an argument');
   const decks = requireLists(options.decks);
-  return runOnSources(
-    env,
-    options.watch === true,
-    async (sources) => {
-      const ruleFiles = programFiles(rules, options);
-      const loaded = await sources.once('matcher', ruleFiles, () =>
-        loadMatcher(env, rules, options, sources.read),
-      );
-      const read = await loadCorpus(env, sources, decks);
-      const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
-        coverRules(loaded.matcher, loaded.resolve(listsOfRules(options, read.corpus)), {
-          separated: top,
-          ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
-        }),
-      );
-      const code = await reportUnread(env, read);
-      await printDocument(
+  return runOnSources(env, options, async (sources) => {
+    const ruleFiles = programFiles(rules, options);
+    const loaded = await sources.once('matcher', ruleFiles, () =>
+      loadMatcher(env, rules, options, sources.read),
+    );
+    const read = await loadCorpus(env, sources, decks);
+    const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
+      coverRules(loaded.matcher, loaded.resolve(listsOfRules(options, read.corpus)), {
+        separated: top,
+        ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
+      }),
+    );
+    const code = await reportUnread(env, read);
+    await printDocument(
+      env,
+      {
+        data: found,
+        sections: () => sectionsOf(found, top),
+        annotations: { title: 'decktype coverage', notes: () => notesOf(found) },
+      },
+      options.format,
+      loaded.sources,
+    );
+    await noteUnread(env, read);
+    const others = read.corpus.listCount - found.lists;
+    if (others > 0) {
+      await printError(
         env,
-        {
-          data: found,
-          sections: () => sectionsOf(found, top),
-          annotations: { title: 'decktype coverage', notes: () => notesOf(found) },
-        },
-        options.format,
-        loaded.sources,
+        `${counted(others, 'list')} of formats with other rules left out; --for FORMAT looks at them`,
       );
-      await noteUnread(env, read);
-      const others = read.corpus.listCount - found.lists;
-      if (others > 0) {
-        await printError(
-          env,
-          `${counted(others, 'list')} of formats with other rules left out; --for FORMAT looks at them`,
-        );
-      }
-      const warning = matchWarning(found.lists - found.unclassified, found.unclassified);
-      if (warning !== undefined) await printError(env, warning);
-      await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(read.corpus));
-      return Math.max(loaded.code, code);
-    },
-    options.config,
-  );
+    }
+    await warnOfMatches(env, found.lists - found.unclassified, found.unclassified);
+    await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(read.corpus));
+    return Math.max(loaded.code, code);
+  });
 }
 
 /** The summary, and a notice for each rule or variant that wins no list. */

@@ -28,6 +28,7 @@ import {
 import { loadLabelSettings } from '../loading/label-settings.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
+import { withProgress } from '../progress.js';
 
 type Kind = 'games' | 'rules' | 'tournaments';
 
@@ -151,25 +152,24 @@ async function addRules(
 
 async function importTournaments(job: Job): Promise<void> {
   const { plan, store, options, env, tally, games } = job;
-  const progress = env.stderr.isTerminal ? env.startProgress(plan.tournaments.size) : undefined;
-  try {
+  const total = plan.tournaments.size;
+  let done = 0;
+  await withProgress(env, async (onProgress) => {
     for (const [id, { files }] of plan.tournaments) {
       const texts = await textsOf(job, files);
       if (texts !== undefined) {
-        const done = await store.importTournament({ ...texts, id, files }, { tag: options.tag });
-        if (done.outcome === 'refused' && options.tournament !== undefined && texts.standings) {
+        const stored = await store.importTournament({ ...texts, id, files }, { tag: options.tag });
+        if (stored.outcome === 'refused' && options.tournament !== undefined && texts.standings) {
           refuseOther(texts.standings, files.standings ?? id, 'standings');
         }
-        tally.add('tournaments', done);
-        if (done.outcome !== 'refused' && texts.details !== undefined) {
+        tally.add('tournaments', stored);
+        if (stored.outcome !== 'refused' && texts.details !== undefined) {
           games.add((parseJson(texts.details).value as Tournament).game);
         }
       }
-      progress?.advance(1);
+      onProgress({ done: ++done, total });
     }
-  } finally {
-    progress?.stop();
-  }
+  });
 }
 
 /** Undefined if a part cannot be read. */

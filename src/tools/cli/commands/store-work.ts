@@ -15,7 +15,7 @@ import type { StoreWorkOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { exit } from '../input/errors.js';
 import { openPatiently, type Running, runUntilStopped, waitingLogger } from '../loading/store.js';
-import type { Progress } from '../progress.js';
+import { withProgress } from '../progress.js';
 
 export function workOnStore(options: StoreWorkOptions, env: Environment): Promise<number> {
   const { once = false } = options;
@@ -53,63 +53,50 @@ async function workUntil(
 ): Promise<number> {
   const { once = false, lockSeconds } = options;
   const metrics = metricsOf(operations, store);
-  const bar = once && env.stderr.isTerminal ? progressOf(env) : undefined;
+  const hasBar = once && env.stderr.isTerminal;
   const sums = { tournaments: 0, lists: 0, changed: 0 };
   const { shown } = readAddress(options.store);
   const alone = queue instanceof OwnQueue ? ' by this process alone' : '';
   log.info('working', { store: shown }, `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`);
-  try {
-    const left = await work(store, queue, {
+  let first = 0;
+  const left = await withProgress(env, (onProgress) =>
+    work(store, queue, {
       once,
       lockSeconds,
       onWait,
       signal,
       onJob({ damaged, diagnostics, transitions: _, version, ...job }) {
-        metrics.onJob(job);
+        const { game } = job;
+        metrics.tournaments.add({ game }, job.tournaments);
+        metrics.lists.add({ game }, job.lists);
+        metrics.seconds.observe(job.seconds);
         for (const name of ['tournaments', 'lists', 'changed'] as const) sums[name] += job[name];
         const findings = diagnostics.length > 0 ? { findings: diagnostics.length } : {};
         const seconds = Math.round(job.seconds * 1000) / 1000;
-        if (bar === undefined) log.info('tagged', { ...job, ...findings, seconds });
+        if (!hasBar) log.info('tagged', { ...job, ...findings, seconds });
         for (const { id, reason } of damaged) {
-          log.error('not tagged', { game: job.game, tournament: id, reason });
+          log.error('not tagged', { game, tournament: id, reason });
         }
       },
-      onLeft: (tournaments) => bar?.show(tournaments),
+      onLeft(tournaments) {
+        first ||= tournaments;
+        if (hasBar) onProgress({ done: first - tournaments, total: first });
+      },
       onOtherRelease(rules) {
         const reason =
           'another release of decktype stored its rules, and makes other labels of them: run that release, or import the rules again with this one';
         log.error('not tagged', { ...rules, reason });
       },
       onFailed: ({ reason }) => log.error('job failed', { reason }),
-    });
-    bar?.stop();
-    const stays = sumOf(left, ({ tournaments }) => tournaments);
-    log.info(
-      'done',
-      { ...sums, left: stays },
-      `tagged ${counted(sums.lists, 'list')} of ${counted(sums.tournaments, 'tournament')}, ${sums.changed} changed${stays > 0 ? `; ${counted(stays, 'tournament')} left` : ''}`,
-    );
-    return once && stays > 0 && !signal.aborted ? exit.findings : exit.fine;
-  } finally {
-    bar?.stop();
-  }
-}
-
-/** A bar that begins with what was left at first. */
-function progressOf(env: Environment) {
-  let bar: Progress | undefined;
-  let before = 0;
-  return {
-    show(left: number) {
-      if (bar === undefined && left > 0) bar = env.startProgress(left);
-      bar?.advance(Math.max(0, before - left));
-      before = left;
-    },
-    stop() {
-      bar?.stop();
-      bar = undefined;
-    },
-  };
+    }),
+  );
+  const stays = sumOf(left, ({ tournaments }) => tournaments);
+  log.info(
+    'done',
+    { ...sums, left: stays },
+    `tagged ${counted(sums.lists, 'list')} of ${counted(sums.tournaments, 'tournament')}, ${sums.changed} changed${stays > 0 ? `; ${counted(stays, 'tournament')} left` : ''}`,
+  );
+  return once && stays > 0 && !signal.aborted ? exit.findings : exit.fine;
 }
 
 function metricsOf(operations: Operations, store: Store) {
@@ -133,17 +120,5 @@ function metricsOf(operations: Operations, store: Store) {
     'Stored tournaments that are left to tag, by any process.',
     async () => sumOf(await store.left(), ({ tournaments: count }) => count),
   );
-  return {
-    onJob(job: {
-      readonly game: string;
-      readonly tournaments: number;
-      readonly lists: number;
-      readonly seconds: number;
-    }) {
-      const { game } = job;
-      tournaments.add({ game }, job.tournaments);
-      lists.add({ game }, job.lists);
-      seconds.observe(job.seconds);
-    },
-  };
+  return { tournaments, lists, seconds };
 }

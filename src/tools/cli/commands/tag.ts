@@ -37,7 +37,7 @@ import { ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
-import { matchWarning, nameInHead, otherLanguage, warnOfLanguage } from '../output/warnings.js';
+import { nameInHead, otherLanguage, warnOfLanguage, warnOfMatches } from '../output/warnings.js';
 import { requireOther, withOutput } from '../output/write-file.js';
 import type { Progress } from '../progress.js';
 
@@ -95,8 +95,7 @@ export async function tag(
     const { unclassified } = programs.present.matcher.ruleSet;
     const versions = [...new Set(reports.map(({ version }) => version))];
     await env.stderr.write(tagSummary(counts, unclassified, versions));
-    const warning = matchWarning(counts.classified, counts.unclassified);
-    if (warning !== undefined) await printError(env, warning);
+    await warnOfMatches(env, counts.classified, counts.unclassified);
     const [otherName] = otherNames;
     await warnOfLanguage(env, otherName);
   }

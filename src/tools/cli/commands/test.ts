@@ -55,7 +55,7 @@ export async function test(
   options: TestOptions,
   env: Environment,
 ): Promise<number> {
-  const { from = [], update, watch } = options;
+  const { from = [], update } = options;
   const named = paths.length > 0 || from.length > 0 ? paths : (options.cases ?? []);
   if (named.length === 0 && from.length === 0) {
     throw new UserError(
@@ -65,38 +65,33 @@ export async function test(
   checkUpdateOptions(options);
   if (update && from.length > 0) throw new UserError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new UserError('--update cannot write to -');
-  return runOnSources(
-    env,
-    watch === true,
-    async (sources) => {
-      const ruleFiles = programFiles(options.rules, options);
-      const loaded = await sources.once('matcher', ruleFiles, () =>
-        loadMatcher(env, options.rules, options, sources.read),
-      );
-      const { matcher } = loaded;
-      const suites: Suite[] = [];
-      const files = await sources.once('cases', named, () => findCaseFiles(env, named, sources));
-      for (const path of files) {
-        suites.push(await runFile(path, { matcher, ruleFiles, options }, env, sources));
-      }
-      let { code } = loaded;
-      for (const path of from) {
-        const read = await loadCorpus(env, sources, [path]);
-        suites.push(runLists(path, read.corpus, matcher));
-        code = Math.max(code, await reportUnread(env, read));
-      }
-      const chosen = options.only === undefined ? suites : onlyNamed(suites, options.only);
-      const isAsking = update === true && options.only === undefined && options.all !== true;
-      if (isAsking && (await showChanges(chosen, env))) code = exit.findings;
-      const results: Suite[] = [];
-      for (const suite of chosen) {
-        const isWritten = update === true && !isAsking;
-        results.push(isWritten ? await updateCases(suite, env, sources) : suite);
-      }
-      return Math.max(code, await finish(results, matcher, options, env));
-    },
-    options.config,
-  );
+  return runOnSources(env, options, async (sources) => {
+    const ruleFiles = programFiles(options.rules, options);
+    const loaded = await sources.once('matcher', ruleFiles, () =>
+      loadMatcher(env, options.rules, options, sources.read),
+    );
+    const { matcher } = loaded;
+    const suites: Suite[] = [];
+    const files = await sources.once('cases', named, () => findCaseFiles(env, named, sources));
+    for (const path of files) {
+      suites.push(await runFile(path, { matcher, ruleFiles, options }, env, sources));
+    }
+    let { code } = loaded;
+    for (const path of from) {
+      const read = await loadCorpus(env, sources, [path]);
+      suites.push(runLists(path, read.corpus, matcher));
+      code = Math.max(code, await reportUnread(env, read));
+    }
+    const chosen = options.only === undefined ? suites : onlyNamed(suites, options.only);
+    const isAsking = update === true && options.only === undefined && options.all !== true;
+    if (isAsking && (await showChanges(chosen, env))) code = exit.findings;
+    const results: Suite[] = [];
+    for (const suite of chosen) {
+      const isWritten = update === true && !isAsking;
+      results.push(isWritten ? await updateCases(suite, env, sources) : suite);
+    }
+    return Math.max(code, await finish(results, matcher, options, env));
+  });
 }
 
 function checkUpdateOptions({ update, only, all }: TestOptions): void {

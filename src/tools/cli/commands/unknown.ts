@@ -3,12 +3,12 @@ import type { RuleProposal } from '../../../questions/learning/groups/propose.js
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, printLines, UserError } from '../input/errors.js';
+import { exit, printLines, UserError } from '../input/errors.js';
 import { chosenNumbers } from '../options.js';
 import { printDocument } from '../output/document.js';
 import { loadForChange } from '../output/rule-files.js';
 import { type NumberedGroup, unknownDocument, unknownReport } from '../output/unknown-report.js';
-import { matchWarning, otherLanguage, warnOfLanguage } from '../output/warnings.js';
+import { otherLanguage, warnOfLanguage, warnOfMatches } from '../output/warnings.js';
 import { withProgress } from '../progress.js';
 
 export async function unknown(
@@ -42,8 +42,7 @@ export async function unknown(
   // What --apply did is said below; the report was read before.
   const isSaid = proposals.length > 0 && options.format === 'text';
   if (!isSaid) await printDocument(env, document, options.format, loaded.sources);
-  const warning = matchWarning(found.lists - found.unknown, found.unknown);
-  if (warning !== undefined) await printError(env, warning);
+  await warnOfMatches(env, found.lists - found.unknown, found.unknown);
   await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(corpus));
   if (proposals.length > 0) {
     // In reverse, so that proposals for one place keep their order.

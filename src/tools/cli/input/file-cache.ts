@@ -56,15 +56,15 @@ export function fileCache(
 /**
  * Runs a command once, or whenever its files change. Returns the last exit code.
  *
- * @throws ProjectChanged where `projectFile` changes
+ * @param options of the command; `config` is the project file
+ * @throws ProjectChanged where the project file changes
  */
 export async function runOnSources(
   env: Environment,
-  isWatching: boolean,
+  { watch, config: projectFile }: { readonly watch?: boolean; readonly config?: string },
   run: (sources: FileCache) => Promise<number>,
-  projectFile?: string,
 ): Promise<number> {
-  if (!isWatching) return run(fileCache(env));
+  if (!watch) return run(fileCache(env));
   const made: Made = new Map();
   const read = new Set<string>();
   const sources = fileCache(env, note, made);

@@ -13,11 +13,18 @@ import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import type { LoadedMatcher } from '../loading/rules.js';
 
-/** The warning; undefined where a rule or a fallback matches some list, or there is no list. */
-export function matchWarning(classified: number, unclassified: number): string | undefined {
-  if (classified > 0 || unclassified === 0) return undefined;
+/** Warns where there are lists, and no rule or fallback matches any of them. */
+export async function warnOfMatches(
+  env: Environment,
+  classified: number,
+  unclassified: number,
+): Promise<void> {
+  if (classified > 0 || unclassified === 0) return;
   const lists = unclassified === 1 ? 'the list' : `any of the ${counted(unclassified, 'list')}`;
-  return `warning: no rule matches ${lists}. Rules and lists may be of different games, or write names differently: decktype check RULES --decks LISTS names the cards of rules that no list has`;
+  await printError(
+    env,
+    `warning: no rule matches ${lists}. Rules and lists may be of different games, or write names differently: decktype check RULES --decks LISTS names the cards of rules that no list has`,
+  );
 }
 
 const made = new WeakMap<Matcher, OtherLanguage>();
