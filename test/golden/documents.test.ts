@@ -142,7 +142,7 @@ describe('the pages', () => {
   });
 
   test('name the commands that write annotations, as the action does', () => {
-    const annotating = createProgram(testEnvironment(), () => {}).commands.filter(({ options }) =>
+    const annotating = createProgram(testEnvironment()).commands.filter(({ options }) =>
       options.some(({ argChoices }) => argChoices?.includes('github')),
     );
     const names = new Set(annotating.map((command) => command.name()));

@@ -14,9 +14,7 @@ describe('docs/editors.md', () => {
     const words = Array.from(text.matchAll(/["']([^"']*)["']/g), ([, word]) => word);
     const at = words.indexOf('decktype', words.indexOf('npx'));
     expect(words.slice(at - 2, at + 3)).toEqual(['--no', '--', 'decktype', 'lsp', '--stdio']);
-    const lsp = createProgram(testEnvironment(), () => {}).commands.find(
-      (one) => one.name() === 'lsp',
-    );
+    const lsp = createProgram(testEnvironment()).commands.find((one) => one.name() === 'lsp');
     expect(lsp?.options.map(({ long }) => long)).toContain('--stdio');
   });
 

@@ -140,7 +140,7 @@ interface CommandHelp {
 /** The help of a command and of its commands. */
 async function commandsUnder(
   path: readonly string[],
-  { commands } = createProgram(testEnvironment(), () => {}),
+  { commands } = createProgram(testEnvironment()),
 ): Promise<CommandHelp[]> {
   const env = testEnvironment();
   const code = await run([...path, '--help'], env);

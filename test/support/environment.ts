@@ -111,6 +111,7 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
     },
     confined: new Map(),
     notations: new Map(),
+    outcome: { code: 0 },
     realPath: async (path) => posix.resolve(options.cwd ?? '/', path),
     async createFile(path) {
       const draft = remembering(false);

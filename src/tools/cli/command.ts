@@ -79,7 +79,7 @@ interface Definition<All extends readonly Argument[], Own extends Options, Run> 
   readonly notes?: string;
   readonly examples?: readonly string[];
   /**
-   * Loads the function that runs it, so that other commands do not wait for that. It returns the exit code.
+   * Loads the function that runs it, so that other commands do not wait for that.
    *
    * @param program makes all commands of the command line
    */
@@ -89,7 +89,7 @@ interface Definition<All extends readonly Argument[], Own extends Options, Run> 
 export type CommandDefinition = Definition<
   readonly Argument[],
   Options,
-  (...values: never) => Promise<number>
+  (...values: never) => Promise<void>
 >;
 
 /** A command of the table, or a group of commands such as `corpus`. */
@@ -108,7 +108,7 @@ export function command<
   definition: Definition<
     All,
     Own,
-    (...values: [...ArgumentValues<All>, Values<Own>, Environment]) => Promise<number>
+    (...values: [...ArgumentValues<All>, Values<Own>, Environment]) => Promise<void>
   >,
 ): Command {
   return definition;

@@ -89,6 +89,8 @@ export interface Environment {
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
   createFile(path: string): Promise<AtomicFile>;
   readonly kept?: KeptFiles;
+  /** What the command ends with; see `noteFindings`. */
+  readonly outcome: { code: number };
   /** Locks a file, to read it and to replace it. */
   lockFile(path: string): Promise<FileLock>;
   watchFiles(paths: readonly string[], options?: WatchOptions): Promise<FileWatcher>;
@@ -141,6 +143,7 @@ export function processEnvironment(files: FileOperations = promises): Environmen
     realPath: (path) => files.realpath(path),
     confined: new Map(),
     notations: new Map(),
+    outcome: { code: 0 },
     async createFile(path) {
       const folder = dirname(path);
       // A command may write thousands of files to one folder.

@@ -49,17 +49,14 @@ export async function run(args: readonly string[], outside: Environment): Promis
   }
 }
 
-async function runOnce(args: readonly string[], env: Environment): Promise<number> {
-  let code: number = exit.fine;
+async function runOnce(args: readonly string[], outside: Environment): Promise<number> {
+  const env = { ...outside, outcome: { code: exit.fine } };
   let pending: Promise<unknown> = Promise.resolve();
   const printTo = (output: Environment['stdout']) => (text: string) => {
     pending = pending.then(() => output.write(text));
   };
-  const finish = (result: number) => {
-    code = result;
-  };
   const asked = withoutVainHelp(args);
-  const program = createProgram(env, finish, asked[0]);
+  const program = createProgram(env, asked[0]);
   for (const command of withSubcommands(program)) {
     command
       .exitOverride()
@@ -75,7 +72,7 @@ async function runOnce(args: readonly string[], env: Environment): Promise<numbe
   } finally {
     await pending;
   }
-  return code;
+  return env.outcome.code;
 }
 
 /** The exit code for what a command threw. Reports it, unless that was done. */
@@ -117,12 +114,8 @@ function repeatAdvice(command: Command): string {
 
 /** NAME alone, which is an error, for `help NAME` of no command: Commander prints the general help for that. */
 function withoutVainHelp(args: readonly string[]): readonly string[] {
-  const [first, asked] = args;
-  const isOne = ({ name }: CommandEntry) => name === asked;
-  const isVain =
-    first === 'help' &&
-    /^[^-]/.test(asked ?? '') &&
-    !Object.values(commandGroups).flat().some(isOne);
+  const [first, asked = ''] = args;
+  const isVain = first === 'help' && /^[^-]/.test(asked) && !isCommand(asked);
   return isVain ? args.slice(1) : args;
 }
 
@@ -156,6 +149,10 @@ export const commandGroups: Readonly<Record<string, readonly CommandEntry[]>> = 
   Scale: scaleCommands,
 };
 
+function isCommand(name: string | undefined): boolean {
+  return Object.values(commandGroups).some((commands) => commands.some((one) => one.name === name));
+}
+
 const afterHelp = `
 First steps, in an empty folder:
   decktype init --sample
@@ -168,32 +165,27 @@ Exit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong
 usage, or rules, cases or files that cannot be used.`;
 
 /** @param only the name of the only command that is needed; with any other text, all commands are made */
-export function createProgram(
-  env: Environment,
-  finish: (code: number) => void,
-  only?: string,
-): Command {
+export function createProgram(env: Environment, only?: string): Command {
   const program = new Command('decktype')
     .description('Finds the archetype of each decklist by rules, and checks these rules.')
     .version(version)
     .configureHelp({ minWidthToWrap: 20, subcommandTerm: (command) => command.name() })
     .addHelpText('after', afterHelp);
-  const isOnly = ({ name }: CommandEntry) => name === only;
-  const isAny = !Object.values(commandGroups).flat().some(isOnly);
+  const isAny = !isCommand(only);
   for (const [group, commands] of Object.entries(commandGroups)) {
     program.commandsGroup(`${group}:`);
     if (group === 'Start') program.helpCommand(true);
     for (const one of commands) {
-      if (isAny || isOnly(one)) addCommand(program, one, { env, finish });
+      if (isAny || one.name === only) addCommand(program, one, env);
     }
   }
   return program;
 }
 
-function addCommand(parent: Command, added: CommandEntry, frame: Frame): void {
+function addCommand(parent: Command, added: CommandEntry, env: Environment): void {
   const commander = parent.command(added.name).description(added.about);
   if ('commands' in added) {
-    for (const one of added.commands) addCommand(commander, one, frame);
+    for (const one of added.commands) addCommand(commander, one, env);
     return;
   }
   for (const argument of added.arguments ?? []) commander.addArgument(argumentOf(argument));
@@ -206,39 +198,28 @@ function addCommand(parent: Command, added: CommandEntry, frame: Frame): void {
     examples.length !== 0 && ['Example:', ...examples].join('\n'),
   ]);
   commander.addHelpText('after', `\n${help.join('\n\n')}`);
-  commander.action(() => runCommand(added, commander, frame));
-}
-
-/** What a command is run in, and who gets its exit code. */
-interface Frame {
-  readonly env: Environment;
-  finish(code: number): void;
+  commander.action(() => runCommand(added, commander, env));
 }
 
 async function runCommand(
   definition: CommandDefinition,
   commander: Command,
-  { env: outside, finish }: Frame,
+  outside: Environment,
 ): Promise<void> {
   const { options: defined = {}, arguments: named = [] } = definition;
-  const given: Record<string, unknown> = {};
-  const presets: Record<string, unknown> = {};
-  for (const name of Object.keys(defined)) {
-    const value: unknown = commander.getOptionValue(name);
-    if (value === undefined) continue;
-    if (commander.getOptionValueSource(name) === 'cli') given[name] = value;
-    else presets[name] = value;
-  }
+  const all = commander.opts<Record<string, unknown>>();
+  const isGiven = (name: string) => commander.getOptionValueSource(name) === 'cli';
+  const given = Object.fromEntries(Object.entries(all).filter(([name]) => isGiven(name)));
+  const presets = Object.fromEntries(Object.entries(all).filter(([name]) => !isGiven(name)));
   // Not by Commander, which would miss `--rules` before it suggests it for `--rule`.
   for (const [name, { isRequired }] of Object.entries(defined)) {
     if (!isRequired || given[name] !== undefined) continue;
     const flags = commander.options.find((one) => one.attributeName() === name)?.flags;
     commander.error(`error: required option '${flags}' not specified`);
   }
-  const format = given.format ?? presets.format;
   const env = {
     ...outside,
-    annotates: format === 'github',
+    annotates: all.format === 'github',
     confined: given.allowOutside === true ? undefined : new Map(),
     notations: new Map(),
   };
@@ -259,8 +240,8 @@ async function runCommand(
     const field = named[index]?.field;
     return field !== undefined && index >= commander.args.length ? (values[field] ?? []) : value;
   });
-  const runs = await definition.run(() => createProgram(env, finish));
-  finish(await runs(...([...args, values, env] as never)));
+  const runs = await definition.run(() => createProgram(env));
+  await runs(...([...args, values, env] as never));
 }
 
 /** Ends a command that would read standard input more than once. */

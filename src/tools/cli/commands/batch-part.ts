@@ -7,7 +7,7 @@ import { openBatch } from '../../../services/cluster/batch/open.js';
 import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
 import type { DoOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
-import { exit, UserError } from '../input/errors.js';
+import { noteFindings, UserError } from '../input/errors.js';
 import { commandArguments, rootOf } from '../loading/batches.js';
 import { withWork } from './batch-work.js';
 
@@ -46,7 +46,7 @@ export function partOf(
   );
 }
 
-export async function doPart(path: string, options: DoOptions, env: Environment): Promise<number> {
+export async function doPart(path: string, options: DoOptions, env: Environment): Promise<void> {
   const part = partOf(options, env.variables);
   const { index, of } = part;
   const name = of === 1 ? path : `part ${index}/${of} of ${path}`;
@@ -65,7 +65,7 @@ export async function doPart(path: string, options: DoOptions, env: Environment)
     const after = (await left()).length;
     if (after === 0) {
       log.info('part done', fields, `${name} is done`);
-      return exit.fine;
+      return;
     }
     const named = commandArguments(path, options);
     const again = of === 1 ? named : `${named} --part ${index}/${of}`;
@@ -73,6 +73,6 @@ export async function doPart(path: string, options: DoOptions, env: Environment)
       ? `${path}: cancelled; submit it again, then do its parts`
       : `${name}: ${grouped(after)} of ${all} left; decktype batch do ${again} does the rest`;
     log.error('shards left', { ...fields, left: after }, sentence);
-    return exit.findings;
+    noteFindings(env);
   });
 }

@@ -14,8 +14,14 @@ import {
 import type { Log } from '../../../services/operations/log.js';
 import type { BatchWorkOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
-import { exit, systemReason } from '../input/errors.js';
-import { commandArguments, orExplained, rootOf, withQueue } from '../loading/batches.js';
+import { noteFindings, systemReason } from '../input/errors.js';
+import {
+  commandArguments,
+  orExplained,
+  type RootOptions,
+  rootOf,
+  withQueue,
+} from '../loading/batches.js';
 import { type Running, runUntilStopped } from '../loading/store.js';
 
 /** Milliseconds between two looks whether the queue is empty. */
@@ -23,7 +29,7 @@ const lookTime = 300;
 /** With `--once`, for how many milliseconds folders may be unusable, and no shard done, before the worker ends. */
 const blockedTime = 5000;
 
-export function workOnBatches(options: BatchWorkOptions, env: Environment): Promise<number> {
+export function workOnBatches(options: BatchWorkOptions, env: Environment): Promise<void> {
   const { once = false } = options;
   return withWork(options, env, once, ({ log, work }, waiting) =>
     withQueue(
@@ -32,19 +38,15 @@ export function workOnBatches(options: BatchWorkOptions, env: Environment): Prom
       async (queue) => {
         log.info('waiting for shards', {}, 'waiting for shards; press Ctrl+C to stop');
         const worked = await work(queue, 'retry');
-        return worked === undefined ? exit.fine : left(worked, options, log);
+        if (worked !== undefined && left(worked, options, log)) noteFindings(env);
       },
       waiting,
     ),
   );
 }
 
-/** Says what is left that was not in the queue, or that stays there. Returns the exit code. */
-function left(
-  { finished, givenUp, blocked }: Worked,
-  options: Pick<BatchWorkOptions, 'root'>,
-  log: Log,
-): number {
+/** Says what is left that was not in the queue, or that stays there. Returns whether there is something. */
+function left({ finished, givenUp, blocked }: Worked, options: RootOptions, log: Log): boolean {
   const others = finished.left.filter(({ batch }) => !givenUp.has(batch));
   for (const { batch, shards } of others) {
     const sentence = `${batch}: ${counted(shards, 'shard')} left that are not in the queue; decktype batch retry ${commandArguments(batch, options)} adds them`;
@@ -54,7 +56,7 @@ function left(
     const sentence = `${blocked}; its shards stay in the queue: run decktype batch work again later`;
     log.error('shards left', { reason: blocked }, sentence);
   }
-  return blocked !== undefined || givenUp.size + others.length > 0 ? exit.findings : exit.fine;
+  return blocked !== undefined || givenUp.size + others.length > 0;
 }
 
 /** What became of the jobs of a queue. */
@@ -77,8 +79,8 @@ export function withWork(
   options: Omit<BatchWorkOptions, 'broker' | 'once'>,
   env: Environment,
   once: boolean,
-  use: (working: Working, waiting: QueueOptions) => Promise<number>,
-): Promise<number> {
+  use: (working: Working, waiting: QueueOptions) => Promise<void>,
+): Promise<void> {
   return runUntilStopped(options, env, 'the broker', (process) => {
     const { log, signal, onWarning, beReady } = process;
     const onWait = (reason: string) => log.warn('waiting', { reason }, `waiting: ${reason}`);

@@ -36,7 +36,7 @@ import type {
   WaitOptions,
 } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, printLines, report, UserError } from '../input/errors.js';
+import { noteFindings, printError, printLines, report, UserError } from '../input/errors.js';
 import { shellWord } from '../input/paths.js';
 import {
   findBatchInputs,
@@ -49,13 +49,14 @@ import {
   commandArguments,
   orExplained,
   orGone,
+  type RootOptions,
   requireInputs,
   rootArgument,
   rootOf,
   withBatch,
   withQueue,
 } from '../loading/batches.js';
-import { ProjectPrograms } from '../loading/project-rules.js';
+import { loadPrograms } from '../loading/project-rules.js';
 import { joinInto, joinPath, requireFree, targetsOf } from '../output/join-target.js';
 import { batchSummary } from '../output/tag-summary.js';
 import { warnOfMatches } from '../output/warnings.js';
@@ -65,7 +66,7 @@ export async function submitBatch(
   paths: readonly string[],
   options: SubmitOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const task = tasks[options.make];
   if (task === undefined) throw new UserError(`a batch cannot make ${options.make}`);
   const { join, strict = false, shardSize } = options;
@@ -75,7 +76,7 @@ export async function submitBatch(
     );
   }
   const root = rootOf(options);
-  const programs = task.needsRules ? await ProjectPrograms.load(options, env) : undefined;
+  const programs = task.needsRules ? await loadPrograms(options, env) : undefined;
   return orExplained(async () => {
     const find = task.reads === 'lists' ? findListInputs : findBatchInputs;
     const { out } = options;
@@ -123,15 +124,11 @@ export async function submitBatch(
         ? `run decktype batch work${rootArgument(options)} in any number of processes to do them, and decktype batch wait ${named}${where} to wait for them`
         : `run decktype batch do ${named} --part I/N for each I from 0 to N - 1, in any processes, and decktype batch finish ${named}${where} when they have ended`,
     );
-    return faults.length > 0 ? exit.findings : (programs?.code ?? exit.fine);
+    if (faults.length > 0) noteFindings(env);
   });
 }
 
-export function batchStatus(
-  path: string,
-  options: StatusOptions,
-  env: Environment,
-): Promise<number> {
+export function batchStatus(path: string, options: StatusOptions, env: Environment): Promise<void> {
   return withBatch(path, options, async (batch) => {
     let state = await stateOf(batch);
     if (brokerOf(options.broker, env) !== undefined) {
@@ -143,11 +140,11 @@ export function batchStatus(
       ? stateText(path, state, options)
       : `${JSON.stringify({ batch: path, ...state })}\n`;
     await env.stdout.write(text);
-    return (state.failed?.length ?? 0) > 0 ? exit.findings : exit.fine;
+    if ((state.failed?.length ?? 0) > 0) noteFindings(env);
   });
 }
 
-export function waitBatch(path: string, options: WaitOptions, env: Environment): Promise<number> {
+export function waitBatch(path: string, options: WaitOptions, env: Environment): Promise<void> {
   return whenWhole(path, options, env, async (batch) => {
     await requireInputs(batch, options, env);
     // It waits until a signal ends the process.
@@ -161,7 +158,7 @@ export function finishBatch(
   path: string,
   { parts = 1, ...options }: FinishOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const say = async (batch: OpenBatch) => {
     const left = missing(batch.plan, await batch.folder.done());
     const partsLeft = [...new Set(left.map((shard) => shard % parts))].sort((x, y) => x - y);
@@ -192,7 +189,7 @@ function whenWhole(
   env: Environment,
   complete: (batch: OpenBatch) => Promise<string | undefined>,
   check?: (batch: OpenBatch) => Promise<void>,
-): Promise<number> {
+): Promise<void> {
   return withBatch(path, options, async (batch) => {
     const { folder, plan, task } = batch;
     await joinPath(batch, options, env);
@@ -200,7 +197,7 @@ function whenWhole(
       const said = await complete(batch);
       if (said !== undefined) {
         await env.stderr.write(said);
-        return exit.findings;
+        return noteFindings(env);
       }
     }
     const manifest = (await folder.manifest(plan, task)) as Manifest;
@@ -212,11 +209,11 @@ function whenWhole(
     await env.stderr.write(batchSummary(batch, manifest));
     const { classified = 0, unclassified = 0 } = manifest.counts;
     await warnOfMatches(env, classified, unclassified);
-    return manifest.findings.length > 0 ? exit.findings : exit.fine;
+    if (manifest.findings.length > 0) noteFindings(env);
   });
 }
 
-export function cancel(path: string, options: BrokerOptions, env: Environment): Promise<number> {
+export function cancel(path: string, options: BrokerOptions, env: Environment): Promise<void> {
   return withBatch(path, options, async (batch) => {
     await requireInputs(batch, options, env, orGone);
     await withQueue(options, env, (queue) => cancelBatch(batch, queue));
@@ -224,16 +221,14 @@ export function cancel(path: string, options: BrokerOptions, env: Environment): 
       env,
       `${path}: cancelled; finished shards are kept, and decktype batch retry ${commandArguments(path, options)} continues with the rest`,
     );
-    return exit.fine;
   });
 }
 
-export function retry(path: string, options: BrokerOptions, env: Environment): Promise<number> {
+export function retry(path: string, options: BrokerOptions, env: Environment): Promise<void> {
   return withBatch(path, options, async (batch) => {
     await requireInputs(batch, options, env);
     const shards = await withQueue(options, env, (queue) => resumeBatch(batch, queue));
     await printLines(env, `${path}: ${counted(shards, 'shard')} will be tried again`);
-    return exit.fine;
   });
 }
 
@@ -241,7 +236,7 @@ export async function remove(
   path: string,
   options: BrokerOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   return orExplained(async () => {
     const root = rootOf(options);
     const folder = new BatchFolder(path);
@@ -250,7 +245,6 @@ export async function remove(
     const shards = await withQueue(options, env, (queue) => removeBatch(path, root, queue));
     const were = counted(shards, 'shard');
     await printLines(env, `${path}: ${were} taken out of the queue; its folder stays`);
-    return exit.fine;
   });
 }
 
@@ -273,7 +267,7 @@ function waiting(batch: OpenBatch, queue: BatchQueue, env: Environment) {
 function stateText(
   path: string,
   { shards, done, isWhole, isCancelled, failed }: BatchState,
-  options: Pick<BrokerOptions, 'root'>,
+  options: RootOptions,
 ): string {
   const state = isWhole ? 'whole' : isCancelled ? 'cancelled' : 'not whole';
   const lines = [`${path}: ${grouped(done)} of ${counted(shards, 'shard')} done, ${state}`];

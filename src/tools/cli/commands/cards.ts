@@ -14,7 +14,7 @@ import { peek, wholeText } from '../../../questions/corpus/reading/bytes.js';
 import { cutArray } from '../../../questions/corpus/reading/open.js';
 import type { BuildCardsOptions } from '../definitions/lists.js';
 import type { Environment, Output } from '../environment.js';
-import { exit, fileName, printError, printLines, UserError } from '../input/errors.js';
+import { fileName, noteFindings, printError, printLines, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
 import { withOutput } from '../output/write-file.js';
 
@@ -26,7 +26,7 @@ export async function buildCards(
   paths: readonly string[],
   { out, languages: given, keep }: BuildCardsOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const languages = given?.flatMap((codes) => codes.split(','));
   if (languages !== undefined && kind !== 'scryfall') {
     throw new UserError(`--languages is for scryfall; the files of ${kind} have one language`);
@@ -80,7 +80,7 @@ export async function buildCards(
     );
   }
   await printLines(env, `${counted(names, 'card')} in ${counted(rows, 'row')}`);
-  return faults > 0 ? exit.findings : exit.fine;
+  if (faults > 0) noteFindings(env);
 }
 
 function keptAttributes(kind: CardKind, given: readonly string[] | undefined): readonly string[] {

@@ -20,11 +20,11 @@ import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/t
 import { typicalLists } from '../../../questions/learning/groups/typical-lists.js';
 import type { AddCasesOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printLines, projectFileName, report, UserError } from '../input/errors.js';
+import { noteFindings, printLines, projectFileName, report, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
-import { findNamed, isOutside, readInput } from '../input/files.js';
+import { findNamed, readInput } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
-import { caseList, casePlace, placesOfCases, requireCases } from '../loading/cases.js';
+import { listReader, listsOutside, requireCases } from '../loading/cases.js';
 import { loadMatcher, loadRules, requireKnown } from '../loading/rules.js';
 import { changeFile, requireInside, requireText } from '../output/write-file.js';
 
@@ -34,7 +34,7 @@ export async function addCases(
   places: readonly string[],
   options: AddCasesOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   if (options.eachRule && options.expect !== undefined) {
     throw new UserError('--each-rule expects the rule of each list; leave out --expect');
   }
@@ -48,7 +48,7 @@ export async function addCases(
     (options.rules && (await loadRules(env, options.rules, options)).ruleSet);
   const expect = options.expect === undefined ? undefined : expected(options.expect, ruleSet);
   const read = await readCorpusFiles(env, places);
-  const code = await reportUnread(env, read);
+  await reportUnread(env, read);
   const given = loaded
     ? await typicalCases(env, loaded.resolve(read.corpus), loaded.matcher)
     : Array.from({ length: read.corpus.listCount }, (_, list) =>
@@ -60,16 +60,16 @@ export async function addCases(
       `${bare.name} has no label; say what it is with --expect ID, or let --each-rule choose lists`,
     );
   }
-  return Math.max(code, await appendCases(env, path, given, ruleSet));
+  if (await appendCases(env, path, given, ruleSet)) noteFindings(env);
 }
 
-/** Adds cases to a file. The exit code is 1 if some have the cards of another case, and are left out. */
+/** Adds cases to a file. Returns whether some have the cards of another case, and are left out. */
 export function appendCases(
   env: Environment,
   path: string,
   given: readonly NamedCase[],
   ruleSet: RuleSet | undefined,
-): Promise<number> {
+): Promise<boolean> {
   return changeFile(env, path, async (write) => {
     const before = (await env.look(path)) ? await readInput(env, path) : undefined;
     const present = before === undefined ? [] : await casesIn(path, before, env);
@@ -84,7 +84,7 @@ export function appendCases(
       await write(after);
     }
     await printLines(env, `${path}: ${counted(fresh.length, 'case')} added`);
-    return repeated.length > 0 ? exit.findings : exit.fine;
+    return repeated.length > 0;
   });
 }
 
@@ -141,19 +141,16 @@ async function casesIn(file: string, text: string, env: Environment): Promise<re
   const { cases, diagnostics } = readCases(text, { file });
   await requireCases(env, { file, text }, diagnostics);
   const read: Case[] = [];
-  const places = placesOfCases(file, cases);
+  const outside = (await listsOutside(file, cases, env)).map(({ pointer }) => pointer);
+  const listOf = listReader(file, cases, env, sources);
   for (const one of cases) {
     if (one.file === undefined) {
       read.push(one);
       continue;
     }
-    const place = await casePlace(file, one.file, env);
     // `test` would not read this list.
-    if (await isOutside(file, place.file, env)) continue;
-    read.push({
-      name: one.name ?? one.file,
-      list: await caseList(file, place, env, { sources, places }),
-    });
+    if (outside.includes(`${one.pointer}/file`)) continue;
+    read.push({ name: one.name ?? one.file, list: await listOf(one.file) });
   }
   return read;
 }

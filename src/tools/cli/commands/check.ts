@@ -24,8 +24,8 @@ import { unusedInProject } from '../../../questions/analysis/checks/check.js';
 import type { CheckOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import {
-  exit,
   nameInRepository,
+  noteFindings,
   printError,
   printLines,
   styleOn,
@@ -44,7 +44,7 @@ export async function check(
   paths: readonly string[],
   options: CheckOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   requireFixable(options);
   const written = new Map<string, string>();
   return runOnSources(env, options, (sources) => checkOnce(paths, options, env, sources, written));
@@ -71,7 +71,7 @@ async function checkOnce(
   env: Environment,
   sources: FileCache,
   written: Map<string, string>,
-): Promise<number> {
+): Promise<void> {
   const { fix = false, diff = false } = options;
   const overrides = severityOverrides(options);
   const isFixed = fix || diff ? ({ code }: Diagnostic) => overrides.get(code) !== 'off' : undefined;
@@ -90,10 +90,9 @@ async function checkOnce(
     else await writeFixes(found.changes, env, written);
     await reportFixes(found, diff ? 'would fix' : 'fixed', env);
   }
-  const code =
-    options.decks === undefined
-      ? exit.fine
-      : await reportUnread(env, await loadCorpus(env, sources, options.decks), overrides);
+  if (options.decks !== undefined) {
+    await reportUnread(env, await loadCorpus(env, sources, options.decks), overrides);
+  }
   const texts = new Map(checked.flatMap((one) => one.texts));
   const isLoaded = checked.every((one) => one.rules !== undefined);
   const found = checked.flatMap((one) => one.diagnostics);
@@ -125,17 +124,15 @@ async function checkOnce(
   if (report === '') await printLines(env, summary);
   if (!isLoaded) {
     const also = options.decks === undefined ? '' : ', and those over lists,';
-    await printError(
-      env,
+    throw new UserError(
       `the checks of the rules${also} are skipped where rules have errors; fix these first`,
     );
-    return exit.unusable;
   }
   const count = (wanted: Severity) =>
     reported(diagnostics).filter(({ severity }) => severity === wanted).length;
   const isChanged = diff && checked.some(({ fixed }) => fixed.length > 0);
   const isFaulty = count('error') > 0 || count('warning') > options.maxWarnings;
-  return isFaulty || isChanged ? exit.findings : code;
+  if (isFaulty || isChanged) noteFindings(env);
 }
 
 /** Says which errors keep their severity, because they make rules unusable. */

@@ -13,7 +13,7 @@ import { explanationDocument } from '../../../questions/analysis/explanation-doc
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
 import type { ClassifyOptions } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, UserError } from '../input/errors.js';
+import { noteFindings, printError, UserError } from '../input/errors.js';
 import {
   findListFiles,
   loadListFile,
@@ -29,14 +29,13 @@ export async function classify(
   paths: readonly string[],
   options: ClassifyOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const loaded = await loadMatcher(env, options.rules, options);
   const format = readAs(options.from);
   const files = await findListFiles(env, paths);
   const { matcher } = loaded;
   const other = otherLanguage(loaded);
   let otherName: string | undefined;
-  let { code } = loaded;
   let lists = 0;
   for (const file of files) {
     const isOnlyFile = files.length === 1 && file.isNamed;
@@ -48,7 +47,7 @@ export async function classify(
       isOnlyFile && (isOneList(read) || (file.entry !== undefined && read.lists.length === 1));
     const isLocal = read.shape === 'list' && read.text !== undefined && hasLocalHeading(read.text);
     for (const list of read.lists) {
-      if (read.code === exit.fine) otherName ??= other?.nameIn(list.deck, isLocal);
+      if (!read.hasFaults) otherName ??= other?.nameIn(list.deck, isLocal);
       const { file: name, index, player } = list;
       const place = isOneList(read) ? { file: name } : defined({ file: name, index, player });
       const shown = isOnlyList ? undefined : place;
@@ -59,13 +58,12 @@ export async function classify(
     }
     lists += read.lists.length;
     const isEmpty = file.isNamed && read.lists.length === 0;
-    code = Math.max(code, read.code, isEmpty ? exit.findings : exit.fine);
+    if (read.hasFaults || isEmpty) noteFindings(env);
   }
   if (lists === 0 && !files.some(({ isNamed }) => isNamed)) {
     throw new UserError(`there are no lists in ${paths.join(', ')}`);
   }
   await warnOfLanguage(env, otherName);
-  return code;
 }
 
 /** Says that a list has fewer cards than a deck of its game: those that were seen of one, perhaps. */

@@ -6,15 +6,9 @@ import { present } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
 import type { Shell } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
-import { exit } from '../input/errors.js';
 
-export async function completion(
-  shell: Shell,
-  program: Command,
-  env: Environment,
-): Promise<number> {
+export async function completion(shell: Shell, program: Command, env: Environment): Promise<void> {
   await env.stdout.write(renderCompletion(shell, wordsOf(program, '')));
-  return exit.fine;
 }
 
 function wordsOf(command: Command, path: string): CommandWords[] {

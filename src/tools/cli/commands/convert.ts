@@ -8,7 +8,14 @@ import { inFile } from '../../../core/json/jsonc.js';
 import { toWire } from '../../../core/rules/api-format.js';
 import type { ConvertOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, printError, printLines, report, UserError } from '../input/errors.js';
+import {
+  fileName,
+  noteFindings,
+  printError,
+  printLines,
+  report,
+  UserError,
+} from '../input/errors.js';
 import { besideOf, isOutside, leadsToDevice, readInput, refuseUnlike } from '../input/files.js';
 import { findingsOf, formatNamed, readAs, readingFields, readOneList } from '../input/lists.js';
 import { loadCards } from '../loading/label-settings.js';
@@ -20,7 +27,7 @@ export async function convert(
   path: string,
   { to, from, allowOutside, out, cards: tables, format: output }: ConvertOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   if (output === 'json' && (to === 'wire' || to === 'standings')) {
     throw new UserError(`--format json is for decklists; --to ${to} writes JSON anyway`);
   }
@@ -42,25 +49,21 @@ export async function convert(
     env,
     diagnostics.map((found) => ({ ...found, file })),
   );
-  if (diagnostics.length === 0) return read.code;
+  if (diagnostics.length === 0) return;
+  noteFindings(env);
   const isId = ({ name, set, number }: DeckCard) => set === undefined && name === number;
   if (cards === undefined && resolved.cards.some(isId)) {
     await printError(env, `${file} has identifiers in place of names; --cards FILE gives these`);
   }
-  return exit.findings;
 }
 
-async function rulesToWire(
-  path: string,
-  out: string | undefined,
-  env: Environment,
-): Promise<number> {
+async function rulesToWire(path: string, out: string | undefined, env: Environment): Promise<void> {
   const { ruleSet, sources } = await loadRules(env, [path]);
   const { rules, diagnostics } = toWire(ruleSet);
   await writeOut(env, out, renderData(rules));
   const file = fileName(path);
   await report(env, inFile(diagnostics, { file, text: sources.get(file) ?? '' }), { sources });
-  return diagnostics.length > 0 ? exit.findings : exit.fine;
+  if (diagnostics.length > 0) noteFindings(env);
 }
 
 interface FormOptions {
@@ -74,7 +77,7 @@ async function formToStandings(
   path: string,
   { allowOutside, out }: FormOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const file = fileName(path);
   const text = await readInput(env, path);
   const { standings, diagnostics } = await readForm(text, {
@@ -104,5 +107,5 @@ async function formToStandings(
   const unread = 'missing' in header ? [] : unreadColumns(header);
   if (unread.length > 0) parts.push(`not read: ${unread.slice(0, mostNamed).join(', ')}`);
   await printLines(env, `${file}: ${parts.join('; ')}`);
-  return diagnostics.length === 0 ? exit.fine : exit.findings;
+  if (diagnostics.length > 0) noteFindings(env);
 }

@@ -26,7 +26,7 @@ import type {
   CorpusInfoOptions,
 } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, printError, printLines, UserError } from '../input/errors.js';
+import { fileName, noteFindings, printError, printLines, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { type Document, lines, printDocument, table } from '../output/document.js';
@@ -36,7 +36,7 @@ export async function buildCorpus(
   given: readonly string[],
   { out }: BuildCorpusOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const paths = requireLists(given, 'as arguments');
   await checkOutput(out, paths, env);
   // The output may lie in a folder of the input.
@@ -61,7 +61,7 @@ export async function addToCorpus(
   given: readonly string[],
   { out = file, again }: AddToCorpusOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const paths = requireLists(given, 'as arguments');
   if (out === file && isGzip(await headOf(env.readFile(file)))) {
     throw new UserError(`${file} is compressed; name a file for the corpus with --out`);
@@ -101,12 +101,12 @@ async function store(
   { base, again }: { readonly base?: Corpus; readonly again?: boolean | undefined },
   { out, write }: Target,
   env: Environment,
-): Promise<number> {
-  const code = await reportUnread(env, read);
+): Promise<void> {
+  await reportUnread(env, read);
   const unread = read.files.filter(({ shape }) => shape === 'unread').length;
   if (unread > 0) {
     await printError(env, `${counted(unread, 'file')} cannot be read; nothing was written`);
-    return exit.findings;
+    return noteFindings(env);
   }
   const { corpus, repeated, replaced } = again
     ? { corpus: read.corpus, repeated: [], replaced: [] }
@@ -134,7 +134,6 @@ async function store(
     env,
     `${out === '-' ? 'standard output' : out}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}`,
   );
-  return code;
 }
 
 /** How many lists of a base are left without the files that were replaced. */
@@ -155,12 +154,11 @@ export async function corpusInfo(
   file: string,
   { format, top }: CorpusInfoOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const corpus = await loadStored(file, env);
   const summary = summarizeCorpus(corpus);
   const bytes = saveCorpus(corpus).length;
   await printDocument(env, infoDocument(fileName(file), bytes, summary, top), format);
-  return exit.fine;
 }
 
 async function loadStored(path: string, env: Environment): Promise<Corpus> {

@@ -23,7 +23,7 @@ export async function coverage(
   rules: readonly string[],
   options: CoverageOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const { top, unclassified } = options;
   await findRules(env, rules, 'as an argument');
   const decks = requireLists(options.decks);
@@ -39,7 +39,7 @@ export async function coverage(
         ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
       }),
     );
-    const code = await reportUnread(env, read);
+    await reportUnread(env, read);
     await printDocument(
       env,
       {
@@ -60,7 +60,6 @@ export async function coverage(
     }
     await warnOfMatches(env, found.lists - found.unclassified, found.unclassified);
     await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(read.corpus));
-    return Math.max(loaded.code, code);
   });
 }
 

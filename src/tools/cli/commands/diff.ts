@@ -17,7 +17,7 @@ import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import type { DeckName } from '../../../questions/corpus/session/deck-labels.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, UserError } from '../input/errors.js';
+import { noteFindings, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
 import { readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
@@ -31,7 +31,7 @@ export async function diff(
   after: string | undefined,
   options: DiffCommandOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const newRules = after === undefined ? options.rules : [after];
   const files = await findRules(env, newRules, 'as a second argument');
   const isFile = (await env.look(before)) !== undefined;
@@ -54,7 +54,7 @@ export async function diff(
   const fresh = await loadMatcher(env, newRules, once, sources.read);
   const read =
     options.decks === undefined ? undefined : await loadCorpus(env, sources, options.decks);
-  const code = read === undefined ? exit.fine : await reportUnread(env, read);
+  if (read !== undefined) await reportUnread(env, read);
   const lists = read?.corpus;
   for (const identifier of options.protect ?? []) {
     requireKnown('--protect', old.matcher.ruleSet, identifier, ' of the old rules');
@@ -76,7 +76,7 @@ export async function diff(
   // Without lists, only the rules themselves are compared.
   const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
   const isFinding = decks?.some(({ lost }) => lost > 0) ?? hasMoved;
-  return isFinding ? exit.findings : Math.max(old.code, fresh.code, code);
+  if (isFinding) noteFindings(env);
 }
 
 /** The changes, and what protected decks lose by them, if there are any. */

@@ -3,7 +3,6 @@ import { allCodes, catalogue, severityOf } from '../../../core/diagnostics/catal
 import { explainedCodes, renderCatalogueEntry } from '../../../core/diagnostics/examples.js';
 import type { ExplainOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit } from '../input/errors.js';
 import { requireCode } from '../loading/checks.js';
 import { lines, printDocument } from '../output/document.js';
 
@@ -11,7 +10,7 @@ export async function explain(
   names: readonly string[],
   { format }: ExplainOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const codes = names.length === 0 ? allCodes : names.map(requireCode);
   const width = Math.max(...codes.map((code) => code.length));
   const document = {
@@ -22,5 +21,4 @@ export async function explain(
         : codes.map((code) => [lines(renderCatalogueEntry(code).trimEnd().split('\n'))]),
   };
   await printDocument(env, document, format);
-  return exit.fine;
 }

@@ -10,7 +10,7 @@ import { followEvents } from '../../../questions/learning/follow/follow.js';
 import { typicalLists } from '../../../questions/learning/groups/typical-lists.js';
 import type { FollowCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printLines, UserError } from '../input/errors.js';
+import { noteFindings, printLines, UserError } from '../input/errors.js';
 import { findNamed } from '../input/files.js';
 import { printDocument, renderDocument } from '../output/document.js';
 import { followDocument, followReport, replayDocument } from '../output/follow-report.js';
@@ -24,7 +24,7 @@ export async function follow(
   named: readonly string[],
   options: FollowCommandOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const { replay = false, apply = false, overlayOut, page, to, top, format } = options;
   for (const [option, value] of [
     ['--overlay-out', overlayOut],
@@ -37,7 +37,7 @@ export async function follow(
   }
   const way = 'as an argument';
   const loaded = await loadForChange(env, options, { rules: named, way, lists: options.decks });
-  const { corpus, newLists, code } = loaded;
+  const { corpus, newLists } = loaded;
   const { ruleSet } = loaded.matcher;
   const { unclassified } = ruleSet;
   const followed = await withProgress(env, (onProgress) =>
@@ -51,8 +51,7 @@ export async function follow(
   );
   const report = followReport(ruleSet, followed, corpus);
   if (replay) {
-    await printDocument(env, replayDocument(report), format === 'github' ? 'text' : format);
-    return code;
+    return printDocument(env, replayDocument(report), format === 'github' ? 'text' : format);
   }
   const document = followDocument(report, top);
   await printDocument(env, document, format, loaded.sources);
@@ -84,5 +83,5 @@ export async function follow(
     await loaded.write(comparePatches(ruleSet.file, followed.ruleSet.file));
   }
   const isLeft = report.events.some(({ asked }) => asked.length > 0) || (!apply && made.length > 0);
-  return Math.max(code, isLeft ? exit.findings : exit.fine);
+  if (isLeft) noteFindings(env);
 }

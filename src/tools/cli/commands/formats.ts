@@ -1,13 +1,12 @@
 /** `decktype formats`: the deck formats that can be read and written. */
 import { deckFormats } from '../../../core/decks/formats/table.js';
 import type { Environment } from '../environment.js';
-import { exit } from '../input/errors.js';
 import { printDocument, table } from '../output/document.js';
 
 export async function listFormats(
   { format }: { readonly format: 'text' | 'json' },
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const listed = deckFormats.toSorted((x, y) => (x.name < y.name ? -1 : 1));
   const data = listed.map(({ isWritten, game, ...rest }) => ({
     ...rest,
@@ -28,5 +27,4 @@ export async function listFormats(
     example,
   ]);
   await printDocument(env, { data, sections: () => [[table(columns, rows)]] }, format);
-  return exit.fine;
 }

@@ -11,7 +11,7 @@ import type { Likely, Profiles } from '../../../questions/likely/profiles.js';
 import { ProfileError, readProfiles } from '../../../questions/likely/store.js';
 import type { GuessOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, report, UserError } from '../input/errors.js';
+import { fileName, report, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { readOneList } from '../input/lists.js';
 import { type LoadedMatcher, loadMatcher } from '../loading/rules.js';
@@ -22,19 +22,17 @@ export async function guess(
   path: string | undefined,
   options: GuessOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const loaded = options.rules && (await loadMatcher(env, options.rules, options));
-  const { profiles, code } = await loadProfiles(options, loaded, env);
-  const codes = [code, loaded?.code ?? exit.fine];
+  const profiles = await loadProfiles(options, loaded, env);
   const said = new Set<string>();
   const names = new Map(profiles.cards.map((name) => [spelling(name), name]));
   const ask = (seen: readonly DeckCard[]) => answer(seen, profiles, options, loaded, said, env);
   if (path !== undefined) {
-    const { decklist, read } = await readOneList(env, path, {
+    const { decklist } = await readOneList(env, path, {
       prepare: (text) => withCounts(text, names),
     });
-    await ask(decklist.cards);
-    return Math.max(...codes, read.code);
+    return ask(decklist.cards);
   }
   if (options.format === 'json')
     throw new UserError('--format json needs a file with the cards, or -');
@@ -44,7 +42,6 @@ export async function guess(
     seen = added(seen, line, names);
     await ask(seen);
   }
-  return Math.max(...codes);
 }
 
 async function loadProfiles(
@@ -56,7 +53,7 @@ async function loadProfiles(
   if (path !== undefined) {
     const text = await readInput(env, path);
     try {
-      return { profiles: readProfiles(text), code: exit.fine };
+      return readProfiles(text);
     } catch (error) {
       if (!(error instanceof ProfileError)) throw error;
       const file = fileName(path);
@@ -64,7 +61,7 @@ async function loadProfiles(
       throw new UserError(`${file}: ${error.message}`);
     }
   }
-  if (decks.length > 0) return profilesOfLists(decks, options, loaded, env);
+  if (decks.length > 0) return (await profilesOfLists(decks, options, loaded, env)).profiles;
   throw new UserError(
     'there are no profiles: name a file of decktype profiles build with --profiles, or lists with --decks',
   );

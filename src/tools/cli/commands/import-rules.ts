@@ -8,7 +8,7 @@ import { importMtgo } from '../../../core/importers/mtgo/rules.js';
 import { deckNumberOf, deckOf } from '../../../questions/corpus/layout/access.js';
 import type { ImportRulesOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printLines, styleOn, UserError } from '../input/errors.js';
+import { noteFindings, printLines, styleOn, UserError } from '../input/errors.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { readFound } from '../input/open.js';
 import { renderData } from '../output/document.js';
@@ -63,13 +63,11 @@ export async function importRules(
   folder: string,
   options: ImportRulesOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const kind: FolderKind = kinds[name];
   const { path, format } = await formatFolder(folder, options.format, kind, env);
   const { files, unread } = await filesIn(folder, { path, format }, kind, env);
-  const { code, ...lists } = options.lists
-    ? await readLists(options.lists, env)
-    : { code: exit.fine };
+  const lists = options.lists && { lists: await readLists(options.lists, env) };
   const convert = await kind.load();
   const { ruleSet, diagnostics: found } = convert(files, { format, ...lists });
   const diagnostics = [...unread, ...found];
@@ -91,7 +89,7 @@ export async function importRules(
   ]);
   await printLines(env, `${format}: ${counts.join(', ')}`);
   const isClean = diagnostics.every((one) => one.severity === 'info');
-  return isClean ? code : exit.findings;
+  if (!isClean) noteFindings(env);
 }
 
 /** The files of a format. Those that lead out of the folder that was given are not read. */
@@ -163,13 +161,13 @@ async function formatsIn(
   return formats;
 }
 
-/** The card names of each list, and the exit code of a command that finds nothing else. */
+/** The card names of each list. */
 async function readLists(paths: readonly string[], env: Environment) {
   const read = await readCorpusFiles(env, paths);
   const { corpus } = read;
   const names = Array.from({ length: corpus.listCount }, (_, list) =>
     deckOf(corpus, deckNumberOf(corpus, list)).cards.map(({ name }) => name),
   );
-  const code = await reportUnread(env, read);
-  return { lists: names.filter((cards) => cards.length > 0), code };
+  await reportUnread(env, read);
+  return names.filter((cards) => cards.length > 0);
 }

@@ -13,7 +13,7 @@ import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import type { ImportOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, report } from '../input/errors.js';
+import { exit, noteFindings, printError, report } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { refuseOther } from '../input/open.js';
 import { readRuleText } from '../input/rule-text.js';
@@ -49,7 +49,7 @@ export async function importFiles(
   paths: readonly string[],
   options: ImportOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const plan = await planImport(paths, options, env);
   if (options.dryRun) await requireStore(options, env);
   return withOpenStore(options, env, (store) => {
@@ -61,7 +61,7 @@ export async function importFiles(
 }
 
 /** Says what the rules would change. */
-async function tryOut(job: Job): Promise<number> {
+async function tryOut(job: Job): Promise<void> {
   const { plan, store, options, env, tally } = job;
   const read = await readRules(job);
   const preview = await store.previewRules(read.map(({ rules }) => rules));
@@ -77,10 +77,10 @@ async function tryOut(job: Job): Promise<number> {
     env,
     `dry run: this is what the rules would change, and nothing is stored${others}`,
   );
-  return done.rules.refused > 0 ? exit.unusable : exit.fine;
+  if (done.rules.refused > 0) env.outcome.code = exit.unusable;
 }
 
-async function carryOut(job: Job): Promise<number> {
+async function carryOut(job: Job): Promise<void> {
   const { plan, store, options, env, tally } = job;
   await importGames(job);
   for (const planned of await readRules(job)) {
@@ -95,9 +95,8 @@ async function carryOut(job: Job): Promise<number> {
     await store.patiently(() => warnOfLoneGame(game, store, env));
   }
   await store.patiently(() => warnOfUnlistedGames(job));
-  if (done.rules.refused > 0) return exit.unusable;
-  const isFaulty = hasSkipped(done) || plan.rules.some(({ joined }) => joined?.hasErrors === true);
-  return isFaulty ? exit.findings : exit.fine;
+  if (hasSkipped(done)) noteFindings(env);
+  if (done.rules.refused > 0) env.outcome.code = exit.unusable;
 }
 
 async function importGames(job: Job): Promise<void> {
@@ -121,7 +120,7 @@ async function readRules({ plan, options, env, sources }: Job): Promise<readonly
   const read: ReadRules[] = [];
   const reported = new Set<string>();
   for (const { game, format, path, joined } of plan.rules) {
-    const text = joined?.text ?? (await readRuleText(env, path));
+    const text = joined ?? (await readRuleText(env, path));
     if (joined === undefined) sources.set(path, text);
     const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
     const rules: RulesImport = {

@@ -12,7 +12,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { sampleCase } from '../../../questions/analysis/list-cases.js';
 import { slugOf } from '../../../questions/learning/lists/words.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, printLines, projectFileName } from '../input/errors.js';
+import { fileName, noteFindings, printLines, projectFileName } from '../input/errors.js';
 import { readInput, shippedFolder } from '../input/files.js';
 import { leadsOut, shellWord } from '../input/paths.js';
 import { noteNotation } from '../input/rule-text.js';
@@ -54,7 +54,7 @@ export async function init(
   { sample = false }: InitOptions,
   env: Environment,
   sampleFolder?: string,
-): Promise<number> {
+): Promise<void> {
   const work: Work = { folder, env, notes: [] };
   const next: string[] = [];
   if (sample) {
@@ -82,7 +82,7 @@ export async function init(
   }
   const lines = [...work.notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
   await printLines(env, ...lines);
-  return found.leftOut.length > 0 ? exit.findings : exit.fine;
+  if (found.leftOut.length > 0) noteFindings(env);
 }
 
 /** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */

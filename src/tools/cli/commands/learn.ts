@@ -15,7 +15,7 @@ import { labelReader } from '../../../questions/learning/lists/sample.js';
 import { learnRules } from '../../../questions/learning/rules/learn.js';
 import type { LearnOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, UserError } from '../input/errors.js';
+import { fileName, noteFindings, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { loadCards } from '../loading/label-settings.js';
@@ -38,7 +38,7 @@ export async function learn(
   paths: readonly string[],
   options: LearnOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const { out, overlayOut, apply } = options;
   if (out !== undefined) {
     for (const [option, value] of [
@@ -67,11 +67,11 @@ async function learnAnew(
   paths: readonly string[],
   options: LearnOptions & { readonly out: string },
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const { out, force = false, match, words, top, format } = options;
   if (!force) await requireNew(out, env);
   const read = await readCorpusFiles(env, requireLists(paths, listsWay).toSorted());
-  const code = await reportUnread(env, read);
+  await reportUnread(env, read);
   const corpus = resolveCorpus(
     read.corpus,
     await loadCards(env, options.cards),
@@ -96,7 +96,6 @@ async function learnAnew(
   }
   const document = learnedDocument(learnedReport(learned, evaluation, corpus), top);
   await printDocument(env, document, format);
-  return code;
 }
 
 async function requireNew(out: string, env: Environment): Promise<void> {
@@ -122,10 +121,10 @@ async function revise(
   paths: readonly string[],
   options: LearnOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const { rules, least, top, format } = options;
   const loaded = await loadForChange(env, options, { rules, lists: paths, listsWay });
-  const { corpus, newLists, code } = loaded;
+  const { corpus, newLists } = loaded;
   const { ruleSet } = loaded.matcher;
   const ignoredLabels = [...ignoredBy(options), ruleSet.unclassified.id, ruleSet.unclassified.name];
   const lists = requireLabels(corpus, ignoredLabels, newLists);
@@ -144,8 +143,7 @@ async function revise(
   const document = revisedDocument(report, top);
   await printDocument(env, document, format, loaded.sources);
   if (patches.length > 0) await loaded.write(patches);
-  const isLeft = chosen.length < report.edits.length;
-  return Math.max(code, isLeft ? exit.findings : exit.fine);
+  if (chosen.length < report.edits.length) noteFindings(env);
 }
 
 /** The labels that are not learned; those of lists without a deck never are. */

@@ -17,8 +17,8 @@ interface LspOptions {
   readonly allowOutside?: boolean;
 }
 
-export function lsp({ allowOutside }: LspOptions, env: Environment): Promise<number> {
-  return serveLanguage({
+export async function lsp({ allowOutside }: LspOptions, env: Environment): Promise<void> {
+  env.outcome.code = await serveLanguage({
     input: Readable.from(env.stdin),
     output: new Writable({
       write: (piece: Uint8Array, _encoding, done) => {

@@ -15,7 +15,6 @@ import {
   type Client,
   createClient,
   type Received,
-  type ServedRules,
   type TournamentPage,
 } from '../../../services/client/client.js';
 import {
@@ -34,7 +33,7 @@ import type { Store } from '../../../services/store/store.js';
 import { clearLine } from '../console.js';
 import type { MirrorOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, report, UserError } from '../input/errors.js';
+import { noteFindings, printError, report, UserError } from '../input/errors.js';
 import { shellWord } from '../input/paths.js';
 import { loadLabelSettings } from '../loading/label-settings.js';
 import { withOpenStore } from '../loading/store.js';
@@ -46,7 +45,7 @@ export async function mirror(
   baseUrl: string,
   options: MirrorOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const { since } = options;
   const isDate = (text: string) =>
     isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
@@ -73,35 +72,36 @@ export async function mirror(
   const games = await client.games().catch((error: unknown) => {
     throw error instanceof ClientError ? ended(error) : error;
   });
-  const source = { client, games, settings };
-  return withOpenStore(options, env, (store) => copy(source, store, options, env));
+  return withOpenStore(options, env, (store) => {
+    const tally = createStoreTally();
+    return copy({ client, settings, store, tally, options, env }, games);
+  });
 }
 
-interface Source {
+/** A copy under way. */
+interface Job {
   readonly client: Client;
-  readonly games: Awaited<ReturnType<Client['games']>>;
   readonly settings: NonNullable<ImportRulesOptions['settings']>;
+  readonly store: Store;
+  readonly tally: Tally;
+  readonly options: MirrorOptions;
+  readonly env: Environment;
 }
 
-async function copy(
-  { client, games, settings }: Source,
-  store: Store,
-  options: MirrorOptions,
-  env: Environment,
-): Promise<number> {
-  const tally = createStoreTally();
+async function copy(job: Job, games: Awaited<ReturnType<Client['games']>>): Promise<void> {
+  const { store, tally, options, env } = job;
   let stopped: ClientError | undefined;
   let isUnknown = false;
   try {
-    const copyRules = rulesCopier({ client, store, settings, tally }, options, env);
+    const copyRules = rulesCopier(job);
     noteBytes(tally, 'games', games);
     tally.add('games', await store.importGames(games.text), 'games');
     const { game } = options;
     for (const id of game === undefined ? games.data.map(({ id }) => id) : [game]) {
       await copyRules(id);
     }
-    await copyTournaments(client, store, options, env, { tally, copyRules });
-    isUnknown = await isUnknownGame(options, games.data, tally, env);
+    await copyTournaments(job, copyRules);
+    isUnknown = await isUnknownGame(job, games.data);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     stopped = error;
@@ -111,15 +111,13 @@ async function copy(
   await report(env, done.diagnostics);
   await writeReport(env, done, options.format);
   if (stopped !== undefined) throw ended(stopped);
-  return hasSkipped(done) || isUnknown ? exit.findings : exit.fine;
+  if (hasSkipped(done) || isUnknown) noteFindings(env);
 }
 
 /** Whether the service has nothing of the game that was asked for; says so. */
 async function isUnknownGame(
-  { game: wanted, since }: MirrorOptions,
+  { options: { game: wanted, since }, tally: { counts }, env }: Job,
   games: readonly { readonly id: string }[],
-  { counts }: Tally,
-  env: Environment,
 ): Promise<boolean> {
   const ids = games.map(({ id }) => id);
   const found = [counts.rules, counts.tournaments].flatMap((one) => Object.values(one));
@@ -148,19 +146,9 @@ const mostRules = 1000;
 
 type CopyRules = (game: string) => Promise<void>;
 
-interface Copying {
-  readonly client: Client;
-  readonly store: Store;
-  readonly settings: Source['settings'];
-  readonly tally: Tally;
-}
-
 /** A function that copies the rules of a game and of its formats when it is called for it the first time. */
-function rulesCopier(
-  { client, store, settings, tally }: Copying,
-  { rules: isWanted, replaceRules }: MirrorOptions,
-  env: Environment,
-): CopyRules {
+function rulesCopier({ client, store, settings, tally, options, env }: Job): CopyRules {
+  const { rules: isWanted, replaceRules } = options;
   const copied = new Set<string>();
   let asked = 0;
   const noteOf =
@@ -188,17 +176,12 @@ function rulesCopier(
       const message = `the service names more than ${mostRules} games and formats, the last one ${visible(place)}`;
       throw new BadResponseError(message, place, []);
     }
-    let found: FetchedRules | undefined;
-    try {
-      found = await fetchRules(client, key);
-    } catch (error) {
-      if (error instanceof RefusedError && [401, 403].includes(error.status)) {
-        const way = 'give the access key with --key, or leave out rules with --no-rules';
-        return note(`are not copied: ${error.message}; ${way}`);
-      }
-      throw error;
-    }
-    if (found === undefined) return;
+    const found = await fetchRules(client, key).catch((error: unknown) => {
+      if (!(error instanceof RefusedError && [401, 403].includes(error.status))) throw error;
+      const way = 'give the access key with --key, or leave out rules with --no-rules';
+      return note(`are not copied: ${error.message}; ${way}`);
+    });
+    if (!found) return;
     const { text, file, colors, errors, keep } = found;
     const { game, ...ofFormat } = key;
     const { outcome, diagnostics } = await store.importRules(game, text, {
@@ -256,31 +239,25 @@ function placeOf({ game, format }: RulesKey): string {
   return format === undefined ? `games/${game}` : `games/${game}/formats/${format}`;
 }
 
-interface FetchedRules extends Pick<ServedRules, 'colors'> {
-  readonly text: string;
-  /** The address, for findings. */
-  readonly file: string;
-  /** About what the text does not have any more. */
-  readonly errors: readonly Diagnostic[];
-  /** Whether settings of stored rules stay: the wire format has none. */
-  readonly keep: boolean;
-}
-
-/** The whole rule file where the service has it, otherwise the rules in the wire format. */
-async function fetchRules(client: Client, key: RulesKey): Promise<FetchedRules | undefined> {
+/**
+ * The whole rule file where the service has it, otherwise the rules in the wire format; with findings about what
+ * the text does not have any more.
+ */
+async function fetchRules(client: Client, key: RulesKey) {
   const { game, ...ofFormat } = key;
   const place = placeOf(key);
   const whole = await orOther(client.ruleFile(game, ofFormat));
   if (whole !== undefined) {
-    const { ruleSet, ...colors } = whole.data;
+    const { ruleSet, colors } = whole.data;
     const errors = whole.diagnostics.filter(({ severity }) => severity === 'error');
     const text = JSON.stringify(ruleSet.file);
-    return { text, file: `${place}/rules`, errors, keep: false, ...colors };
+    return { text, file: `${place}/rules`, errors, keep: false, colors };
   }
   const rules = await orMissing(client.rules(game, ofFormat));
   if (rules === undefined) return undefined;
   const errors = rules.diagnostics.filter(isOfBytes);
-  return { text: rules.text, file: `${place}/decks`, errors, keep: true };
+  // The wire format has no settings.
+  return { text: rules.text, file: `${place}/decks`, errors, keep: true, colors: undefined };
 }
 
 /** What an extension answers; undefined where the service does not have it. */
@@ -297,13 +274,9 @@ const isUnreadable = (error: unknown): error is BadResponseError =>
 
 const isCutOff = ({ diagnostics }: BadResponseError) => diagnostics[0]?.data?.isCutOff === true;
 
-async function copyTournaments(
-  client: Client,
-  store: Store,
-  { game, since, refresh, tag }: MirrorOptions,
-  env: Environment,
-  { tally, copyRules }: { readonly tally: Tally; readonly copyRules: CopyRules },
-): Promise<void> {
+async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
+  const { client, store, tally, options, env } = job;
+  const { game, since, refresh } = options;
   const query = {
     ...defined({ game, since }),
     onDiagnostics(diagnostics: readonly Diagnostic[]) {
@@ -324,7 +297,7 @@ async function copyTournaments(
         tally.add('tournaments', { outcome: 'unchanged', diagnostics: [] });
         continue;
       }
-      await copyTournament(client, store, tournament, { tag, tally });
+      await copyTournament(job, tournament);
       failed = 0;
     } catch (error) {
       if (!isOfOneTournament(error)) throw error;
@@ -352,10 +325,8 @@ const isOfOneTournament = (error: unknown): error is ClientError =>
 const mostFailures = 3;
 
 async function copyTournament(
-  client: Client,
-  store: Store,
+  { client, store, tally, options: { tag } }: Job,
   { id, date }: Tournament,
-  { tag, tally }: { readonly tag: boolean; readonly tally: Tally },
 ): Promise<void> {
   const fetched = new Date();
   const details = await client.details(id);
@@ -369,10 +340,7 @@ async function copyTournament(
     tally.note(diagnose('no-standings', '', {}, { file: `tournaments/${id}` }));
   }
   const texts = {
-    id,
-    details: details.text,
-    ...(standings === undefined ? {} : { standings: standings.text }),
-    ...(pairings === undefined ? {} : { pairings: pairings.text }),
+    ...defined({ id, details: details.text, standings: standings?.text, pairings: pairings?.text }),
     // Without it, the next run fetches the tournament again: for changes, for standings that come late,
     // and to say again what is wrong.
     fetched:

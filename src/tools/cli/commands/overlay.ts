@@ -4,7 +4,7 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { createOverlay } from '../../../core/rules/changes/overlay.js';
 import type { OverlayOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printLines, projectFileName, UserError } from '../input/errors.js';
+import { noteFindings, printLines, projectFileName, UserError } from '../input/errors.js';
 import { findRules, loadRules } from '../loading/rules.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
@@ -16,7 +16,7 @@ export async function createOverlayFile(
   second: string | undefined,
   options: OverlayOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const base = await findRules(env, second === undefined ? options.rules : [first], way);
   const before = await loadRules(env, base);
   const after = await loadRules(env, [second ?? first]);
@@ -24,7 +24,6 @@ export async function createOverlayFile(
   await writeOut(env, options.out, renderData(overlay));
   const count = overlay.changes.length;
   await printLines(env, `${counted(count, 'change')}`);
-  return exit.fine;
 }
 
 export async function applyOverlayFile(
@@ -32,7 +31,7 @@ export async function applyOverlayFile(
   second: string | undefined,
   options: OverlayOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const isBaseGiven = first !== undefined && second !== undefined;
   const base = await findRules(env, isBaseGiven ? [first] : options.rules, way);
   const overlay = second ?? first ?? options.overlay;
@@ -46,5 +45,5 @@ export async function applyOverlayFile(
   // Without settings, rules are written in the wire format: a plain array.
   const shown = Object.keys(others).length === 0 ? rules : ruleSet.file;
   await writeOut(env, options.out, renderData(shown));
-  return diagnostics.some(({ severity }) => severity !== 'info') ? exit.findings : exit.fine;
+  if (diagnostics.some(({ severity }) => severity !== 'info')) noteFindings(env);
 }

@@ -21,18 +21,17 @@ export async function buildProfiles(
   given: readonly string[],
   { out, ...options }: BuildProfilesOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const decks = requireLists(given, 'as arguments');
   await requireOther(env, [out], [...decks, ...(options.rules ?? [])]);
   const loaded = options.rules && (await loadRulesOf(options, env));
-  const { profiles, lists, code } = await profilesOfLists(decks, options, loaded, env);
+  const { profiles, lists } = await profilesOfLists(decks, options, loaded, env);
   const text = saveProfiles(profiles);
   await withOutput(env, out, (output) => output.write(text));
   await printLines(
     env,
     `${out === '-' ? 'standard output' : out}: ${counted(profiles.decks.length, 'deck')} of ${counted(lists, 'list')}, ${counted(Buffer.byteLength(text), 'byte')}`,
   );
-  return Math.max(code, loaded?.code ?? 0);
 }
 
 async function loadRulesOf(options: BuildProfilesOptions | ProfileListOptions, env: Environment) {
@@ -47,7 +46,7 @@ export async function profilesOfLists(
   loaded: LoadedMatcher | undefined,
   env: Environment,
 ) {
-  const { corpus: read, code } = await readEvents(env, decks);
+  const read = await readEvents(env, decks);
   const corpus = loaded?.resolve(read) ?? read;
   const deckOf = loaded ? byRules(corpus, loaded) : byLabels(corpus);
   let [lists, meant] = [0, 0];
@@ -65,7 +64,7 @@ export async function profilesOfLists(
       ...(loaded?.matcher.ruleSet.match.names && { names: loaded.matcher.ruleSet.match.names }),
     },
   );
-  if (profiles.decks.length > 0) return { profiles, lists, code };
+  if (profiles.decks.length > 0) return { profiles, lists };
   if (meant === 0 && corpus.listCount > 0) {
     const isDated = corpus.events.some(({ date }) => dayOf(date) !== undefined);
     throw new UserError(

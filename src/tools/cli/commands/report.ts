@@ -36,11 +36,11 @@ import {
 } from '../../../questions/metagame/tally/corpus.js';
 import type { ReportOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
-import { exit, printError, projectFileName, UserError } from '../input/errors.js';
+import { noteFindings, printError, projectFileName, UserError } from '../input/errors.js';
 import { fileCache } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
 import { readEvents } from '../input/lists.js';
-import { ProjectPrograms } from '../loading/project-rules.js';
+import { loadPrograms } from '../loading/project-rules.js';
 import { findRules, type LoadedMatcher } from '../loading/rules.js';
 import { openExistingStore } from '../loading/store.js';
 import { type Document, heading, lines, renderDocument, table } from '../output/document.js';
@@ -61,7 +61,7 @@ export async function report(
   paths: readonly string[],
   given: ReportOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const options = { ...given, format: given.format ?? formatOf(given.out) };
   laterPeriod(options);
   for (const note of withoutEffect(options)) await printError(env, note);
@@ -87,8 +87,8 @@ export async function report(
   await requireOther(env, [options.out], inputsOf(options, paths));
   requireLists(paths, 'as arguments');
   const { read: readText } = fileCache(env);
-  const programs = isByRules ? await ProjectPrograms.load(options, env, readText) : undefined;
-  const { corpus, code: unread } = await readEvents(env, paths, options.date);
+  const programs = isByRules ? await loadPrograms(options, env, readText) : undefined;
+  const corpus = await readEvents(env, paths, options.date);
   if (programs === undefined) {
     const labels = givenLabels(corpus);
     if (labels === undefined) {
@@ -99,7 +99,7 @@ export async function report(
     const apart = options.families === true ? ', and --families joins none of them' : '';
     await printError(env, `there are no rules, so the decks are the labels of the lists${apart}`);
     const source = { tally: tallyCorpus(corpus, labels), lists: { corpus, labels } };
-    return Math.max(unread, await from(source));
+    return from(source);
   }
   const { used, partOf } = await programs.ofLists(corpus);
   const labelsBy = (label: (program: LoadedMatcher) => CorpusLabels) =>
@@ -115,7 +115,7 @@ export async function report(
     return tallyCorpus(corpus, found);
   };
   const source = { tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled };
-  return Math.max(programs.code, unread, await from(source));
+  return from(source);
 }
 
 const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
@@ -172,7 +172,7 @@ function inputsOf(
   { rules = [], overlay, field }: PartOptions,
   paths: readonly string[],
 ): readonly string[] {
-  return [...rules, ...paths, ...[overlay, field].filter((path) => path !== undefined)];
+  return present([...rules, ...paths, overlay, field]);
 }
 
 async function readStore(store: string, options: PartOptions, env: Environment): Promise<Source> {
@@ -192,7 +192,7 @@ async function readStore(store: string, options: PartOptions, env: Environment):
 }
 
 /** Ends the command if a report needs a decision of its author. */
-async function withPolicyAdvice(work: () => Promise<number>): Promise<number> {
+async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
   try {
     return await work();
   } catch (error) {
@@ -204,16 +204,15 @@ async function withPolicyAdvice(work: () => Promise<number>): Promise<number> {
   }
 }
 
-async function write(parts: ReportParts, options: PartOptions, env: Environment): Promise<number> {
+async function write(parts: ReportParts, options: PartOptions, env: Environment): Promise<void> {
   const text = await rendered(parts, options, env);
   if (text === undefined) {
     const { picture = usualPicture } = options;
     await printError(env, `no ${figuresOf[picture]} counts, so there is nothing to draw`);
-    return exit.findings;
+    return noteFindings(env);
   }
   const isText = options.format === 'text' || options.format === 'markdown';
   await withOutput(env, options.out, (output) => (isText ? forPeople(output) : output).write(text));
-  return exit.fine;
 }
 
 const usualPicture = 'match-ups';
@@ -260,21 +259,16 @@ function tablesOf(parts: ReportParts): ReportTable[] {
     shareTable(shown),
     winRateTable(shown, report.summary),
     matchUpTable('Match-ups with most matches', mostMet(met)),
-    ...(report.trend === undefined
-      ? []
-      : [
-          trendTable(
-            report.trend,
-            shown.slice(0, 6).map(({ archetype }) => archetype.name),
-          ),
-        ]),
-    ...(changes === undefined ? [] : [changeTable(changes.slice(0, top), parts)]),
-    ...(field === undefined ? [] : [fieldTable(field.expectations.slice(0, top))]),
-    ...(cards === undefined
-      ? []
-      : [{ ...cardTable(cards.report, mostRows), title: cardTitle(cards) }]),
+    report.trend &&
+      trendTable(
+        report.trend,
+        shown.slice(0, 6).map(({ archetype }) => archetype.name),
+      ),
+    changes && changeTable(changes.slice(0, top), parts),
+    field && fieldTable(field.expectations.slice(0, top)),
+    cards && { ...cardTable(cards.report, mostRows), title: cardTitle(cards) },
   ];
-  return tables.filter(({ rows }) => rows.length > 0);
+  return tables.filter((one) => one !== undefined).filter(({ rows }) => rows.length > 0);
 }
 
 /** Says how many lists: with those of variants, they are more than the row of the archetype has. */

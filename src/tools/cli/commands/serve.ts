@@ -12,7 +12,7 @@ import { StoreError, StoreUnavailableError } from '../../../services/store/error
 import type { Store } from '../../../services/store/store.js';
 import type { ServeOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { exit, listeningError, systemReason, UserError } from '../input/errors.js';
+import { listeningError, systemReason, UserError } from '../input/errors.js';
 import {
   openPatiently,
   type Running,
@@ -21,13 +21,13 @@ import {
   waitingLogger,
 } from '../loading/store.js';
 
-export function serve(options: ServeOptions, env: Environment): Promise<number> {
+export function serve(options: ServeOptions, env: Environment): Promise<void> {
   const rateLimit = options.rateLimit === undefined ? undefined : readLimit(options.rateLimit);
   return runUntilStopped(options, env, 'the store', async (process) => {
     const { log, operations, signal, stopAsked, beReady } = process;
     const onWait = waitingLogger(log, env);
     const store = await openPatiently(options, env, { signal, onWait });
-    if (store === undefined) return exit.fine;
+    if (store === undefined) return;
     const metrics = requestMetrics(operations, () => running?.connections() ?? 0);
     const logError = errorLogger(log, env);
     const onError = (error: unknown) => {
@@ -55,7 +55,6 @@ export function serve(options: ServeOptions, env: Environment): Promise<number> 
     await running.stop({ drain: options.drain * 1000, grace: options.grace * 1000 });
     await tagging;
     log.info('stopped', {}, 'stopped');
-    return exit.fine;
   });
 }
 

@@ -31,14 +31,14 @@ import {
   shownDocument,
 } from '../output/shown-list.js';
 
-export async function show(place: string, options: ShowOptions, env: Environment): Promise<number> {
+export async function show(place: string, options: ShowOptions, env: Environment): Promise<void> {
   const loaded = await loadMatcher(env, options.rules, options);
   const { matcher } = loaded;
   const own = await readCorpusFiles(env, [place]);
   requireOneList(place, own);
-  const codes = [loaded.code, await reportUnread(env, own)];
+  await reportUnread(env, own);
   const read = options.decks && (await readCorpusFiles(env, options.decks));
-  if (read !== undefined) codes.push(await reportUnread(env, read));
+  if (read !== undefined) await reportUnread(env, read);
   const entry = entryOf(own.corpus, 0);
   const deck = await resolveList(env, loaded, deckOf(own.corpus, entry.deck), entry.name);
   const named = { cards: collectCards(deck) };
@@ -50,7 +50,6 @@ export async function show(place: string, options: ShowOptions, env: Environment
       near(withList(loaded.resolve(read.corpus), entry, named), matcher, options.nearest)),
   };
   await printDocument(env, shownDocument(shown, matcher.ruleSet), options.format);
-  return Math.max(...codes);
 }
 
 function requireOneList(place: string, { corpus }: ReadCorpus): void {

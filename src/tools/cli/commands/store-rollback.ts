@@ -1,11 +1,11 @@
 /** `decktype store rollback`: returns to the earlier rules, and tags the lists with them. */
 import type { RollbackOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { exit, report, UserError } from '../input/errors.js';
+import { noteFindings, report, UserError } from '../input/errors.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
 import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
 
-export async function rollback(options: RollbackOptions, env: Environment): Promise<number> {
+export async function rollback(options: RollbackOptions, env: Environment): Promise<void> {
   const { game, eventFormat, remove = false, tag, format } = options;
   if (remove && eventFormat === undefined) {
     throw new UserError('--remove needs --event-format: the rules of a game cannot be removed');
@@ -22,6 +22,6 @@ export async function rollback(options: RollbackOptions, env: Environment): Prom
     const done = createStoreTally().report(tag ? await store.categorize() : []);
     await report(env, done.diagnostics);
     await writeReport(env, done, format, [`${of}: rules ${isLeft ? 'rolled back' : 'removed'}`]);
-    return hasSkipped(done) ? exit.findings : exit.fine;
+    if (hasSkipped(done)) noteFindings(env);
   });
 }

@@ -13,11 +13,11 @@ import type { Group } from '../../../services/store/pending.js';
 import type { Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { exit } from '../input/errors.js';
+import { noteFindings } from '../input/errors.js';
 import { openPatiently, type Running, runUntilStopped, waitingLogger } from '../loading/store.js';
 import { withProgress } from '../progress.js';
 
-export function workOnStore(options: StoreWorkOptions, env: Environment): Promise<number> {
+export function workOnStore(options: StoreWorkOptions, env: Environment): Promise<void> {
   const { once = false } = options;
   return runUntilStopped(options, env, 'the store or the queue', async (process) => {
     const { log, signal, stopAsked, onWarning, beReady } = process;
@@ -25,7 +25,7 @@ export function workOnStore(options: StoreWorkOptions, env: Environment): Promis
     const onWait = waitingLogger(log, env);
     let queue: JobQueue<Group> | undefined;
     const store = await openPatiently(options, env, { signal, onWait }, once);
-    if (store === undefined) return exit.fine;
+    if (store === undefined) return;
     try {
       const broker = options.broker ?? env.variables.DECKTYPE_BROKER;
       const waiting = { onWait, onWarning, ...(!once && { waitUntil: signal }) };
@@ -50,7 +50,7 @@ interface Parts extends Running {
 async function workUntil(
   { store, queue, log, env, onWait, signal, operations }: Parts,
   options: StoreWorkOptions,
-): Promise<number> {
+): Promise<void> {
   const { once = false, lockSeconds } = options;
   const metrics = metricsOf(operations, store);
   const hasBar = once && env.stderr.isTerminal;
@@ -96,7 +96,7 @@ async function workUntil(
     { ...sums, left: stays },
     `tagged ${counted(sums.lists, 'list')} of ${counted(sums.tournaments, 'tournament')}, ${sums.changed} changed${stays > 0 ? `; ${counted(stays, 'tournament')} left` : ''}`,
   );
-  return once && stays > 0 && !signal.aborted ? exit.findings : exit.fine;
+  if (once && stays > 0 && !signal.aborted) noteFindings(env);
 }
 
 function metricsOf(operations: Operations, store: Store) {

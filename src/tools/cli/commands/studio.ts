@@ -14,9 +14,9 @@ import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
 import type { StudioOptions } from '../definitions/start.js';
 import type { Environment, FileWatcher } from '../environment.js';
 import {
-  exit,
   fileName,
   listeningError,
+  noteFindings,
   printError,
   printLines,
   report,
@@ -34,7 +34,7 @@ export async function studio(
   options: StudioOptions,
   env: Environment,
   assetFolder?: string,
-): Promise<number> {
+): Promise<void> {
   const rules = await findRules(env, named, 'as an argument');
   for (const path of options.cases ?? []) await refuseMissingCases(path, env);
   const since = env.time();
@@ -45,21 +45,19 @@ export async function studio(
   const assets = await readAssets(env, assetFolder ?? (await findAssets(env)));
   if (options.export !== undefined) {
     await exportStudio(opened, assets, options.export, env);
-    return hasErrors(loaded.findings) ? exit.findings : exit.fine;
+    if (hasErrors(loaded.findings)) noteFindings(env);
+    return;
   }
-  // Not before: until then, and while a page is written, a signal ends the command at once.
-  const stopAsked = env.stopAsked();
   const read = loaded.files.map(({ path }) => path);
   const watcher = await env.watchFiles(
     read.filter((path) => path !== '-'),
     { since },
   );
   try {
-    await serve(opened, assets, { options, watcher, stopAsked, env });
+    await serve(opened, assets, options, watcher, env);
   } finally {
     await watcher.close();
   }
-  return exit.fine;
 }
 
 /** The workbench adds cases to a file that is there. */
@@ -67,13 +65,6 @@ async function refuseMissingCases(path: string, env: Environment): Promise<void>
   if (path === '-' || isPattern(path) || (await env.look(path)) !== undefined) return;
   const way = 'to begin a case file, write [] into it';
   throw new UserError(`cannot read ${path}: there is no such file; ${way}`);
-}
-
-interface Serving {
-  readonly options: StudioOptions;
-  readonly watcher: FileWatcher;
-  readonly stopAsked: Promise<void>;
-  readonly env: Environment;
 }
 
 async function studioOf(
@@ -92,11 +83,7 @@ async function studioOf(
     files: await Promise.all(files.map((file) => projectFile(file, env))),
     settings,
     ...(cards && { cards: { ...cards } }),
-    caseLists: caseLists.map(({ caseFile, named, list }) => ({
-      file: caseFile,
-      path: named,
-      list,
-    })),
+    caseLists,
     ...defined({ corpus: saved }),
   };
 }
@@ -146,8 +133,12 @@ function megabytes(bytes: number): string {
 async function serve(
   opened: Studio,
   assets: Assets,
-  { options: { port, host, open }, watcher, stopAsked, env }: Serving,
+  { port, host, open }: StudioOptions,
+  watcher: FileWatcher,
+  env: Environment,
 ): Promise<void> {
+  // Not before: until then, and while a page is written, a signal ends the command at once.
+  const stopAsked = env.stopAsked();
   const serving = serveStudio(opened, assets, {
     ...defined({ port, host }),
     onError: (error) => void printError(env, systemReason(error)),

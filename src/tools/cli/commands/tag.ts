@@ -21,8 +21,8 @@ import { codeOf } from '../../../services/operations/absent.js';
 import type { TagOptions } from '../definitions/start.js';
 import type { Environment, Output } from '../environment.js';
 import {
-  exit,
   fileName,
+  noteFindings,
   OutputError,
   printError,
   report,
@@ -33,7 +33,7 @@ import { openInput, readBytes } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
 import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
 import { placeOf } from '../input/paths.js';
-import { ProjectPrograms } from '../loading/project-rules.js';
+import { loadPrograms, type ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
@@ -61,32 +61,25 @@ export async function tag(
   paths: readonly string[],
   options: TagOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const repeated: Diagnostic[] = [];
   const inputs = await findTagInputs(env, paths, repeated);
   await report(env, repeated);
   const bytes = sumOf(inputs, (input) => input.bytes);
-  const programs = await ProjectPrograms.load(options, env);
+  const programs = await loadPrograms(options, env);
   const isQuiet = options.quiet === true;
   // It would be among the standings where these go to a terminal; a table is written at the end.
   const isAmong =
     env.stdout.isTerminal && [undefined, '-'].includes(options.out) && options.format !== 'table';
   const progress =
     isQuiet || isAmong || !env.stderr.isTerminal ? undefined : env.startProgress(bytes);
-  const warnings: string[] = [];
   const otherNames = new Set<string>();
-  const otherKinds: string[] = [];
-  const skipped: Diagnostic[] = [];
-  let reports: readonly TagReport[];
-  try {
-    const job = { options, programs, env, progress, warnings, otherNames, otherKinds, skipped };
-    reports = await tagAll(inputs, job);
-  } finally {
-    progress?.stop();
-  }
-  const diagnostics = [...skipped, ...reports.flatMap((one) => one.diagnostics)];
+  const noted = { warnings: [], otherKinds: [], skipped: [], otherNames };
+  const job: TagJob = { options, programs, env, progress, ...noted };
+  const reports = await tagAll(inputs, job).finally(() => progress?.stop());
+  const diagnostics = [...job.skipped, ...reports.flatMap((one) => one.diagnostics)];
   await report(env, diagnostics);
-  for (const warning of [...skippedWarnings(otherKinds), ...warnings])
+  for (const warning of [...skippedWarnings(job.otherKinds), ...job.warnings])
     await printError(env, `warning: ${warning}`);
   if (reports.length === 0) throw new UserError(`there are no standings in ${paths.join(', ')}`);
   if (!isQuiet) {
@@ -99,7 +92,7 @@ export async function tag(
     const [otherName] = otherNames;
     await warnOfLanguage(env, otherName);
   }
-  return diagnostics.length > 0 ? exit.findings : programs.code;
+  if (diagnostics.length > 0) noteFindings(env);
 }
 
 async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonly TagReport[]> {

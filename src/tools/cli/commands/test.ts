@@ -18,18 +18,10 @@ import { deckNumberOf, deckOf, labelOf, nameOf } from '../../../questions/corpus
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { TestOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, fileName, printLines, projectFileName, UserError } from '../input/errors.js';
+import { fileName, noteFindings, printLines, projectFileName, UserError } from '../input/errors.js';
 import { type FileCache, runOnSources } from '../input/file-cache.js';
-import { besideOf } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
-import {
-  caseList,
-  casePlace,
-  findCaseFiles,
-  listsOutside,
-  placesOfCases,
-  requireCases,
-} from '../loading/cases.js';
+import { findCaseFiles, listReader, listsOutside, requireCases } from '../loading/cases.js';
 import { loadMatcher, programFiles } from '../loading/rules.js';
 import { printDocument } from '../output/document.js';
 import {
@@ -42,19 +34,13 @@ import {
 import { type Suite, showChanges, updateCases } from '../output/update-cases.js';
 import { writeOut } from '../output/write-file.js';
 
-interface TestJob {
-  readonly matcher: Matcher;
-  readonly ruleFiles: readonly string[];
-  readonly options: TestOptions;
-}
-
 type PlacedCase = Case & { readonly pointer: string };
 
 export async function test(
   paths: readonly string[],
   options: TestOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const { from = [], update } = options;
   const named = paths.length > 0 || from.length > 0 ? paths : (options.cases ?? []);
   if (named.length === 0 && from.length === 0) {
@@ -74,23 +60,22 @@ export async function test(
     const suites: Suite[] = [];
     const files = await sources.once('cases', named, () => findCaseFiles(env, named, sources));
     for (const path of files) {
-      suites.push(await runFile(path, { matcher, ruleFiles, options }, env, sources));
+      suites.push(await runFile(path, matcher, options, env, sources));
     }
-    let { code } = loaded;
     for (const path of from) {
       const read = await loadCorpus(env, sources, [path]);
       suites.push(runLists(path, read.corpus, matcher));
-      code = Math.max(code, await reportUnread(env, read));
+      await reportUnread(env, read);
     }
     const chosen = options.only === undefined ? suites : onlyNamed(suites, options.only);
     const isAsking = update === true && options.only === undefined && options.all !== true;
-    if (isAsking && (await showChanges(chosen, env))) code = exit.findings;
+    if (isAsking && (await showChanges(chosen, env))) noteFindings(env);
     const results: Suite[] = [];
     for (const suite of chosen) {
       const isWritten = update === true && !isAsking;
       results.push(isWritten ? await updateCases(suite, env, sources) : suite);
     }
-    return Math.max(code, await finish(results, matcher, options, env));
+    await finish(results, matcher, options, env);
   });
 }
 
@@ -119,7 +104,8 @@ function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly
 
 async function runFile(
   path: string,
-  { matcher, ruleFiles, options }: TestJob,
+  matcher: Matcher,
+  options: TestOptions,
   env: Environment,
   sources: FileCache,
 ): Promise<Suite> {
@@ -130,23 +116,18 @@ async function runFile(
   const outside = options.allowOutside ? [] : await listsOutside(path, read.cases, env);
   const placed = inFile([...unknown, ...outside], { file, text });
   await requireCases(env, { file, text }, [...read.diagnostics, ...placed]);
-  const inputs = [path, ...ruleFiles];
   const cases: PlacedCase[] = [];
-  const places = placesOfCases(path, read.cases);
+  const listOf = listReader(path, read.cases, env, sources);
   for (const one of read.cases) {
     if (one.file === undefined) {
       cases.push(one);
       continue;
     }
-    const place = await ofCase(one, file, casePlace(path, one.file, env));
-    inputs.push(besideOf(path, place.file));
-    const list = await ofCase(one, file, caseList(path, place, env, { sources, places }));
+    const list = await ofCase(one, file, listOf(one.file));
     const { file: listFile, ...rest } = one;
     cases.push({ ...rest, name: one.name ?? listFile, list });
   }
-  const results = await sources.once(`results of ${path}`, inputs, async () =>
-    cases.map((one) => runCase(matcher, one)),
-  );
+  const results = cases.map((one) => runCase(matcher, one));
   return { path, file, text, cases, results };
 }
 
@@ -184,7 +165,7 @@ async function finish(
   { ruleSet }: Matcher,
   options: TestOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const isStrict = options.ci === true || isCi(env);
   const report: TestReport = { suites, ruleSet, isStrict, isVerbose: options.verbose === true };
   if (options.junit !== undefined) {
@@ -194,7 +175,7 @@ async function finish(
   await printDocument(env, testDocument(report), options.format);
   if (options.format === 'github') await printLines(env, '', ...summaryLines(report));
   const outcomes = suites.flatMap(({ results }) => results.map(({ outcome }) => outcome));
-  return outcomes.some((outcome) => isFailure(outcome, isStrict)) ? exit.findings : exit.fine;
+  if (outcomes.some((outcome) => isFailure(outcome, isStrict))) noteFindings(env);
 }
 
 function isCi({ variables: { CI = '' } }: Environment): boolean {

@@ -3,7 +3,7 @@ import type { RuleProposal } from '../../../questions/learning/groups/propose.js
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { exit, printLines, UserError } from '../input/errors.js';
+import { noteFindings, printLines, UserError } from '../input/errors.js';
 import { chosenNumbers } from '../options.js';
 import { printDocument } from '../output/document.js';
 import { loadForChange } from '../output/rule-files.js';
@@ -15,14 +15,14 @@ export async function unknown(
   named: readonly string[],
   options: UnknownOptions,
   env: Environment,
-): Promise<number> {
+): Promise<void> {
   const { top, overlayOut, apply } = options;
   if (overlayOut !== undefined && apply === undefined) {
     throw new UserError('--overlay-out is for --apply');
   }
   const way = 'as an argument';
   const loaded = await loadForChange(env, options, { rules: named, way, lists: options.decks });
-  const { corpus, newLists, code } = loaded;
+  const { corpus, newLists } = loaded;
   const found = await withProgress(env, (onProgress) =>
     groupUnknown(loaded.matcher, corpus, {
       isEarlier: (list) => list >= newLists,
@@ -58,7 +58,7 @@ export async function unknown(
       'the numbers of the other groups change with the rules: run decktype unknown again before the next --apply',
     );
   }
-  return Math.max(code, isLeft ? exit.findings : exit.fine);
+  if (isLeft) noteFindings(env);
 }
 
 function proposalsOf(

@@ -17,6 +17,11 @@ export const projectFileName = 'decktype.json';
 
 export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
 
+/** Makes the exit code of a command 1, unless it is 2. */
+export function noteFindings({ outcome }: Environment): void {
+  outcome.code ||= exit.findings;
+}
+
 /** Ends a command with exit code 2: wrong usage or unreadable input. The message is for users. */
 export class UserError extends ExpectedError {
   override readonly name = 'UserError';
@@ -89,9 +94,7 @@ export async function report(
  * Names files as the programs around a repository do: from its root, which is the nearest folder with
  * `.git`, or what GitHub checked out without it.
  */
-export async function nameInRepository(
-  env: Pick<Environment, 'look' | 'variables'>,
-): Promise<(file: string) => string> {
+export async function nameInRepository(env: Environment): Promise<(file: string) => string> {
   let root: string | undefined = resolve('.');
   // Parents of a folder that can be read may not be.
   const unreadable = (error: Error) => {

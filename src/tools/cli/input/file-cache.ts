@@ -54,7 +54,7 @@ export function fileCache(
 }
 
 /**
- * Runs a command once, or whenever its files change. Returns the last exit code.
+ * Runs a command once, or whenever its files change; the exit code is that of the last time.
  *
  * @param options of the command; `config` is the project file
  * @throws ProjectChanged where the project file changes
@@ -62,15 +62,15 @@ export function fileCache(
 export async function runOnSources(
   env: Environment,
   { watch, config: projectFile }: { readonly watch?: boolean; readonly config?: string },
-  run: (sources: FileCache) => Promise<number>,
-): Promise<number> {
+  run: (sources: FileCache) => Promise<void>,
+): Promise<void> {
   if (!watch) return run(fileCache(env));
   const made: Made = new Map();
   const read = new Set<string>();
   const sources = fileCache(env, note, made);
   if (projectFile !== undefined) await note(projectFile);
   let since = env.time();
-  let code = await attempt();
+  await attempt();
   const watcher = await env.watchFiles([...read], { since });
   for await (const changed of watcher) {
     for (const [key, { paths }] of made) {
@@ -83,10 +83,9 @@ export async function runOnSources(
       throw new ProjectChanged(projectFile);
     }
     since = env.time();
-    code = await attempt();
+    await attempt();
     await watcher.add([...read], since);
   }
-  return code;
 
   async function note(path: string): Promise<void> {
     if (path === '-') throw new UserError('standard input cannot be watched');
@@ -96,14 +95,15 @@ export async function runOnSources(
     }
   }
 
-  async function attempt(): Promise<number> {
+  async function attempt(): Promise<void> {
+    env.outcome.code = exit.fine;
     try {
-      return await run(sources);
+      await run(sources);
     } catch (error) {
       // The file may be half written; the command runs again when it changes.
       if (!(error instanceof ExpectedError)) throw error;
       await printError(env, error.message);
-      return exit.unusable;
+      env.outcome.code = exit.unusable;
     }
   }
 }

@@ -42,7 +42,7 @@ import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import { withFileEvents } from '../../../questions/corpus/results.js';
 import type { Environment } from '../environment.js';
 import { withProgress } from '../progress.js';
-import { exit, fileName, printError, report, UserError } from './errors.js';
+import { fileName, noteFindings, printError, report, UserError } from './errors.js';
 import type { FileCache } from './file-cache.js';
 import { type OpenInput, openInput, requireLists } from './files.js';
 import { refuseOther } from './open.js';
@@ -58,8 +58,8 @@ export function loadCorpus(
 }
 
 export interface LoadedFile extends ReadFile {
-  /** The exit code of a command that finds nothing else. */
-  readonly code: number;
+  /** Whether something in it could not be read. */
+  readonly hasFaults: boolean;
 }
 
 type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry' | 'prepare' | 'places'>;
@@ -95,9 +95,9 @@ export async function loadListFile(
   const fault = syntaxFault(read, file);
   const shown = fault ? { ...read, ...(text && { text }), diagnostics: [fault] } : read;
   const { diagnostics } = shown;
-  const code = await reportUnread(env, { files: [{ ...shown, file }], diagnostics });
+  const hasFaults = await reportFaults(env, { files: [{ ...shown, file }], diagnostics });
   if (isNamed) requireContent({ ...shown, lists: shown.lists.length }, diagnostics, file);
-  return { ...shown, diagnostics: (await shownFindings(env, diagnostics)).diagnostics, code };
+  return { ...shown, diagnostics: (await shownFindings(env, diagnostics)).diagnostics, hasFaults };
 }
 
 /** In longer texts no place is looked for: it takes seconds, and their findings name entries. */
@@ -198,15 +198,21 @@ interface Unread extends Pick<ReadCorpus, 'diagnostics'> {
   readonly files: readonly Pick<CorpusFile, 'file' | 'text' | 'faulty'>[];
 }
 
-/**
- * Reports what could not be read. Returns the exit code of a command that finds nothing else; findings that
- * are off, or info, do not count for it.
- */
+/** Reports what could not be read, for which the exit code is 1. */
 export async function reportUnread(
+  env: Environment,
+  unread: Unread,
+  overrides?: SeverityOverrides,
+): Promise<void> {
+  if (await reportFaults(env, unread, overrides)) noteFindings(env);
+}
+
+/** Reports what could not be read. Returns whether there is something; findings that are off, or info, do not count. */
+async function reportFaults(
   env: Environment,
   { files, diagnostics }: Unread,
   overrides: SeverityOverrides = new Map(),
-): Promise<number> {
+): Promise<boolean> {
   const sources = new Map(
     files.flatMap(({ file, text }) => (text === undefined ? [] : [[file, text] as const])),
   );
@@ -214,7 +220,7 @@ export async function reportUnread(
   await report(env, shown, { sources });
   const isOff = diagnostics.length > 0 && shown.every(({ severity }) => severity === 'info');
   const isWhole = files.every(({ faulty }) => faulty === 0) && !hasErrors(shown);
-  return isWhole || isOff ? exit.fine : exit.findings;
+  return !isWhole && !isOff;
 }
 
 /** Says how many lists the figures of a command leave out, or count in part. */
@@ -227,13 +233,17 @@ export async function noteUnread(env: Environment, { files }: Unread): Promise<v
 
 /**
  * Reads lists as those of events: each file once, and the lists of one that names no event as those of an
- * event of its own. Returns the exit code of a command that finds nothing else, too.
+ * event of its own.
  *
  * @param date the day of events that have none
  */
-export async function readEvents(env: Environment, paths: readonly string[], date?: string) {
+export async function readEvents(
+  env: Environment,
+  paths: readonly string[],
+  date?: string,
+): Promise<Corpus> {
   const read = await readCorpusFiles(env, paths, { placeOf: resolve });
-  const code = await reportUnread(env, read);
+  await reportUnread(env, read);
   await noteUnread(env, read);
   const { corpus: unique, repeated } = dropRepeats(read.corpus, 0);
   const nameOf = (file: number) => read.corpus.files[file] ?? '';
@@ -252,7 +262,7 @@ export async function readEvents(env: Environment, paths: readonly string[], dat
     ...defined({ date: event.date ?? linked.events[at]?.date }),
   }));
   for (const found of repeatedEvents(corpus)) await printError(env, repeatedEventText(found));
-  return { corpus: { ...corpus, events }, code };
+  return { ...corpus, events };
 }
 
 /** Ends the command if a path that was given has neither lists nor standings. */
@@ -279,8 +289,6 @@ async function refuseEmpty(
 export interface RecentLists {
   readonly corpus: Corpus;
   readonly newLists: number;
-  /** The exit code of a command that finds nothing else. */
-  readonly code: number;
 }
 
 /**
@@ -297,17 +305,17 @@ export async function readRecentLists(
 ): Promise<RecentLists> {
   // The same lists lead to the same bytes, in whatever order their files are named.
   const read = await readCorpusFiles(env, (recent ?? requireLists(given, way)).toSorted());
-  const code = await reportUnread(env, read);
+  await reportUnread(env, read);
   const newLists = read.corpus.listCount;
-  if (recent === undefined || given.length === 0) return { corpus: read.corpus, newLists, code };
+  if (recent === undefined || given.length === 0) return { corpus: read.corpus, newLists };
   // A folder or pattern of earlier events may have the new ones, too.
   const known = new Set(read.files.map(({ file }) => resolve(file)));
   const earlier = await readCorpusFiles(env, given.toSorted(), {
     base: read.corpus,
     skip: (file) => known.has(resolve(file)),
   });
-  const codes = [code, await reportUnread(env, earlier)];
-  return { corpus: earlier.corpus, newLists, code: Math.max(...codes) };
+  await reportUnread(env, earlier);
+  return { corpus: earlier.corpus, newLists };
 }
 
 /** The format with this name or alias; ends the command, with all names, where there is none. */
@@ -342,6 +350,7 @@ export async function readOneList(
   }
   const read = await loadListFile(env, found, options);
   const { lists } = read;
+  if (read.hasFaults) noteFindings(env);
   await printReading(env, found.name, read);
   const [only, ...others] = lists;
   if (only !== undefined && others.length === 0) {

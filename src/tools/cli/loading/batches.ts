@@ -16,16 +16,18 @@ import type { Environment } from '../environment.js';
 import { printError, systemReason, UserError } from '../input/errors.js';
 import { shellWord } from '../input/paths.js';
 
-export function rootOf({ root = '/' }: Pick<BrokerOptions, 'root'>): Root {
+export type RootOptions = Pick<BrokerOptions, 'root'>;
+
+export function rootOf({ root = '/' }: RootOptions): Root {
   return new Root(root);
 }
 
 /** A batch as the next command has to name it: its paths are relative to the root. */
-export function commandArguments(path: string, options: Pick<BrokerOptions, 'root'>): string {
+export function commandArguments(path: string, options: RootOptions): string {
   return `${shellWord(path)}${rootArgument(options)}`;
 }
 
-export function rootArgument({ root }: Pick<BrokerOptions, 'root'>): string {
+export function rootArgument({ root }: RootOptions): string {
   return root === undefined ? '' : ` --root ${shellWord(root)}`;
 }
 
@@ -36,9 +38,9 @@ export function brokerOf(broker: string | undefined, env: Environment): string |
 /** Calls `work` with the batch of a folder. */
 export function withBatch(
   path: string,
-  options: Pick<BrokerOptions, 'root'>,
-  work: (batch: OpenBatch) => Promise<number>,
-): Promise<number> {
+  options: RootOptions,
+  work: (batch: OpenBatch) => Promise<void>,
+): Promise<void> {
   return orExplained(async () => work(await openBatch(new BatchFolder(path), rootOf(options))));
 }
 
@@ -85,7 +87,7 @@ export async function withQueue<T>(
  */
 export async function requireInputs(
   { folder, plan, root }: PlannedBatch,
-  options: Pick<BrokerOptions, 'root'>,
+  options: RootOptions,
   env: Environment,
   otherWay = '',
 ): Promise<void> {

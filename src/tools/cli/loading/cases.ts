@@ -56,13 +56,13 @@ export async function requireCases(
 }
 
 /** A file that a case names, and the place in it, if it names one: `nats.json#12`. */
-export interface CasePlace {
+interface CasePlace {
   readonly file: string;
   readonly entry?: string;
 }
 
 /** Splits what a case names; a file whose name has a `#` comes first. */
-export async function casePlace(path: string, named: string, env: Environment): Promise<CasePlace> {
+async function casePlace(path: string, named: string, env: Environment): Promise<CasePlace> {
   const all: readonly CasePlace[] = [
     { file: named },
     ...placesIn(named).map((place) => ({ file: place.path, entry: place.entry })),
@@ -97,8 +97,46 @@ async function leadsOutside(path: string, file: string, env: Environment): Promi
   return isOutside(path, place.file, env);
 }
 
+/** Reads the lists that the cases of a file at a path name: the text of a file, or the list at a place. */
+export function listReader(
+  path: string,
+  cases: ReadCases['cases'],
+  env: Environment,
+  sources: FileCache,
+): (named: string) => Promise<unknown> {
+  const places = placesOfCases(path, cases);
+  return async (named) => {
+    const { file, entry } = await casePlace(path, named, env);
+    const beside = besideOf(path, file);
+    if (await leadsToDevice(beside, env)) {
+      throw new UserError(`${beside}, which ${path} names, is not a file`);
+    }
+    if (entry === undefined) {
+      const text = await sources.read(beside);
+      if (!(await leadsOutOfSight(env, beside))) return text;
+      const { decklist, diagnostics } = readDecklist(text);
+      if (!hasErrors(diagnostics)) return decklist;
+      throw new UserError(`${beside} is not a list: ${hiddenHint}`);
+    }
+    const place = `${beside}#${entry}`;
+    return sources.once(`list ${place}`, [beside], async () => {
+      const read = await loadListFile(env, {
+        name: beside,
+        entry,
+        places: places.of(beside) ?? places.ask(beside, entry),
+        isNamed: true,
+        bytes: 0,
+        open: () => env.readFile(beside),
+      });
+      const [list, second] = read.lists;
+      if (list !== undefined && second === undefined) return list.deck;
+      throw new UserError(`${place}, which ${path} names, is not one list`);
+    });
+  };
+}
+
 /** The places that the cases of a file may name. */
-export function placesOfCases(path: string, cases: ReadCases['cases']): PlacesOfFiles {
+function placesOfCases(path: string, cases: ReadCases['cases']): PlacesOfFiles {
   const places = new PlacesOfFiles();
   for (const { file = '' } of cases) {
     // No file has so many # in its name as a hostile text may have.
@@ -107,39 +145,4 @@ export function placesOfCases(path: string, cases: ReadCases['cases']): PlacesOf
     }
   }
   return places;
-}
-
-/** The list of a case, as the text of its file or as the list at its place. */
-export async function caseList(
-  path: string,
-  { file, entry }: CasePlace,
-  env: Environment,
-  { sources, places }: { readonly sources: FileCache; readonly places: PlacesOfFiles },
-): Promise<unknown> {
-  const beside = besideOf(path, file);
-  if (await leadsToDevice(beside, env)) {
-    throw new UserError(`${beside}, which ${path} names, is not a file`);
-  }
-  if (entry === undefined) {
-    const text = await sources.read(beside);
-    if (!(await leadsOutOfSight(env, beside))) return text;
-    const { decklist, diagnostics } = readDecklist(text);
-    if (!hasErrors(diagnostics)) return decklist;
-    throw new UserError(`${beside} is not a list: ${hiddenHint}`);
-  }
-  const place = `${beside}#${entry}`;
-  return sources.once(`list ${place}`, [beside], async () => {
-    const [list, second] = (
-      await loadListFile(env, {
-        name: beside,
-        entry,
-        places: places.of(beside) ?? places.ask(beside, entry),
-        isNamed: true,
-        bytes: 0,
-        open: () => env.readFile(beside),
-      })
-    ).lists;
-    if (list !== undefined && second === undefined) return list.deck;
-    throw new UserError(`${place}, which ${path} names, is not one list`);
-  });
 }

@@ -2,7 +2,6 @@
 
 import { allCodes, isCode } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
-import { present } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, type Severity, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
@@ -32,6 +31,7 @@ import { noteNotation, type TextChange, writtenChange } from '../input/rule-text
 import type { LabelOptions } from '../options.js';
 import { loadCards } from './label-settings.js';
 import type { ProjectRuleOptions } from './project-rules.js';
+import { programFiles } from './rules.js';
 
 export type RuleCheckOptions = LabelOptions &
   Pick<
@@ -63,7 +63,7 @@ export async function checkFiles(
   sources: FileCache,
 ): Promise<CheckedFiles> {
   const { decks, overlay, cards: tables } = options;
-  const inputs = present([...paths, overlay, ...(decks ?? []), ...(tables ?? [])]);
+  const inputs = [...programFiles(paths, options), ...(decks ?? [])];
   return sources.once(`check of ${paths.join('\n')}`, inputs, async () => {
     const readText = async (path: string) => ({
       file: fileName(path),

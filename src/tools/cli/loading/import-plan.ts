@@ -1,7 +1,7 @@
 /** What `decktype import` loads: the files that its paths mean, and the game, format or tournament of each. */
 
 import { present } from '../../../core/diagnostics/counted.js';
-import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
 import { groupBy } from '../../../core/json/grouping.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
@@ -36,13 +36,8 @@ export interface PlannedRules {
   readonly game: string;
   readonly format?: string;
   readonly path: string;
-  /** The rules of the project, or of several files, joined; their findings are reported already. */
-  readonly joined?: Joined;
-}
-
-interface Joined {
-  readonly text: string;
-  readonly hasErrors: boolean;
+  /** The text of the rules of the project, or of several files, joined; their findings are reported already. */
+  readonly joined?: string;
 }
 
 /** The files of a tournament. */
@@ -120,8 +115,8 @@ async function joinedByKey(
   return joined;
 }
 
-function textOf({ ruleSet, diagnostics }: LoadedRules): Joined {
-  return { text: JSON.stringify(ruleSet.file), hasErrors: hasErrors(diagnostics) };
+function textOf({ ruleSet }: LoadedRules): string {
+  return JSON.stringify(ruleSet.file);
 }
 
 /** Plans the rules of the project for all its formats, or for the one that is wanted. */

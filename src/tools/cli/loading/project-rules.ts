@@ -25,75 +25,43 @@ export interface ProjectRuleOptions extends RuleOptions {
   readonly on?: string;
 }
 
-export class ProjectPrograms {
+export type ProjectPrograms = Awaited<ReturnType<typeof loadPrograms>>;
+
+/** Loads the present rules; others are loaded where an event needs them. */
+export async function loadPrograms(given: ProjectRuleOptions, env: Environment, read?: ReadText) {
+  // Findings about the card tables of all sets are reported once.
+  const options = { ...given, reported: given.reported ?? new Set<string>() };
+  const { projectRules = [], on } = options;
   /** The program of lists without a format and a date. */
-  readonly present: LoadedMatcher;
-  readonly #options: ProjectRuleOptions;
-  readonly #env: Environment;
-  readonly #read: ReadText | undefined;
-  readonly #loaded = new Map<ProjectRules | undefined, LoadedMatcher>();
-
-  private constructor(
-    present: LoadedMatcher,
-    options: ProjectRuleOptions,
-    env: Environment,
-    read: ReadText | undefined,
-  ) {
-    this.present = present;
-    this.#options = options;
-    this.#env = env;
-    this.#read = read;
-    this.#loaded.set(chosenRules(options, {}), present);
-  }
-
-  /** Loads the present rules; others are loaded where an event needs them. */
-  static async load(
-    options: ProjectRuleOptions,
-    env: Environment,
-    read?: ReadText,
-  ): Promise<ProjectPrograms> {
-    // Findings about the card tables of all sets are reported once.
-    const settled = { ...options, reported: options.reported ?? new Set<string>() };
-    const present = await loadMatcher(env, settled.rules, settled, read);
-    return new ProjectPrograms(present, settled, env, read);
-  }
-
+  const present = await loadMatcher(env, options.rules, options, read);
+  const loaded = new Map([[chosenRules(options, {}), present]]);
   /** Whether all lists have the present rules. */
-  get isOnly(): boolean {
-    return (this.#options.projectRules ?? []).length === 0;
-  }
-
-  /** The exit code of a command that finds nothing else. */
-  get code(): number {
-    return Math.max(...[...this.#loaded.values()].map(({ code }) => code));
-  }
+  const isOnly = projectRules.length === 0;
 
   /** The program for the lists of an event. */
-  async of(event: Occasion): Promise<LoadedMatcher> {
-    const chosen = chosenRules(this.#options, event);
-    const known = this.#loaded.get(chosen);
-    if (known !== undefined || chosen === undefined) return known ?? this.present;
-    const { overlay: _, ...options } = this.#options;
-    const own = { ...options, ...defined({ overlay: chosen.overlay }) };
-    const program = await loadMatcher(this.#env, chosen.rules, own, this.#read);
-    this.#loaded.set(chosen, program);
+  async function of(event: Occasion): Promise<LoadedMatcher> {
+    const chosen = chosenRules(options, event);
+    const known = loaded.get(chosen);
+    if (known !== undefined || chosen === undefined) return known ?? present;
+    const { overlay: _, ...others } = options;
+    const own = { ...others, ...defined({ overlay: chosen.overlay }) };
+    const program = await loadMatcher(env, chosen.rules, own, read);
+    loaded.set(chosen, program);
     return program;
   }
 
   /** The programs of the lists of a corpus, and which of them a list has: that of its event. */
-  async ofLists(corpus: Corpus) {
+  async function ofLists(corpus: Corpus) {
     const used: LoadedMatcher[] = [];
-    const numberOf = (program: LoadedMatcher) => {
-      if (!used.includes(program)) used.push(program);
-      return used.indexOf(program);
-    };
     const parts = new Map<number | undefined, number>();
     for (let list = 0; list < corpus.listCount; list++) {
       const event = eventNumberOf(corpus, list);
       if (parts.has(event)) continue;
-      parts.set(event, numberOf(await this.of(corpus.events[event ?? -1] ?? {})));
+      const program = await of(corpus.events[event ?? -1] ?? {});
+      if (!used.includes(program)) used.push(program);
+      parts.set(event, used.indexOf(program));
     }
-    if (used.length === 0) used.push(this.present);
+    if (used.length === 0) used.push(present);
     return { used, partOf: (list: number) => parts.get(eventNumberOf(corpus, list)) ?? 0 };
   }
 
@@ -101,20 +69,17 @@ export class ProjectPrograms {
    * The program for the lists of a file: by the tournament that it is, or by the details beside it. A
    * date that cannot be read is noted.
    */
-  async ofFile(
-    path: string,
-    opened: OpenedFile,
-    note: (diagnostic: Diagnostic) => void,
-  ): Promise<LoadedMatcher> {
-    if (this.isOnly) return this.present;
-    const { projectRules = [], on } = this.#options;
-    const event = (await opened.event()) ?? (await eventBeside(this.#env, path, note));
+  async function ofFile(path: string, opened: OpenedFile, note: (diagnostic: Diagnostic) => void) {
+    if (isOnly) return present;
+    const event = (await opened.event()) ?? (await eventBeside(env, path, note));
     const isByDay = on === undefined && projectRules.some(({ until }) => until !== undefined);
     if (isByDay && event?.date !== undefined && dayOf(event.date) === undefined) {
       note({ ...diagnose('date-not-read', '', { date: event.date }), file: path });
     }
-    return this.of(event ?? {});
+    return of(event ?? {});
   }
+
+  return { present, isOnly, ofLists, ofFile };
 }
 
 function chosenRules(options: ProjectRuleOptions, { format, date }: Occasion) {

@@ -27,6 +27,7 @@ import type { Environment } from '../environment.js';
 import {
   exit,
   fileName,
+  noteFindings,
   printError,
   projectFileName,
   report,
@@ -120,6 +121,8 @@ export async function loadRules(
     overlay === undefined
       ? { ruleSet: joined.ruleSet, changes: [], overlay: {} as SourceFile }
       : await overlaidRules(joined.ruleSet, { file: fileName(overlay), text: await read(overlay) });
+  // Of rules that were skipped.
+  if (hasErrors(diagnostics)) noteFindings(env);
   return {
     ruleSet,
     diagnostics,
@@ -198,11 +201,8 @@ async function reportSkipped(
   );
 }
 
-/** A matcher, and the exit code of a command that uses it and finds nothing else. */
 export interface LoadedMatcher {
   readonly matcher: Matcher;
-  /** `exit.findings` where `--skip-invalid` skipped rules. */
-  readonly code: number;
   readonly cards?: CardTable;
   /** The lists of a corpus under the names of the card table. */
   readonly resolve: (corpus: Corpus) => Corpus;
@@ -233,7 +233,7 @@ export async function loadMatcher(
   const program = await keptProgram(env.kept, source);
   if (program !== undefined) {
     const sources = new Map([...texts].map(([path, text]) => [fileName(path), text]));
-    return { ...withSettings(createMatcher(program), source.settings), sources, code: exit.fine };
+    return { ...withSettings(createMatcher(program), source.settings), sources };
   }
   const compiled = await compileFiles(env, paths, options, async (path) => {
     return texts.get(path) ?? readRuleText(env, path);
@@ -256,9 +256,8 @@ async function compileFiles(
     await report(env, await placed(unknown), { sources });
     throw new UserError('the rules cannot be used: the cards of a group or kind are not known');
   }
-  const code = hasErrors(diagnostics) ? exit.findings : exit.fine;
   const loaded = withSettings(compileRules(ruleSet, settings), settings);
-  return { ...loaded, sources, code, hasFindings: diagnostics.length > 0 };
+  return { ...loaded, sources, hasFindings: diagnostics.length > 0 };
 }
 
 function withSettings(matcher: Matcher, settings: CompileOptions) {

@@ -136,8 +136,8 @@ export async function runUntilStopped(
   { log: format, operationsPort: port, operationsHost: host, metrics }: OperationsOptions,
   env: Environment,
   awaited: string,
-  work: (running: Running) => Promise<number>,
-): Promise<number> {
+  work: (running: Running) => Promise<void>,
+): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopAsked = env.stopAsked().then(() => stopping.abort());
@@ -166,10 +166,10 @@ export async function runUntilStopped(
       },
     });
   } catch (error) {
-    if (signal.aborted && check === undefined) return exit.fine;
+    if (signal.aborted && check === undefined) return;
     if (format !== 'json' || !(error instanceof ExpectedError)) throw error;
     log.error('ended', { reason: messageText(error.message) });
-    return exit.unusable;
+    env.outcome.code = exit.unusable;
   } finally {
     await operations.stop();
   }

@@ -13,12 +13,12 @@ import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { headOf, mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
-import type { FileLock } from '../../../services/operations/file-lock.js';
 import { Documents } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
 import type { Notation } from '../../language/notation/model.js';
 import { notationOf } from '../../language/notation/notation.js';
-import { FileError, type ProjectFile, type Replacement } from '../../studio/server/files.js';
+import type { CaseList } from '../../studio/protocol.js';
+import { FileError, type ProjectFile } from '../../studio/server/files.js';
 import type { Environment, Found } from '../environment.js';
 import { fileName, printError, systemReason } from '../input/errors.js';
 import { type FileCache, fileCache } from '../input/file-cache.js';
@@ -27,7 +27,7 @@ import { loadCorpus } from '../input/lists.js';
 import { leadsOutOfSight } from '../input/paths.js';
 import { rewritten } from '../input/rule-text.js';
 import type { ProgramOptions } from '../options.js';
-import { caseList, casePlace, findCaseFiles, listsOutside, placesOfCases } from './cases.js';
+import { findCaseFiles, listReader, listsOutside } from './cases.js';
 import {
   limitsOf,
   type RuleCheckOptions,
@@ -50,13 +50,6 @@ export interface WorkspaceOptions
 
 export interface LoadedFile extends WorkspaceFile {
   readonly path: string;
-}
-
-/** The list that a case names by `file`. */
-export interface CaseList {
-  readonly caseFile: string;
-  readonly named: string;
-  readonly list: unknown;
 }
 
 export interface LoadedWorkspace {
@@ -112,7 +105,7 @@ async function loadSettings(
   options: WorkspaceOptions,
   env: Environment,
   sources: FileCache,
-): Promise<WorkspaceSettings & { readonly cards?: CardTable }> {
+) {
   const { ignore } = options;
   const severities = Object.fromEntries(severityOverrides(options));
   const labels = await loadLabelSettings(env, options, { ruleSet, read: sources.read });
@@ -138,14 +131,12 @@ async function loadCaseLists(
     const { cases } = readCases(text);
     const outside = allowOutside ? [] : await listsOutside(path, cases, env);
     findings.push(...inFile(outside, { file: name, text }));
-    const places = placesOfCases(path, cases);
+    const listOf = listReader(path, cases, env, sources);
     const refused = new Set(outside.map(({ pointer }) => pointer));
     for (const { file, pointer } of cases) {
       if (file === undefined || refused.has(`${pointer}/file`)) continue;
       try {
-        const place = await casePlace(path, file, env);
-        const list = await caseList(path, place, env, { sources, places });
-        lists.push({ caseFile: name, named: file, list });
+        lists.push({ file: name, path: file, list: await listOf(file) });
       } catch (error) {
         if (!(error instanceof ExpectedError)) throw error;
         await printError(env, error.message);
@@ -187,19 +178,19 @@ export async function projectFile(
       const lock = await orFileError(env.lockFile(path));
       try {
         return await work(async () => {
-          const replacement = await orFileError(replacementOf(lock));
+          const draft = await orFileError(lock.createFile());
           return {
-            ...replacement,
             async write(json) {
               const written = notation === undefined ? json : await rewritten(path, notation, json);
               if (written === undefined) throw new FileError(notYet);
               drafted = { written, json };
-              return replacement.write(written);
+              return orFileError(draft.write(written));
             },
             async commit() {
-              await replacement.commit();
+              await orFileError(draft.commit());
               last = drafted;
             },
+            discard: () => draft.discard(),
           };
         });
       } finally {
@@ -214,8 +205,9 @@ const notYet =
 
 /** Whether a file is not read again: standard input, pipes, and compressed files. */
 async function isReadOnce(path: string, env: Environment): Promise<boolean> {
-  if (path === '-' || (await env.look(path))?.isFile === false) return true;
-  return (await env.look(path)) !== undefined && isGzip(await headOf(env.readFile(path)));
+  if (path === '-') return true;
+  const found = await env.look(path);
+  return found !== undefined && (!found.isFile || isGzip(await headOf(env.readFile(path))));
 }
 
 /** Throws for what is not a regular file: a device may never end, and a pipe may have no reader. */
@@ -232,15 +224,6 @@ async function bytesOf(path: string, env: Environment): Promise<Uint8Array | und
   if ((await foundFile(path, env)) === undefined) return undefined;
   const tooLong = `it has more than ${mostTextBytes} bytes`;
   return wholeBytes(env.readFile(path), mostTextBytes, tooLong);
-}
-
-async function replacementOf(lock: FileLock): Promise<Replacement> {
-  const draft = await lock.createFile();
-  return {
-    write: (text) => orFileError(draft.write(text)),
-    commit: () => orFileError(draft.commit()),
-    discard: () => draft.discard(),
-  };
 }
 
 /** The result of an operation; its error says why it failed, and names no path. */

@@ -62,7 +62,6 @@ export async function loadForChange(
     ...loaded,
     corpus,
     newLists: read.newLists,
-    code: Math.max(loaded.code, read.code),
     /** The rules in force. */
     mine: () => rules().mine,
     /** Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay. */

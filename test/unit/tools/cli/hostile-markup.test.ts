@@ -57,7 +57,7 @@ async function written(args: readonly string[], format: string): Promise<string>
 }
 
 describe.each(['markdown', 'html', 'csv'])('in %s', (format) => {
-  const formatOf = createProgram(testEnvironment(), () => {}).commands.filter(({ options }) =>
+  const formatOf = createProgram(testEnvironment()).commands.filter(({ options }) =>
     options.some(({ argChoices }) => argChoices?.includes(format)),
   );
 

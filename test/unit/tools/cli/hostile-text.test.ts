@@ -92,7 +92,7 @@ function leaves(command: Command, path: readonly string[] = []): [string, Comman
   if (command.commands.length === 0) return [[path.join(' '), command]];
   return command.commands.flatMap((one) => leaves(one, [...path, one.name()]));
 }
-const commands = leaves(createProgram(testEnvironment(), () => {}));
+const commands = leaves(createProgram(testEnvironment()));
 
 /** Formats that programs read: off the terminal they keep every character. */
 const data = new Set(['json', 'ndjson', 'sarif']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCorpus, saveCorpus } from '../../../../../src/questions/corpus/index.js';
 import { programOfInputs } from '../../../../../src/tools/cli/loading/batch-inputs.js';
-import { ProjectPrograms } from '../../../../../src/tools/cli/loading/project-rules.js';
+import { loadPrograms } from '../../../../../src/tools/cli/loading/project-rules.js';
 import { testEnvironment } from '../../../../support/environment.js';
 
 const deck = [{ name: 'Iono' }];
@@ -33,7 +33,7 @@ describe('batch submit of events that a project has several rules for', () => {
     ['of neither', ['a/standings.json', 'all.corpus'], undefined],
   ])('takes the rules %s', async (_, names, expected) => {
     const env = testEnvironment({ files, bytes: { 'all.corpus': corpus } });
-    const programs = await ProjectPrograms.load(options, env);
+    const programs = await loadPrograms(options, env);
     const inputs = names.map((name) => ({ name }));
     const chosen = programOfInputs(env, inputs, programs, () => {});
     const found = await chosen.catch(() => undefined);

@@ -35,7 +35,7 @@ function commandsIn(command: Command, path: readonly string[] = []): [string, Co
     return [[inside.join(' '), one], ...commandsIn(one, inside)] as [string, Command][];
   });
 }
-const commands = commandsIn(createProgram(testEnvironment(), () => {}));
+const commands = commandsIn(createProgram(testEnvironment()));
 
 /** What a program prints in the folder, which is its home, and in which `npx` prints its arguments. */
 function printed(path: string, args: readonly string[], input = ''): string {

@@ -31,7 +31,7 @@ test('decktype init in an empty folder names the schema of project files in what
 describe('decktype init --sample', () => {
   test('writes the samples that do not exist yet, and keeps the others', async () => {
     const env = testEnvironment({ files: { ...samples, 'a b/rules.json': 'mine' } });
-    expect(await init('a b', { sample: true }, env, '/samples')).toBe(0);
+    await init('a b', { sample: true }, env, '/samples');
     expect(env.files.get('a b/rules.json')).toBe('mine');
     expect(env.files.get('a b/standings.json')).toBe('[{}]');
     expect(env.files.get('a b/api/games/RIVER/decks.json')).toBe('[1]');

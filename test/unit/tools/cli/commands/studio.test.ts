@@ -80,7 +80,10 @@ class Commands {
     this.#entered = undefined;
     const given = withUserErrors({ ...env, stopAsked });
     const settings = { open: false, port: 0, ...options };
-    const code = await studio(words.slice(0, -1), settings, given, 'built').catch(String);
+    const code = await studio(words.slice(0, -1), settings, given, 'built').then(
+      () => given.outcome.code,
+      String,
+    );
     return `${env.err().replace(/http:\S+/g, 'ADDRESS')}${code}\n${said}`.trim();
   }
 

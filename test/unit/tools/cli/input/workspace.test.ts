@@ -89,7 +89,7 @@ describe('loading a workspace', () => {
   test('reads the lists that cases name, and reports those that it does not read', async () => {
     const loaded = await load({ rules: ['rules/a.json'], cases: ['cases'] });
     expect(loaded.caseLists).toEqual([
-      { caseFile: 'cases/cases.json', named: 'one.txt', list: '4 Opt\n' },
+      { file: 'cases/cases.json', path: 'one.txt', list: '4 Opt\n' },
     ]);
     expect(loaded.findings).toMatchObject([
       { code: 'list-outside', file: 'cases/cases.json', pointer: '/1/file' },
