@@ -103,8 +103,8 @@ const answers: Readonly<Record<string, Answer>> = {
     const place = offset === -1 ? [] : [offset, offset];
     const all = fixesAt(workspace, file, ...place);
     return all
-      .map(({ title, isPreferred, edits }) => {
-        return `${isPreferred ? 'mends' : 'ignores'}: ${title}\n${indented(changed(workspace, edits))}`;
+      .map(({ title, isPreferred, files }) => {
+        return `${isPreferred ? 'mends' : 'ignores'}: ${title}\n${indented(changed(workspace, files))}`;
       })
       .join('\n');
   },
@@ -130,8 +130,8 @@ const answers: Readonly<Record<string, Answer>> = {
     return found ? `${found.identifier}, written ${text.slice(found.start, found.end)}` : 'nothing';
   },
   rename({ workspace }, from = '', to = '') {
-    const { edits, error } = renameIdentifier(workspace, from, to);
-    return edits === undefined ? `not: ${error}` : changed(workspace, edits);
+    const { files, reason } = renameIdentifier(workspace, from, to);
+    return files === undefined ? `not: ${reason}` : changed(workspace, files);
   },
 };
 

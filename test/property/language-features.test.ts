@@ -62,7 +62,7 @@ test('no feature throws, and what it finds lies in the text', () => {
         expect(symbol.start <= symbol.nameStart && symbol.nameEnd <= symbol.end).toBe(true);
       }
       foldingOf(workspace, 'edited').forEach(isIn);
-      for (const { edits } of fixesAt(workspace, 'edited')) edits.get('edited')?.forEach(isIn);
+      for (const { files } of fixesAt(workspace, 'edited')) files.get('edited')?.forEach(isIn);
       formatText(text);
     }),
     { numRuns: 150 },
@@ -90,7 +90,7 @@ test('an identifier that is renamed and renamed back is written as before', () =
       const files = texts.map(([name, kind, own]) => ({ name, kind, text: own }));
       const workspace = new Workspace({ files });
       const rename = (one: string, other: string) => {
-        const { edits } = renameIdentifier(workspace, one, other);
+        const { files: edits } = renameIdentifier(workspace, one, other);
         expect(edits?.size).toBe(3);
         for (const [own, some] of edits ?? []) {
           workspace.change(own, withEdits(workspace.files.get(own)?.text ?? '', some));

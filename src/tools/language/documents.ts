@@ -1,4 +1,5 @@
 /** The files of a workspace, and what was read of them. */
+import { madeOnce } from '../../core/json/grouping.js';
 import { type ReadCases, readCases } from '../../questions/analysis/cases.js';
 import type { IgnoreEntry } from '../../questions/analysis/checks/ignores.js';
 import {
@@ -67,10 +68,4 @@ export class Documents {
   #partOf({ name, text }: WorkspaceFile): ReadPart {
     return madeOnce(this.#parts, name, () => readPart({ file: name, text }, this.#ignore));
   }
-}
-
-function madeOnce<T>(known: Map<string, T>, name: string, make: () => T): T {
-  const made = known.get(name) ?? make();
-  known.set(name, made);
-  return made;
 }

@@ -1,6 +1,6 @@
 /** The files of a project and its settings, as the language service takes them. */
 
-import type { TextEdit } from '../../core/json/edits.js';
+import { difference, type TextEdit } from '../../core/json/edits.js';
 import type { Severities } from '../../core/project/model.js';
 import type { CardColors } from '../../core/rules/card-colors.js';
 import type { RuleFileSettings } from '../../core/rules/model.js';
@@ -34,3 +34,22 @@ export interface WorkspaceSettings extends RuleFileSettings {
 }
 
 export type FileEdits = ReadonlyMap<string, readonly TextEdit[]>;
+
+/** Edits for one undo step; or why there are none. */
+export type EditsAnswer = { readonly files: FileEdits; readonly reason?: never } | NoEdits;
+
+export interface NoEdits {
+  readonly files?: never;
+  readonly reason: string;
+}
+
+/** The edits that turn texts of files into others; none of a file whose text stays. */
+export function fileEdits(
+  texts: Iterable<readonly [file: string, before: string, after: string]>,
+): FileEdits {
+  const edits = new Map<string, readonly TextEdit[]>();
+  for (const [file, before, after] of texts) {
+    if (before !== after) edits.set(file, [difference(before, after)]);
+  }
+  return edits;
+}

@@ -23,7 +23,7 @@ import type { Policy } from '../../questions/metagame/policy.js';
 import type { PictureName } from '../../questions/metagame/render/pictures.js';
 import type { ReportTable } from '../../questions/metagame/render/tables.js';
 import type { Lens } from '../language/features/lenses.js';
-import type { FileEdits } from '../language/model.js';
+import type { FileEdits, NoEdits } from '../language/model.js';
 
 export interface Opened extends Edited {
   /** The number of lists; 0 for a project without lists. */
@@ -76,7 +76,6 @@ export interface FileLens extends Lens {
 }
 
 export interface Findings {
-  readonly version: number;
   readonly findings: readonly Diagnostic[];
   /** Those of all rule files, with what each rule loses. */
   readonly lenses: readonly FileLens[];
@@ -122,7 +121,6 @@ export interface ListQuery {
 }
 
 export interface ListPage {
-  readonly version: number;
   readonly total: number;
   readonly rows: readonly ListRow[];
 }
@@ -141,7 +139,6 @@ export interface ListRow extends Pick<ListEntry, 'name' | 'placing' | 'player'> 
 }
 
 export interface ListDetail extends ListRow {
-  readonly version: number;
   readonly zones: readonly Zone[];
   /** The deck with the rules on disk, where it is another one. */
   readonly onDisk?: DeckName;
@@ -153,8 +150,7 @@ export interface ListDetail extends ListRow {
 }
 
 /** A list that was pasted. */
-export interface PastedList
-  extends Pick<ListDetail, 'version' | 'name' | 'deck' | 'zones' | 'explanation'> {
+export interface PastedList extends Pick<ListDetail, 'name' | 'deck' | 'zones' | 'explanation'> {
   /** What could not be read. */
   readonly problems: readonly string[];
 }
@@ -217,10 +213,6 @@ export interface GroupView extends Pick<ListGroup, 'lists' | 'cards' | 'earlier'
 
 export interface ProposalView extends Pick<Rule, 'identifier' | 'name' | 'priority'> {
   readonly cards: readonly CardRequirement[];
-  /** The cards in words: `2 Dragapult ex, 3 Drakloak`. */
-  readonly text: string;
-  /** How many lists the rule wins, those of the group among them. */
-  readonly wins: number;
   /** The lists without a deck that get it, in the group and outside. */
   readonly gains: readonly number[];
   /** The lists that get it and have another deck now, those of a group inside a rule among them. */
@@ -251,7 +243,6 @@ export interface GroupChoice {
 export interface AcceptChoice extends GroupChoice, Partial<Pick<Rule, 'identifier' | 'name'>> {}
 
 export interface CasesView {
-  readonly version: number;
   readonly passed: number;
   readonly failed: number;
   /** Cases without expectation or with a list that cannot be read. */
@@ -290,7 +281,6 @@ export interface ReportChoice extends Pick<Policy, 'ties' | 'from' | 'to'> {
 }
 
 export interface ReportView {
-  readonly version: number;
   /** The default for ties, and whether the project sets it. */
   readonly usualTies: {
     readonly as: NonNullable<Policy['ties']>;
@@ -313,21 +303,12 @@ export interface ReportPicture {
 }
 
 export interface GuessView extends Omit<Likely, 'decks'> {
-  readonly version: number;
   readonly decks: readonly GuessedDeck[];
 }
 
 export interface GuessedDeck extends LikelyDeck {
   /** What the rules say, whatever the cards are that were not seen. */
   readonly byRules: Certainty;
-}
-
-/** Edits for one undo step; or why there are none. */
-export type EditsAnswer = { readonly files: FileEdits; readonly reason?: never } | NoEdits;
-
-interface NoEdits {
-  readonly files?: never;
-  readonly reason: string;
 }
 
 /** A change of order, the lists that it moves, and what that does to the agreement with their labels. */
@@ -343,14 +324,4 @@ export type OrderAnswer =
 
 export interface MovedLists extends Pick<Move, 'from' | 'to'>, AgreementChange {
   readonly lists: readonly number[];
-}
-
-export interface QuickFix {
-  /** What it does, in the imperative. */
-  readonly title: string;
-  /** The message of the finding that it fixes. */
-  readonly message: string;
-  readonly files: FileEdits;
-  /** Whether it is safe to apply without review. */
-  readonly isPreferred: boolean;
 }

@@ -11,15 +11,15 @@ import type { ReportPolicy } from '../../core/project/model.js';
 import type { Coverage } from '../../questions/analysis/compare/coverage.js';
 import type { HeldName } from '../language/features/cards.js';
 import type { Completions } from '../language/features/completion.js';
+import type { FindingFix } from '../language/features/fixes.js';
 import type { Hover } from '../language/features/hover.js';
 import type { RenameTarget } from '../language/features/rename.js';
-import type { FileKind, WorkspaceSettings } from '../language/model.js';
+import type { EditsAnswer, FileKind, WorkspaceSettings } from '../language/model.js';
 import type {
   AcceptChoice,
   CaseChoice,
   CasesView,
   Edited,
-  EditsAnswer,
   Findings,
   GroupChoice,
   GroupView,
@@ -30,7 +30,6 @@ import type {
   Opened,
   OrderAnswer,
   PastedList,
-  QuickFix,
   ReportChoice,
   ReportView,
   UnknownOptions,
@@ -132,7 +131,7 @@ export interface Workbench {
 
   complete(file: string, offset: number): Promise<Completions | undefined>;
   hover(file: string, offset: number): Promise<Hover | undefined>;
-  fixes(file: string, start: number, end: number): Promise<readonly QuickFix[]>;
+  fixes(file: string, start: number, end: number): Promise<readonly FindingFix[]>;
   renameTarget(file: string, offset: number): Promise<RenameTarget | undefined>;
   rename(from: string, to: string): Promise<EditsAnswer>;
   folding(file: string): Promise<readonly TextRange[]>;

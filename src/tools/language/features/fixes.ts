@@ -3,18 +3,18 @@
 import { bounded } from '../../../core/diagnostics/bounded.js';
 import { severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { Diagnostic, Fix } from '../../../core/diagnostics/diagnostic.js';
-import { difference, type TextEdit, textEdits } from '../../../core/json/edits.js';
+import { type TextEdit, textEdits } from '../../../core/json/edits.js';
 import { groupBy } from '../../../core/json/grouping.js';
 import { readTree } from '../../../core/json/tree.js';
 import { fixRuleFiles } from '../../../questions/analysis/fixes/fix-rules.js';
 import { checkOptions } from '../findings.js';
-import type { FileEdits, WorkspaceFile } from '../model.js';
+import { type FileEdits, fileEdits, type WorkspaceFile } from '../model.js';
 import type { Workspace } from '../workspace.js';
 
 export interface FindingFix {
   readonly title: string;
   readonly finding: Diagnostic;
-  readonly edits: FileEdits;
+  readonly files: FileEdits;
   /** Whether it may be applied without asking. */
   readonly isPreferred: boolean;
 }
@@ -46,13 +46,13 @@ export function fixesAt(
     if (fix) offered.add(fix);
     const ignored = ignoreEdit(file, finding, lineBreak);
     return [
-      ...(fix && fixed ? [{ title: fix.title, finding, edits: fixed, isPreferred: true }] : []),
+      ...(fix && fixed ? [{ title: fix.title, finding, files: fixed, isPreferred: true }] : []),
       ...(ignored
         ? [
             {
               title: `ignore ${finding.code} here with a comment`,
               finding,
-              edits: new Map([[name, [ignored]]]),
+              files: new Map([[name, [ignored]]]),
               isPreferred: false,
             },
           ]
@@ -108,10 +108,8 @@ export function fixAllEdits(workspace: Workspace, name: string): FileEdits | und
     ...checkOptions(workspace),
     isWanted: (finding) => finding.file === name && severities[finding.code] !== 'off',
   });
-  const edits = new Map<string, readonly TextEdit[]>();
-  for (const { file = '', text } of fixed.files) {
-    const before = workspace.files.get(file)?.text ?? '';
-    if (before !== text) edits.set(file, [difference(before, text)]);
-  }
+  const edits = fileEdits(
+    fixed.files.map(({ file = '', text }) => [file, workspace.files.get(file)?.text ?? '', text]),
+  );
   return edits.size === 0 ? undefined : edits;
 }

@@ -1,7 +1,7 @@
 /** Renaming the identifier of a rule, variant or fallback wherever the project writes it. */
 import type { TextEdit } from '../../../core/json/edits.js';
 import type { TextRange } from '../../../core/json/lexer.js';
-import type { FileEdits } from '../model.js';
+import type { EditsAnswer } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import { type Occurrence, occurrenceAt, occurrencesOf } from './occurrences.js';
 
@@ -9,11 +9,6 @@ import { type Occurrence, occurrenceAt, occurrencesOf } from './occurrences.js';
 export interface RenameTarget extends TextRange {
   readonly identifier: string;
 }
-
-/** What {@link renameIdentifier} returns: the edits of the files, or why there are none. */
-export type Renaming =
-  | { readonly edits: FileEdits; readonly error?: never }
-  | { readonly error: string; readonly edits?: never };
 
 /** The identifier at an offset; undefined where there is none that a rule, variant or fallback has. */
 export function renameTargetAt(
@@ -30,29 +25,29 @@ export function renameTargetAt(
  * The edits that rename an identifier in rules, cases, overlays and the project file.
  *
  * @example
- * renameIdentifier(workspace, 'zard', 'charizard').edits // Map { 'rules.json' => [{ start: 21, … }] }
+ * renameIdentifier(workspace, 'zard', 'charizard').files // Map { 'rules.json' => [{ start: 21, … }] }
  */
-export function renameIdentifier(workspace: Workspace, from: string, to: string): Renaming {
+export function renameIdentifier(workspace: Workspace, from: string, to: string): EditsAnswer {
   const fault = identifierFault(to);
-  if (fault !== undefined) return { error: fault };
+  if (fault !== undefined) return { reason: fault };
   const quoted = JSON.stringify(to);
   if (!isDefined(workspace, from)) {
-    return { error: `no rule, variant or fallback has the identifier ${JSON.stringify(from)}` };
+    return { reason: `no rule, variant or fallback has the identifier ${JSON.stringify(from)}` };
   }
   const isTaken =
     isDefined(workspace, to) || to === workspace.current?.matcher.ruleSet.unclassified.id;
   if (from !== to && isTaken) {
-    return { error: `the identifier ${quoted} is used already; choose another one` };
+    return { reason: `the identifier ${quoted} is used already; choose another one` };
   }
   const found = occurrencesOf(workspace, { kind: 'identifier', name: from });
   for (const file of found.keys()) {
     if (!workspace.files.get(file)?.isOutOfSight) continue;
     return {
-      error: `${file} has the identifier, too, and is not edited: it is hidden in, or outside of, the folder of the project`,
+      reason: `${file} has the identifier, too, and is not edited: it is hidden in, or outside of, the folder of the project`,
     };
   }
   return {
-    edits: new Map(Array.from(found, ([file, all]) => [file, all.map((one) => editOf(one, to))])),
+    files: new Map(Array.from(found, ([file, all]) => [file, all.map((one) => editOf(one, to))])),
   };
 }
 

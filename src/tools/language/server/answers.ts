@@ -165,7 +165,7 @@ export function actionAnswer(
     const isBounded = lines instanceof WrittenLines && !places.asksForEdits;
     const fixes = isBounded ? all.slice(0, mostFixes(lines.text.length)) : all;
     const textDocument = { uri: places.uriOf(name), version: places.versionOf(name) };
-    for (const [index, { title, finding, edits, isPreferred }] of fixes.entries()) {
+    for (const [index, { title, finding, files, isPreferred }] of fixes.entries()) {
       const own = diagnosticOf(finding, places);
       const same = shown.filter((one) => isSame(one, own));
       actions.push({
@@ -175,7 +175,7 @@ export function actionAnswer(
         diagnostics: same.length === 0 ? [own] : same,
         ...(places.asksForEdits
           ? { data: { textDocument, start, end, index } satisfies FixPlace }
-          : { edit: workspaceEdit(edits, places) }),
+          : { edit: workspaceEdit(files, places) }),
       });
     }
   }
@@ -215,7 +215,7 @@ export function actionEdit(
 ): WorkspaceEdit | undefined {
   if (textDocument.version !== files.versionOf(name)) return undefined;
   const fix = fixesAt(workspace, name, start, end)[index];
-  return fix && workspaceEdit(fix.edits, files);
+  return fix && workspaceEdit(fix.files, files);
 }
 
 /** Where findings lead to. */

@@ -115,8 +115,8 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     const { workspace, name, places } = file;
     const target = renameTargetAt(workspace, name, offsetIn(file, params));
     if (target === undefined) return null;
-    const { edits, error } = renameIdentifier(workspace, target.identifier, params.newName);
-    if (error !== undefined) throw new ResponseError(requestFailed, error);
-    return workspaceEdit(edits, places);
+    const { files, reason } = renameIdentifier(workspace, target.identifier, params.newName);
+    if (files === undefined) throw new ResponseError(requestFailed, reason);
+    return workspaceEdit(files, places);
   });
 }

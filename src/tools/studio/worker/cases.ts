@@ -11,14 +11,13 @@ import {
 } from '../../../questions/analysis/cases.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import { cardsByZone, caseOfList } from '../../../questions/analysis/list-cases.js';
-import type { Scheduler } from '../../../questions/learning/scheduler.js';
-import type { CaseChoice, CaseRow, CasesView, EditsAnswer } from '../answers.js';
-import { fileEdits } from './features.js';
+import { type EditsAnswer, fileEdits } from '../../language/model.js';
+import type { CaseChoice, CaseRow, CasesView } from '../answers.js';
 import { zonesOf } from './lists/list-rows.js';
-import type { OpenProject } from './project.js';
+import type { Asked, OpenProject } from './project.js';
 
-export async function casesView(project: OpenProject, scheduler: Scheduler): Promise<CasesView> {
-  const { matcher, version } = project;
+export async function casesView({ project, scheduler }: Asked): Promise<CasesView> {
+  const { matcher } = project;
   const rows: CaseRow[] = [];
   const results: CaseResult[] = [];
   for (const file of caseFiles(project)) {
@@ -45,7 +44,6 @@ export async function casesView(project: OpenProject, scheduler: Scheduler): Pro
     rows.filter((row) => row.outcome === outcome).length;
   const [passed, failed] = [count('passed'), count('failed')];
   return {
-    version,
     passed,
     failed,
     others: rows.length - passed - failed,
@@ -56,7 +54,7 @@ export async function casesView(project: OpenProject, scheduler: Scheduler): Pro
 
 /** The edits that append a list as a case. */
 export function caseEdits(
-  project: OpenProject,
+  { project }: Asked,
   list: number | string,
   choice: CaseChoice,
 ): EditsAnswer {
@@ -80,7 +78,7 @@ export function caseEdits(
   if (root instanceof SyntaxFault) return { reason: 'the case file has errors; fix them first' };
   const after = insertItems(text, root.close === ']' ? '' : '/cases', [added]);
   if (after === undefined) return { reason: 'the case file has no array of cases' };
-  return { files: fileEdits(file, text, after) };
+  return { files: fileEdits([[file, text, after]]) };
 }
 
 /** The name of a case with the same cards, and of its file. */

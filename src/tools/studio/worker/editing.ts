@@ -6,8 +6,8 @@ import { partKey } from '../../../questions/corpus/session/counts.js';
 import type { Move } from '../../../questions/corpus/session/moves.js';
 import { summarizeCorpus } from '../../../questions/corpus/summary.js';
 import { lensesOf } from '../../language/features/lenses.js';
-import type { CountRow, Edited, FileLens, MoveRow, Opened } from '../answers.js';
-import type { OpenProject } from './project.js';
+import type { CountRow, Edited, FileLens, Findings, MoveRow, Opened } from '../answers.js';
+import type { Asked, OpenProject } from './project.js';
 
 export function edit(project: OpenProject, file: string, text: string, version: number): Edited {
   const start = performance.now();
@@ -88,9 +88,14 @@ function ruleFiles({ project }: OpenProject): readonly string[] {
   return project.files.filter(({ kind }) => kind === 'rules').map(({ name }) => name);
 }
 
-/** The lenses of all rule files, with what each rule loses. */
-export function lenses(project: OpenProject): readonly FileLens[] {
-  return lensRows(project, ruleFiles(project), true);
+/** All findings, and the lenses of all rule files, with what each rule loses. */
+export async function findings({ project, scheduler }: Asked): Promise<Findings> {
+  // Checks over lists are one long step, so pending edits go first.
+  await scheduler.giveWay();
+  return {
+    findings: project.workspace.findings(),
+    lenses: lensRows(project, ruleFiles(project), true),
+  };
 }
 
 function lensRows({ workspace }: OpenProject, files: readonly string[], losses: boolean) {

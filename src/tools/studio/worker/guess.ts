@@ -16,7 +16,7 @@ const shownCards = 12;
 export function createGuess(open: OpenProject): (seen: readonly DeckCard[]) => GuessView {
   const profilesOf = lastOf(profilesBy);
   return (seen) => {
-    const { version, matcher, project, session } = open;
+    const { matcher, project, session } = open;
     const { limits = {} } = project.settings;
     const certain = certainDecks(matcher, seen, limits);
     const of = new Map(certain.map(({ id, deck }) => [id, deck]));
@@ -27,7 +27,6 @@ export function createGuess(open: OpenProject): (seen: readonly DeckCard[]) => G
       ...defined({ size: limits.deckSize }),
     });
     return {
-      version,
       ...found,
       decks: decks.map((deck) => ({ ...deck, byRules: of.get(deck.id) ?? 'possible' })),
     };

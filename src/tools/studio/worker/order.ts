@@ -10,7 +10,7 @@ import { pathOf } from '../../../questions/learning/edits/editable.js';
 import { priorityPatch } from '../../../questions/learning/edits/position.js';
 import type { OrderAnswer } from '../answers.js';
 import { patched } from './patched.js';
-import type { OpenProject } from './project.js';
+import type { Asked } from './project.js';
 
 interface Change {
   readonly patch: RulePatch;
@@ -19,7 +19,7 @@ interface Change {
 }
 
 /** The change that moves the fewest lists, of those that let a rule be tried before another. */
-export function letWin(project: OpenProject, identifier: string, over: string): OrderAnswer {
+export function letWin({ project }: Asked, identifier: string, over: string): OrderAnswer {
   const { session, matcher, corpus, labelChanges } = project;
   const { ruleSet } = matcher;
   const tried = changes(ruleSet.rules, identifier, over).map((change) => {

@@ -8,9 +8,8 @@ import {
 } from '../../../core/rules/changes/patch-texts.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { type EditsAnswer, fileEdits } from '../../language/model.js';
 import { Workspace } from '../../language/workspace.js';
-import type { EditsAnswer } from '../answers.js';
-import { fileEdits } from './features.js';
 import type { OpenProject } from './project.js';
 
 /** The edits that make patches in the rule files. */
@@ -30,9 +29,7 @@ export function patched(project: OpenProject, patches: readonly RulePatch[]): Ed
       return { reason: `the overlay also changes ${hidden}; edit the overlay` };
     }
     return {
-      files: new Map(
-        after.flatMap(({ path, text }, at) => [...fileEdits(path, before[at]?.text ?? '', text)]),
-      ),
+      files: fileEdits(after.map(({ path, text }, at) => [path, before[at]?.text ?? '', text])),
     };
   } catch (error) {
     if (error instanceof PatchTextError) return { reason: `${error.message}; edit the overlay` };

@@ -23,6 +23,12 @@ import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import { Workspace } from '../../language/workspace.js';
 import type { StudioProject } from '../protocol.js';
 
+/** What questions that take long are answered from. */
+export interface Asked {
+  readonly project: OpenProject;
+  readonly scheduler: Scheduler;
+}
+
 export class OpenProject {
   readonly project: StudioProject;
   readonly workspace: Workspace;

@@ -1,7 +1,6 @@
 /** The metagame report: its pictures and tables over the lists of the project. */
 import { defined } from '../../../core/json/defined.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
-import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import { cardsOfArchetypes } from '../../../questions/metagame/cards.js';
 import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
 import { markupOf } from '../../../questions/metagame/render/markup.js';
@@ -29,7 +28,7 @@ import {
   tallyCorpus,
 } from '../../../questions/metagame/tally/corpus.js';
 import type { ReportChoice, ReportPicture, ReportView } from '../answers.js';
-import type { OpenProject } from './project.js';
+import type { Asked, OpenProject } from './project.js';
 
 const shownDecks = 12;
 /** What a tie counts as where nobody says so; the page shows it. */
@@ -37,11 +36,10 @@ const usualTies = 'third';
 const shownCards = 60;
 
 export async function reportView(
-  project: OpenProject,
-  choice: ReportChoice,
-  scheduler: Scheduler,
+  { project, scheduler }: Asked,
+  choice: ReportChoice = {},
 ): Promise<ReportView> {
-  const { corpus, matcher, version } = project;
+  const { corpus, matcher } = project;
   const { families = false, top = shownDecks, deck } = choice;
   const labels = programLabels(corpus, tagCorpus(matcher, corpus));
   await scheduler.pause();
@@ -54,7 +52,6 @@ export async function reportView(
   const cards = deck === undefined ? undefined : cardsOfDeck(project, labels, report, deck);
   const { ties } = project.project.report ?? {};
   return {
-    version,
     usualTies: { as: ties ?? usualTies, isOfProject: ties !== undefined },
     findings: [sourceNote(report), ...findingNotes({ report, ...defined({ cards }) })],
     notes: [...countNotes(report), ...policyNotes(report)],

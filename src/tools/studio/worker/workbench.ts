@@ -2,25 +2,80 @@
 
 import { coverageOf } from '../../../questions/analysis/compare/coverage.js';
 import { Scheduler } from '../../../questions/learning/scheduler.js';
+import { cardNamesOf } from '../../language/features/cards.js';
+import { completionsAt } from '../../language/features/completion.js';
+import { fixesAt } from '../../language/features/fixes.js';
+import { formatText } from '../../language/features/format.js';
+import { hoverAt } from '../../language/features/hover.js';
+import { renameIdentifier, renameTargetAt } from '../../language/features/rename.js';
+import { foldingOf } from '../../language/features/symbols.js';
+import { fileEdits } from '../../language/model.js';
+import type { Workspace } from '../../language/workspace.js';
 import { StaleError, type Workbench, type WorkbenchEvent } from '../protocol.js';
 import { caseEdits, casesView } from './cases.js';
-import { edit, lenses, opened, save } from './editing.js';
-import { editorFeatures } from './features.js';
+import { edit, findings, opened, save } from './editing.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
-import { Groups } from './groups/unknown.js';
+import { createGroups, type Groups } from './groups/unknown.js';
 import { createGuess } from './guess.js';
 import { listDetail, pastedList } from './lists/list-detail.js';
-import { ListPages } from './lists/list-pages.js';
+import { createListPages } from './lists/list-pages.js';
 import { letWin } from './order.js';
-import { OpenProject } from './project.js';
+import { type Asked, OpenProject } from './project.js';
 import { reportView } from './report.js';
 
 interface Opened {
   readonly project: OpenProject;
-  readonly pages: ListPages;
+  readonly pages: ReturnType<typeof createListPages>;
   readonly groups: Groups;
   readonly guess: ReturnType<typeof createGuess>;
 }
+
+/** Functions that answer methods of a workbench; what they answer from is in front of the parameters. */
+type Answers<Source> = {
+  readonly [Method in keyof Workbench]?: (
+    source: Source,
+    ...parameters: Parameters<Workbench[Method]>
+  ) => ReturnType<Workbench[Method]> | Awaited<ReturnType<Workbench[Method]>>;
+};
+
+type SourceOf<Table> = Table extends Answers<infer Source> ? Source : never;
+
+/** The questions that an edit ends. */
+const questions = {
+  findings,
+  lists: ({ pages, scheduler }, query, offset, limit) => pages(query, offset, limit, scheduler),
+  list: listDetail,
+  paste: pastedList,
+  unknown: ({ groups, scheduler }, options = {}) => groups.find(options, scheduler),
+  reconsider: ({ groups, scheduler }, group, choice) => groups.reconsider(group, choice, scheduler),
+  accept: acceptGroup,
+  merge: mergeIntoDeck,
+  split: ({ groups, scheduler }, group) => groups.split(group, scheduler),
+  coverage: ({ project }) => coverageOf(project.session),
+  letWin,
+  cases: casesView,
+  caseOf: caseEdits,
+  report: reportView,
+  guess: ({ guess }, seen) => guess(seen),
+} satisfies Answers<Asked & Opened>;
+
+/** What an editor asks about texts, which is answered at once: features of the language service. */
+const features = {
+  cardNames: (workspace, text, limit) =>
+    cardNamesOf(workspace)
+      .search(text, limit)
+      .map(({ name, lists = 0 }) => ({ name, lists })),
+  complete: completionsAt,
+  hover: hoverAt,
+  fixes: fixesAt,
+  renameTarget: renameTargetAt,
+  rename: renameIdentifier,
+  folding: foldingOf,
+  format(workspace, file) {
+    const text = workspace.files.get(file)?.text ?? '';
+    return { files: fileEdits([[file, text, formatText(text)]]) };
+  },
+} satisfies Answers<Workspace>;
 
 /**
  * Makes a workbench. Edits are answered at once; they end all questions that are not answered yet.
@@ -38,8 +93,8 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       const found = new OpenProject(project, corpus);
       open = {
         project: found,
-        pages: new ListPages(found),
-        groups: new Groups(found),
+        pages: createListPages(found),
+        groups: createGroups(found),
         guess: createGuess(found),
       };
       return opened(found, start);
@@ -55,50 +110,8 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     async stop() {
       endQuestions();
     },
-    findings: () =>
-      ask('findings', async ({ project }, scheduler) => {
-        // Checks over lists are one long step, so pending edits go first.
-        await scheduler.giveWay();
-        const { version, workspace } = project;
-        return {
-          version,
-          findings: workspace.findings(),
-          lenses: lenses(project),
-        };
-      }),
-
-    lists: (query, offset, limit) =>
-      ask('lists', ({ pages }, scheduler) => pages.page(query, offset, limit, scheduler)),
-    list: (list) => ask('list', ({ project }, scheduler) => listDetail(project, list, scheduler)),
-
-    paste: (text) => ask('paste', async ({ project }) => pastedList(project, text)),
-
-    unknown: (options = {}) =>
-      ask('unknown', ({ groups }, scheduler) => groups.find(options, scheduler)),
-    reconsider: (group, choice) =>
-      ask('reconsider', ({ groups }, scheduler) => groups.reconsider(group, choice, scheduler)),
-    accept: (group, choice) =>
-      ask('accept', ({ project, groups }, scheduler) =>
-        acceptGroup(project, groups, group, choice, scheduler),
-      ),
-    merge: (group, identifier, choice = {}) =>
-      ask('merge', ({ project, groups }, scheduler) =>
-        mergeIntoDeck(project, groups, group, identifier, choice, scheduler),
-      ),
-    split: (group) => ask('split', ({ groups }, scheduler) => groups.split(group, scheduler)),
-
-    coverage: () => ask('coverage', async ({ project }) => coverageOf(project.session)),
-    letWin: (identifier, over) =>
-      ask('letWin', async ({ project }) => letWin(project, identifier, over)),
-    cases: () => ask('cases', ({ project }, scheduler) => casesView(project, scheduler)),
-    caseOf: (list, choice) =>
-      ask('caseOf', async ({ project }) => caseEdits(project, list, choice)),
-    report: (options = {}) =>
-      ask('report', ({ project }, scheduler) => reportView(project, options, scheduler)),
-
-    guess: (seen) => ask('guess', async ({ guess }) => guess(seen)),
-
-    ...editorFeatures(() => current().project.workspace),
+    ...methodsOf(questions, ask),
+    ...methodsOf(features, async (_, answer) => answer(current().project.workspace)),
   };
 
   function current(): Opened {
@@ -111,18 +124,32 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     turn = new AbortController();
   }
 
-  async function ask<T>(
+  async function ask(
     method: keyof Workbench,
-    answer: (open: Opened, scheduler: Scheduler) => Promise<T>,
-  ): Promise<T> {
+    answer: (asked: Asked & Opened) => unknown,
+  ): Promise<unknown> {
     const { signal } = turn;
-    const onProgress = (progress: { readonly done: number; readonly total: number }) =>
-      report({ event: 'progress', method, ...progress });
-    const scheduler = new Scheduler({ signal, onProgress });
+    const scheduler = new Scheduler({
+      signal,
+      onProgress: (progress) => report({ event: 'progress', method, ...progress }),
+    });
     // An edit that was sent after the question is handled first.
     await scheduler.giveWay();
-    const found = await answer(current(), scheduler);
+    const found = await answer({ ...current(), scheduler });
     signal.throwIfAborted();
     return found;
   }
+}
+
+/** The methods that answer by such functions, each of which `run` calls. */
+function methodsOf<Table extends object>(
+  answers: Table,
+  run: (method: keyof Workbench, answer: (source: SourceOf<Table>) => unknown) => Promise<unknown>,
+): Pick<Workbench, keyof Table & keyof Workbench> {
+  const methods = Object.entries(answers).map(([method, answer]) => [
+    method,
+    (...parameters: readonly unknown[]) =>
+      run(method as keyof Workbench, (source) => answer(source, ...parameters)),
+  ]);
+  return Object.fromEntries(methods);
 }

@@ -1,7 +1,8 @@
 /** The worker with the lists, and what it said last. */
 import { batch, computed, effect, type Signal, signal } from '@preact/signals';
 import { messageOf } from '../../../../core/diagnostics/expected-error.js';
-import type { CountRow, Edited, EditsAnswer, FileLens, Opened } from '../../answers.js';
+import type { EditsAnswer } from '../../../language/model.js';
+import type { CountRow, Edited, FileLens, Opened } from '../../answers.js';
 import {
   StaleError,
   type StudioProject,

@@ -3,7 +3,6 @@
 import { compileProgram } from '../../../../core/engine/compile/compile.js';
 import { defined } from '../../../../core/json/defined.js';
 import { applyPatches } from '../../../../core/rules/changes/edit.js';
-import { describeRequirement } from '../../../../core/rules/describe.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
 import { deckNumberOf, listsWith } from '../../../../questions/corpus/layout/access.js';
 import type { CorpusProfile } from '../../../../questions/learning/groups/corpus-profile.js';
@@ -89,8 +88,6 @@ export function tryProposal(
     name,
     ...defined({ priority }),
     cards: cards.filter(isCardRequirement),
-    text: cards.map(describeRequirement).join(', '),
-    wins: profile.allListsOf([...won]).length,
     gains: profile.allListsOf([...decksOf(gained)]),
     takes: taken.map(({ from, lists }) => ({ identifier: from.id, lists })),
     holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),

@@ -4,20 +4,23 @@ import { type CardRequirement, isCardRequirement } from '../../../../core/rules/
 import { pathOf } from '../../../../questions/learning/edits/editable.js';
 import type { ListGroup } from '../../../../questions/learning/groups/describe-groups.js';
 import { mergeGroup } from '../../../../questions/learning/groups/merge.js';
-import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import { identifierFault } from '../../../language/features/rename.js';
-import type { AcceptChoice, EditsAnswer, GroupChoice } from '../../answers.js';
+import type { EditsAnswer } from '../../../language/model.js';
+import type { AcceptChoice, GroupChoice } from '../../answers.js';
 import { patched } from '../patched.js';
-import type { OpenProject } from '../project.js';
+import type { Asked } from '../project.js';
 import { tryProposal } from './group-view.js';
 import type { Groups } from './unknown.js';
 
+/** What questions about groups are answered from. */
+interface AskedOfGroups extends Asked {
+  readonly groups: Groups;
+}
+
 export async function acceptGroup(
-  project: OpenProject,
-  groups: Groups,
+  { project, groups, scheduler }: AskedOfGroups,
   key: string,
   choice: AcceptChoice,
-  scheduler: Scheduler,
 ): Promise<EditsAnswer> {
   const chosen = await groups.choose(key, choice, scheduler);
   const { proposal } = groups.describe(chosen, choice);
@@ -43,12 +46,10 @@ export async function acceptGroup(
 
 /** The edits that give a group the deck of a rule or variant. */
 export async function mergeIntoDeck(
-  project: OpenProject,
-  groups: Groups,
+  { project, groups, scheduler }: AskedOfGroups,
   key: string,
   identifier: string,
-  choice: GroupChoice,
-  scheduler: Scheduler,
+  choice: GroupChoice = {},
 ): Promise<EditsAnswer> {
   const chosen = await groups.choose(key, choice, scheduler);
   const held = heldCards(groups.describe(chosen, choice), choice);

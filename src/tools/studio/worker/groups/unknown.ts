@@ -1,5 +1,4 @@
 /** Groups of lists without a deck and inside rules, and what is known of each group. */
-import { defined } from '../../../../core/json/defined.js';
 import { increase } from '../../../../core/json/grouping.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
@@ -25,60 +24,60 @@ interface KnownGroup {
   readonly of?: string;
 }
 
-export class Groups {
-  readonly #project: OpenProject;
-  #known = new Map<string, KnownGroup>();
-  #options: UnknownOptions = {};
-  #current:
-    | { readonly session: Session; readonly since?: string; readonly describer: GroupDescriber }
+export type Groups = ReturnType<typeof createGroups>;
+
+/** Keeps the groups of a project that were found last, and the parts that they were split into. */
+export function createGroups(project: OpenProject) {
+  let known = new Map<string, KnownGroup>();
+  let since: string | undefined;
+  let current:
+    | { readonly session: Session; since: typeof since; readonly describer: GroupDescriber }
     | undefined;
 
-  constructor(project: OpenProject) {
-    this.#project = project;
-  }
+  return { find, choose, describe, reconsider, split };
 
-  async find(options: UnknownOptions, scheduler: Scheduler): Promise<UnknownView> {
-    const { version } = this.#project;
-    this.#options = options;
-    const known = new Map<string, KnownGroup>();
-    const describer = await this.#currentDescriber(scheduler);
+  async function find(options: UnknownOptions, scheduler: Scheduler): Promise<UnknownView> {
+    const { version } = project;
+    since = options.since;
+    const describer = await currentDescriber(scheduler);
     const { lists, unknown, groups, inside, single } = await findGroups(
       describer,
       scheduler.part(0, 0.6),
     );
+    const found = new Map<string, KnownGroup>();
     const views: GroupView[] = [];
     const rest = scheduler.part(0.6, 1);
     const all = [...groups, ...inside];
     for (const [done, group] of all.entries()) {
       const label = 'inside' in group ? String(group.inside) : '';
-      const decks = this.#project.decksOf(group.lists);
+      const decks = project.decksOf(group.lists);
       const key = `${label === '' ? 'unknown' : `inside ${label}`} ${group.lists[0]}`;
-      known.set(key, { lists: group.lists, identifier: group.proposal?.rule.identifier });
+      found.set(key, { lists: group.lists, identifier: group.proposal?.rule.identifier });
       const chosen = { key, describer, decks, label, excluded: [] };
-      views.push(groupView(this.#project, chosen, group));
+      views.push(groupView(project, chosen, group));
       await rest.step(done, all.length);
     }
-    for (const [key, part] of this.#known) {
-      const of = part.of === undefined ? undefined : known.get(part.of);
-      const lists = part.lists.filter((list) => of?.lists.includes(list));
-      if (lists.length > 0) known.set(key, { ...part, lists });
+    for (const [key, part] of known) {
+      const left = new Set(part.of === undefined ? [] : found.get(part.of)?.lists);
+      const kept = part.lists.filter((list) => left.has(list));
+      if (kept.length > 0) found.set(key, { ...part, lists: kept });
     }
-    this.#known = known;
+    known = found;
     return { version, lists, unknown, groups: views, single };
   }
 
   /** A group, without the lists that a choice excludes. */
-  async choose(
+  async function choose(
     key: string,
     { excluded = [] }: GroupChoice,
     scheduler: Scheduler,
   ): Promise<ChosenGroup> {
-    const group = this.#known.get(key);
+    const group = known.get(key);
     if (group === undefined) throw new RangeError(`there is no group ${key}; find groups again`);
-    const describer = await this.#currentDescriber(scheduler);
+    const describer = await currentDescriber(scheduler);
     const { profile } = describer;
-    const without = new Set(this.#project.decksOf(excluded));
-    const all = this.#project.decksOf(group.lists);
+    const without = new Set(project.decksOf(excluded));
+    const all = project.decksOf(group.lists);
     const decks = all.filter((deck) => !without.has(deck));
     if (decks.length === 0) throw new RangeError('all lists of the group are excluded; keep one');
     return {
@@ -91,48 +90,48 @@ export class Groups {
   }
 
   /** Describes a group with a choice. */
-  describe({ key, describer, decks, label }: ChosenGroup, { cards }: GroupChoice = {}): ListGroup {
-    const others = [...this.#known].flatMap(([other, { identifier }]) =>
+  function describe(
+    { key, describer, decks, label }: ChosenGroup,
+    { cards }: GroupChoice = {},
+  ): ListGroup {
+    const others = [...known].flatMap(([other, { identifier }]) =>
       other === key || identifier === undefined ? [] : [identifier],
     );
     return describer.describe(decks, label, new Set(others), { given: cards });
   }
 
-  async reconsider(key: string, choice: GroupChoice, scheduler: Scheduler): Promise<GroupView> {
-    const chosen = await this.choose(key, choice, scheduler);
-    return groupView(this.#project, chosen, this.describe(chosen, choice));
+  async function reconsider(key: string, choice: GroupChoice, scheduler: Scheduler) {
+    const chosen = await choose(key, choice, scheduler);
+    return groupView(project, chosen, describe(chosen, choice));
   }
 
-  async split(group: string, scheduler: Scheduler): Promise<readonly GroupView[]> {
-    const { describer, decks, label } = await this.choose(group, {}, scheduler);
+  async function split(group: string, scheduler: Scheduler): Promise<readonly GroupView[]> {
+    const { describer, decks, label } = await choose(group, {}, scheduler);
     const { profile } = describer;
     const parts = await splitGroup(profile, decks, scheduler);
     return parts.map((part) => {
       const lists = profile.listsOf(part);
       const key = `${group} part ${lists[0]}`;
       const chosen = { key, describer, decks: part, label, excluded: [] };
-      const described = this.describe(chosen);
-      this.#known.set(key, { lists, identifier: described.proposal?.rule.identifier, of: group });
-      return groupView(this.#project, chosen, described);
+      const described = describe(chosen);
+      known.set(key, { lists, identifier: described.proposal?.rule.identifier, of: group });
+      return groupView(project, chosen, described);
     });
   }
 
-  async #currentDescriber(scheduler: Scheduler): Promise<GroupDescriber> {
-    const { session, corpus } = this.#project;
-    const { since } = this.#options;
-    if (this.#current?.session === session && this.#current.since === since) {
-      return this.#current.describer;
-    }
-    const isEarlierEvent = (list: number): boolean => {
+  async function currentDescriber(scheduler: Scheduler): Promise<GroupDescriber> {
+    const { session, corpus } = project;
+    if (current?.session === session && current.since === since) return current.describer;
+    const first = since;
+    const isEarlier = (list: number): boolean => {
+      if (first === undefined) return false;
       const { date } = entryOf(corpus, list).event ?? {};
-      return since !== undefined && date !== undefined && date.slice(0, 10) < since;
+      return date !== undefined && date.slice(0, 10) < first;
     };
-    const isEarlier = since === undefined ? () => false : isEarlierEvent;
-    const profile = corpusProfile(session, await this.#project.tables(scheduler), isEarlier);
+    const profile = corpusProfile(session, await project.tables(scheduler), isEarlier);
     await scheduler.pause();
-    const describer = groupDescriber(profile);
-    this.#current = defined({ session, describer, since });
-    return describer;
+    current = { session, since: first, describer: groupDescriber(profile) };
+    return current.describer;
   }
 }
 

@@ -8,19 +8,14 @@ import type { DeckLists } from '../../../../questions/corpus/deck-lists.js';
 import { deckNumberOf, deckOf } from '../../../../questions/corpus/layout/access.js';
 import type { DeckName } from '../../../../questions/corpus/session/deck-labels.js';
 import { mostAlike, nearestLabels } from '../../../../questions/learning/groups/nearest-lists.js';
-import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListDetail, NearDeck, PastedList } from '../../answers.js';
-import type { OpenProject } from '../project.js';
+import type { Asked, OpenProject } from '../project.js';
 import { listRow, zonesOf } from './list-rows.js';
 
 const mostSimilar = 10;
 
-export async function listDetail(
-  project: OpenProject,
-  list: number,
-  scheduler: Scheduler,
-): Promise<ListDetail> {
-  const { corpus, session, workspace, version } = project;
+export async function listDetail({ project, scheduler }: Asked, list: number): Promise<ListDetail> {
+  const { corpus, session, workspace } = project;
   if (!(list >= 0 && list < corpus.listCount)) throw new RangeError(`there is no list ${list}`);
   const { similarity, deckLists } = await project.tables(scheduler);
   const deck = deckNumberOf(corpus, list);
@@ -30,7 +25,6 @@ export async function listDetail(
   const before = workspace.onDisk?.session?.nameOf(deck);
   return {
     ...listRow(project, list),
-    version,
     ...explained(project, named),
     ...(before && isOther(before, session.nameOf(deck)) && { onDisk: before }),
     similar: mostAlike(likeness, deckLists, list, mostSimilar).map((found) => ({
@@ -42,12 +36,11 @@ export async function listDetail(
 }
 
 /** A list as text, in any format. */
-export function pastedList(project: OpenProject, text: string): PastedList {
+export function pastedList({ project }: Asked, text: string): PastedList {
   const { decklist, title, diagnostics } = readDecklist(text);
   const found = explained(project, namedCards(project, decklist.cards));
   const { id, name } = found.explanation;
   return {
-    version: project.version,
     name: title ?? name,
     deck: { id, name },
     ...found,

@@ -1,5 +1,6 @@
 /** The lists that pass a filter. */
 import { agreementTest } from '../../../../questions/analysis/compare/agreement.js';
+import { fileOf } from '../../../../questions/corpus/layout/access.js';
 import { partSize } from '../../../../questions/corpus/layout/corpus.js';
 import type { Move } from '../../../../questions/corpus/session/moves.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
@@ -116,11 +117,11 @@ async function holdsText(text: string, columns: ListColumns, scheduler: Schedule
   const indexes = columns.column('index');
   return (list) =>
     isEvent[events[list] as number] === true ||
-    isFile[columns.fileOf(list)] === true ||
+    isFile[fileOf(corpus, list)] === true ||
     (names[list] as string).includes(text) ||
     (place !== null &&
       String(indexes[list]) === place[2] &&
-      isPlaceFile[columns.fileOf(list)] === true);
+      isPlaceFile[fileOf(corpus, list)] === true);
 }
 
 /** The lists that pass all tests, in an order. */

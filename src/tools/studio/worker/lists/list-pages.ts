@@ -1,8 +1,9 @@
 /** Pages of the lists that pass a filter. */
+
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListPage, ListQuery } from '../../answers.js';
 import type { OpenProject } from '../project.js';
-import { ListColumns, ListOrders } from './list-columns.js';
+import { createListOrders, ListColumns } from './list-columns.js';
 import { type FilterSources, filtered, testsOf } from './list-filter.js';
 import { listRow } from './list-rows.js';
 
@@ -15,46 +16,39 @@ interface FoundLists extends Pick<FilterSources, 'session' | 'moves'> {
   readonly lists: Uint32Array | undefined;
 }
 
-export class ListPages {
-  readonly #project: OpenProject;
-  readonly #columns: ListColumns;
-  readonly #orders: ListOrders;
-  #last: FoundLists | undefined;
+/** Makes the function that finds a page of the lists of a filter. It keeps the lists of the last one. */
+export function createListPages(project: OpenProject) {
+  const { corpus, workspace } = project;
+  const columns = new ListColumns(corpus);
+  const orderOf = createListOrders(columns);
+  let last: FoundLists | undefined;
 
-  constructor(project: OpenProject) {
-    this.#project = project;
-    this.#columns = new ListColumns(project.corpus);
-    this.#orders = new ListOrders(this.#columns);
-  }
-
-  async page(
+  return async (
     query: ListQuery,
     offset: number,
     limit: number,
     scheduler: Scheduler,
-  ): Promise<ListPage> {
-    const { corpus, version } = this.#project;
-    const lists = await this.#lists(query, scheduler);
+  ): Promise<ListPage> => {
+    const lists = await listsOf(query, scheduler);
     const total = lists?.length ?? corpus.listCount;
     const end = Math.min(total, offset + Math.min(limit, mostRows));
     const rows = Array.from({ length: Math.max(0, end - offset) }, (_, at) =>
-      listRow(this.#project, lists?.[offset + at] ?? offset + at),
+      listRow(project, lists?.[offset + at] ?? offset + at),
     );
-    return { version, total, rows };
-  }
+    return { total, rows };
+  };
 
   /** The lists of a filter in its order; undefined for all lists by number. */
-  async #lists(query: ListQuery, scheduler: Scheduler): Promise<Uint32Array | undefined> {
-    const { session, workspace, corpus } = this.#project;
+  async function listsOf(query: ListQuery, scheduler: Scheduler): Promise<Uint32Array | undefined> {
+    const { session } = project;
     const moves = workspace.movesFromDisk;
     const key = JSON.stringify(query);
-    const last = this.#last;
     if (last?.key === key && last.session === session && last.moves === moves) return last.lists;
-    const order = await this.#orders.order(query.sort ?? { by: 'number' }, session, scheduler);
-    const tests = await testsOf(query, { columns: this.#columns, session, moves }, scheduler);
+    const order = await orderOf(query.sort ?? { by: 'number' }, session, scheduler);
+    const tests = await testsOf(query, { columns, session, moves }, scheduler);
     const lists =
       tests.length === 0 ? order : await filtered(tests, order, corpus.listCount, scheduler);
-    this.#last = { key, session, moves, lists };
+    last = { key, session, moves, lists };
     return lists;
   }
 }

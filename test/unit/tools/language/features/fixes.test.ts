@@ -48,8 +48,8 @@ describe('in the samples of findings', () => {
     const comments = fixesAt(open(), 'rules.json').filter(({ title }) =>
       title.startsWith('ignore'),
     );
-    for (const { finding, edits } of comments) {
-      const after = applied(open(), edits).findings();
+    for (const { finding, files } of comments) {
+      const after = applied(open(), files).findings();
       const same = after.filter(
         ({ code, pointer }) => code === finding.code && pointer === finding.pointer,
       );

@@ -12,7 +12,7 @@ import {
   type CorpusList,
   createCorpus,
 } from '../../../../../src/questions/corpus/build/builder.js';
-import type { EditsAnswer } from '../../../../../src/tools/studio/answers.js';
+import type { EditsAnswer } from '../../../../../src/tools/language/model.js';
 import type { StudioFile, Workbench } from '../../../../../src/tools/studio/protocol.js';
 import { createWorkbench } from '../../../../../src/tools/studio/worker/workbench.js';
 import { projectRoot } from '../../../../support/needs.js';

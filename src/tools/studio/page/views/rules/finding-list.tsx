@@ -143,7 +143,9 @@ async function applyFix(
   const refused = await makeEdits(async (asked) => {
     const fixes = file === undefined ? [] : await asked.fixes(file, start, end);
     // Since the finding was shown, another one can have come to its place.
-    const found = fixes.find((one) => one.message === message && one.isPreferred === isPreferred);
+    const found = fixes.find(
+      (one) => one.finding.message === message && one.isPreferred === isPreferred,
+    );
     return found ?? { reason: 'it has no such fix' };
   });
   if (refused !== undefined) {
