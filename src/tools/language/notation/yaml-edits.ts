@@ -50,7 +50,7 @@ export function editedYaml(
   const style = styleOf(lines, document);
   const printed = document.toString(style);
   const targets = targetsOf(document);
-  const editor = new Editor(document, lines);
+  const editor = createEditor(document, lines);
   document.contents = isOne
     ? editor.withOne(document.contents, before as readonly unknown[], after as readonly unknown[])
     : editor.updated(document.contents, before, after);
@@ -116,9 +116,7 @@ function withComments(node: Node, replaced: Node): Node {
 export function yamlLike(text: string, value: unknown): string {
   const document: Document = parseDocument(text);
   const style = styleOf(text, document);
-  const node = document.createNode(value) as Node;
-  resemble(node, document.contents);
-  document.contents = node;
+  document.contents = createEditor(document, text).created(value, document.contents);
   Object.assign(document, { comment: null, commentBefore: null });
   return document.toString(style);
 }
@@ -213,46 +211,46 @@ function keptLines(before: string, after: string): ReadonlyMap<number, number> {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-class Editor {
-  readonly #document: Document;
-  readonly #text: string;
-
-  constructor(document: Document, text: string) {
-    this.#document = document;
-    this.#text = text;
-  }
+/** Makes the functions that change the nodes of a document, which was read of a text. */
+function createEditor(document: Document, text: string) {
+  return { created, updated, withOne };
 
   /** The node of a text with one item, after the list with that item has become another. */
-  withOne(node: Node | null, before: readonly unknown[], after: readonly unknown[]): Node {
+  function withOne(node: Node | null, before: readonly unknown[], after: readonly unknown[]): Node {
     const [only] = after;
-    if (after.length === 1) return this.updated(node, before[0], only);
-    const list = this.#document.createNode([]) as YAMLSeq;
+    if (after.length === 1) return updated(node, before[0], only);
+    const list = document.createNode([]) as YAMLSeq;
     list.items = [node];
-    return this.#list(list, before, after);
+    return updatedList(list, before, after);
   }
 
-  /** A node that had the value `before`, with the value `after`. `model` is a node of the same kind. */
-  updated(node: unknown, before: unknown, after: unknown, model: unknown = node): Node {
+  /** A node that had the value `before`, with the value `after`. */
+  function updated(node: unknown, before: unknown, after: unknown): Node {
     if (isSame(before, after)) return node as Node;
-    if (isMap(node) && isObject(before) && isObject(after)) return this.#map(node, before, after);
+    if (isMap(node) && isObject(before) && isObject(after)) return updatedMap(node, before, after);
     if (isSeq(node) && Array.isArray(before) && Array.isArray(after)) {
-      return this.#list(node, before, after);
+      return updatedList(node, before, after);
     }
-    const fresh = this.#document.createNode(after) as Node;
-    resemble(fresh, model);
+    const fresh = created(after, node);
     return isNode(node) ? withComments(fresh, node) : fresh;
   }
 
-  #map(map: YAMLMap, before: Fields, after: Fields): YAMLMap {
+  /** A new node in the style of another. */
+  function created(value: unknown, model?: unknown): Node {
+    const node = document.createNode(value) as Node;
+    resemble(node, model);
+    return node;
+  }
+
+  function updatedMap(map: YAMLMap, before: Fields, after: Fields): YAMLMap {
     const pairs = new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
-    const names = Object.keys(before);
-    const gone = names.filter((name) => !Object.hasOwn(after, name));
+    const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
     // A new field with the value of one that is gone: it was renamed.
     const origins = Object.keys(after).map((name) =>
       Object.hasOwn(before, name) ? name : gone.find((one) => isSame(before[one], after[name])),
     );
     const stays = new Set(origins);
-    this.#keepAbove(
+    keepAbove(
       map,
       map.items.map(({ key, value }) => ({
         node: key,
@@ -260,26 +258,21 @@ class Editor {
         isGone: !stays.has(nameOf(key)),
       })),
     );
-    const items = Object.keys(after).map((name, index) => {
+    const items = Object.entries(after).map(([name, value], index) => {
       const old = origins[index];
       const pair = old === undefined ? undefined : pairs.get(old);
-      if (old === undefined || pair === undefined) return this.#pair(map, name, after[name]);
-      return new Pair(
-        this.updated(pair.key, old, name),
-        this.updated(pair.value, before[old], after[name]),
-      );
+      return old === undefined || pair === undefined
+        ? new Pair(created(name, map.items[0]?.key), created(value))
+        : new Pair(updated(pair.key, old, name), updated(pair.value, before[old], value));
     });
-    return asFlowIfEmpty(Object.assign(new YAMLMap(this.#document.schema), map, { items }));
+    return asFlowIfEmpty(Object.assign(new YAMLMap(document.schema), map, { items }));
   }
 
-  #pair(map: YAMLMap, name: string, value: unknown): Pair {
-    const key = this.#document.createNode(name);
-    const [first] = map.items;
-    resemble(key, first?.key);
-    return new Pair(key, this.updated(undefined, undefined, value));
-  }
-
-  #list(list: YAMLSeq, before: readonly unknown[], after: readonly unknown[]): YAMLSeq {
+  function updatedList(
+    list: YAMLSeq,
+    before: readonly unknown[],
+    after: readonly unknown[],
+  ): YAMLSeq {
     const nodes = [...list.items];
     const [top] = nodes;
     // The comment above the first item belongs to that, and not to the list.
@@ -289,28 +282,22 @@ class Editor {
     }
     const found = matches(before, after);
     const stays = new Set(found);
-    this.#keepAbove(
+    keepAbove(
       list,
       nodes.map((node, at) => ({ node, last: node, isGone: !stays.has(at) })),
     );
     const items = after.map((value, index) => {
       const at = found[index];
-      return at === undefined
-        ? this.updated(
-            undefined,
-            undefined,
-            value,
-            nodes[Math.min(index, nodes.length) - 1] ?? nodes[0],
-          )
-        : this.updated(nodes[at], before[at], value);
+      if (at !== undefined) return updated(nodes[at], before[at], value);
+      return created(value, nodes[Math.min(index, nodes.length) - 1] ?? top);
     });
     const [first] = items;
     if (first !== top && isNode(first)) first.spaceBefore = false;
-    return asFlowIfEmpty(Object.assign(new YAMLSeq(this.#document.schema), list, { items }));
+    return asFlowIfEmpty(Object.assign(new YAMLSeq(document.schema), list, { items }));
   }
 
   /** Keeps the comments above entries that are gone, as in JSON: above the next one, or at the end. */
-  #keepAbove(
+  function keepAbove(
     container: YAMLMap | YAMLSeq,
     entries: readonly {
       readonly node: unknown;
@@ -323,9 +310,7 @@ class Editor {
       if (!isNode(node)) continue;
       if (isGone) {
         if (node.commentBefore) loose.push(node.commentBefore);
-        loose.push(
-          ...this.#outdentedAfter(last, columnIn(this.#text, node) + Number(node !== last)),
-        );
+        loose.push(...outdentedAfter(last, columnIn(text, node) + Number(node !== last)));
       } else if (loose.length > 0) {
         node.commentBefore = joined([...loose, node.commentBefore]);
         loose = [];
@@ -338,10 +323,10 @@ class Editor {
    * The comments at the end of a node that begin before a column: they are about what comes next. The
    * library takes all comments after one that is about the node for comments about it.
    */
-  #outdentedAfter(node: unknown, column: number): readonly string[] {
+  function outdentedAfter(node: unknown, column: number): readonly string[] {
     const [start = 0, , end = start] = (isNode(node) && node.range) || [];
     const found: string[] = [];
-    for (const line of this.#text.slice(start, end).split('\n').slice(1).reverse()) {
+    for (const line of text.slice(start, end).split('\n').slice(1).reverse()) {
       const [, space, comment] = /^( *)(?:#(.*))?$/.exec(line) ?? [];
       if (space === undefined) break;
       if (comment !== undefined && space.length < column) found.push(comment);

@@ -1,17 +1,6 @@
 /** Rule files in YAML, read as JSON with the same lines. */
 
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  Lexer,
-  type LineCounter,
-  type YAMLError,
-} from 'yaml';
+import { isAlias, isMap, isNode, isPair, isScalar, isSeq, Lexer, type YAMLError } from 'yaml';
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { compareLines } from '../../../core/json/compare-lines.js';
@@ -21,7 +10,7 @@ import { parseJsonText } from '../../../core/json/jsonc.js';
 import { commentsOf, type TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import type { Notation } from './model.js';
-import { deepest, tooDeep, UnreadableYaml, yamlDocument } from './yaml-document.js';
+import { deepest, tooDeep, UnreadableYaml, type YamlText, yamlDocument } from './yaml-document.js';
 import { editedYaml, nameOf, yamlLike } from './yaml-edits.js';
 
 /** A token of the JSON text, and the place in the YAML text that it stands for. */
@@ -89,13 +78,11 @@ function afterMark(rest: Notation): Notation {
 }
 
 function read(written: string): Notation {
-  const { document, lines } = yamlDocument(written);
-  const { contents } = document;
+  const text = yamlDocument(written);
+  const { contents, errors } = text.document;
   const isOne = isMap(contents) && contents.has('identifier') && !contents.has('rules');
-  const writer = new JsonWriter(written, document, lines);
-  const json = writer.write(contents, isOne);
-  const { tokens, comments } = writer;
-  const [error = writer.fault] = document.errors;
+  const { json, tokens, comments, fields, fault } = jsonOf(written, text, isOne);
+  const [error = fault] = errors;
   const [start = 0, end = start] = error?.pos ?? [];
   return {
     written,
@@ -107,14 +94,14 @@ function read(written: string): Notation {
       const from = placeOf(tokens, range.start);
       return { start: from, end: Math.max(from, placeOf(tokens, range.end, true)) };
     },
-    inJson: (offset) => offsetOf(writer, written, offset),
+    inJson: (offset) => offsetOf(tokens, fields, written, offset),
     edited(after) {
       if (error) return written;
-      const text = withComments(written, comments, json, after);
+      const commented = withComments(written, comments, json, after);
       const value = jsonValue(after);
       const isRight = (one: string) =>
         JSON.stringify(jsonValue(yamlNotation(one).json)) === JSON.stringify(value);
-      return editedYaml(text, jsonValue(json), value, isOne).find(isRight) ?? written;
+      return editedYaml(commented, jsonValue(json), value, isOne).find(isRight) ?? written;
     },
     another: (rule) => yamlLike(written, rule),
   };
@@ -125,161 +112,150 @@ function jsonValue(json: string): unknown {
   return 'value' in parsed ? parsed.value : undefined;
 }
 
-class JsonWriter {
-  readonly tokens: Token[] = [];
+/** What was written of a YAML text. */
+interface WrittenJson {
+  readonly json: string;
+  readonly tokens: readonly Token[];
   readonly comments: readonly TextRange[];
   /** Where each field begins in the YAML text, and where another one after it could be in the JSON text. */
-  readonly fields: { readonly start: number; end: number }[] = [];
-  readonly #written: string;
-  readonly #isBroken: boolean;
-  readonly #lines: LineCounter;
-  readonly #anchors = new Map<string, unknown>();
-  readonly #parts: string[] = [];
-  #length = 0;
-  #line = 1;
-  /** Where the last token ends in the YAML text. */
-  #end = 0;
-  #commentsDone = 0;
+  readonly fields: readonly { readonly start: number; readonly end: number }[];
   /** The first field whose name JSON cannot have, or has already: the library takes quadratic time to find that. */
-  fault: Pick<YAMLError, 'message' | 'pos'> | undefined;
-  /** How many values aliases stood for so far. */
-  #aliased = 0;
-  #copied = 0;
-  #isInComment = false;
+  readonly fault: Pick<YAMLError, 'message' | 'pos'> | undefined;
+}
 
-  constructor(written: string, document: Document, lines: LineCounter) {
-    this.#written = written;
-    this.#isBroken = document.errors.length > 0;
-    this.#lines = lines;
-    this.comments = commentsIn(written);
-  }
+function jsonOf(written: string, { document, lines }: YamlText, isOne: boolean): WrittenJson {
+  const tokens: Token[] = [];
+  const comments = commentsIn(written);
+  const fields: { readonly start: number; end: number }[] = [];
+  let fault: WrittenJson['fault'];
+  const isBroken = document.errors.length > 0;
+  const anchors = new Map<string, unknown>();
+  const parts: string[] = [];
+  let length = 0;
+  let line = 1;
+  /** Where the last token ends in the YAML text. */
+  let lastEnd = 0;
+  let commentsDone = 0;
+  let isInComment = false;
+  /** How many values aliases stood for so far, and how many characters. */
+  let [aliased, copied] = [0, 0];
 
-  write(root: unknown, isOne: boolean): string {
-    if (isOne) this.#token('[', 0, 0);
-    this.#value(root, { depth: 0 });
-    if (isOne) this.#token(']', this.#end, this.#end);
-    this.#commentsBefore(this.#written.length + 1);
-    return this.#parts.join('');
-  }
+  if (isOne) addToken('[', 0, 0);
+  addValue(document.contents, { depth: 0 });
+  if (isOne) addToken(']', lastEnd, lastEnd);
+  addCommentsBefore(written.length + 1);
+  return { json: parts.join(''), tokens, comments, fields, fault };
 
-  #value(node: unknown, place: ValuePlace): void {
-    const { depth, alias, field } = place;
+  function addValue(node: unknown, { depth, alias, field }: ValuePlace): void {
     if (depth > deepest) throw new UnreadableYaml(tooDeep);
-    if (alias && ++this.#aliased > mostAliased) throw new UnreadableYaml(tooManyAliased);
+    if (alias && ++aliased > mostAliased) throw new UnreadableYaml(tooManyAliased);
     if (isAlias(node)) {
       // The node before it in the text that has its anchor.
-      const target = this.#anchors.get(node.source);
-      this.#value(target, { depth: depth + 1, field, alias: alias ?? rangeOf(node) });
+      const target = anchors.get(node.source);
+      addValue(target, { depth: depth + 1, field, alias: alias ?? rangeOf(node) });
       return;
     }
-    if (isNode(node) && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
-    const { start, end } = alias ?? rangeOf(node) ?? { start: this.#end, end: this.#end };
+    if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
+    const { start, end } = alias ?? rangeOf(node) ?? { start: lastEnd, end: lastEnd };
     if (!isMap(node) && !isSeq(node)) {
       const text = scalarJson(node, field);
-      if (alias) this.#copied += text.length;
-      if (this.#copied > mostCopied) throw new UnreadableYaml(tooMuchCopied);
-      this.#token(text, start, end, true);
+      if (alias) copied += text.length;
+      if (copied > mostCopied) throw new UnreadableYaml(tooMuchCopied);
+      addToken(text, start, end, true);
       return;
     }
-    const [open, close] = isMap(node) ? '{}' : '[]';
-    this.#token(`${open}`, start, Math.min(start + 1, end));
+    const [open, close] = isMap(node) ? ['{', '}'] : ['[', ']'];
+    addToken(open, start, Math.min(start + 1, end));
     const names = new Set<string>();
     for (const [index, item] of node.items.entries()) {
-      if (index > 0) this.#push(',');
+      if (index > 0) push(',');
       if (!isPair(item)) {
-        this.#value(item, { depth: depth + 1, field, alias });
+        addValue(item, { depth: depth + 1, field, alias });
         continue;
       }
-      const key = alias ?? rangeOf(item.key) ?? { start: this.#end, end: this.#end };
-      const begun = this.#begunFields(key);
+      const key = alias ?? rangeOf(item.key) ?? { start: lastEnd, end: lastEnd };
+      const begun = addBegunFields(key);
       const isNested = isMap(item.key) || isSeq(item.key);
       const isTyped = begun !== key.start && !isNested;
-      const name = isTyped ? this.#written.slice(begun, key.end) : nameOf(item.key);
-      this.#token(JSON.stringify(name), begun, key.end, true);
-      if (isNested)
-        this.#refuse('a list or a mapping cannot be the name of a field', begun, key.end);
-      else if (names.has(name)) this.#refuse(`${showValue(name)} is there twice`, begun, key.end);
+      const name = isTyped ? written.slice(begun, key.end) : nameOf(item.key);
+      addToken(JSON.stringify(name), begun, key.end, true);
+      const pos: [number, number] = [begun, key.end];
+      if (isNested) fault ??= { message: 'a list or a mapping cannot be the name of a field', pos };
+      else if (names.has(name)) fault ??= { message: `${showValue(name)} is there twice`, pos };
       names.add(name);
       // A field that is being typed has no colon yet.
-      if (this.#isBroken && !this.#hasColon(key.end)) continue;
-      this.#push(': ');
+      if (isBroken && !hasColon(key.end)) continue;
+      push(': ');
       const place = { start: key.start, end: 0 };
-      this.fields.push(place);
-      this.#value(item.value, { depth: depth + 1, field: name, alias });
+      fields.push(place);
+      addValue(item.value, { depth: depth + 1, field: name, alias });
       // After the comma, or the space before the bracket.
-      place.end = this.#length + 1;
+      place.end = length + 1;
     }
-    this.#push(' ');
-    if (alias) this.#token(`${close}`, end, end);
-    else if (node.flow) this.#token(`${close}`, Math.max(start, end - 1), end);
-    else this.#token(`${close}`, this.#end, this.#end);
+    push(' ');
+    if (alias) addToken(close, end, end);
+    else if (node.flow) addToken(close, Math.max(start, end - 1), end);
+    else addToken(close, lastEnd, lastEnd);
   }
 
-  #hasColon(offset: number): boolean {
+  function hasColon(offset: number): boolean {
     const colon = /\s*:/y;
     colon.lastIndex = offset;
-    return colon.test(this.#written);
-  }
-
-  #refuse(message: string, start: number, end: number): void {
-    this.fault ??= { message, pos: [start, end] };
+    return colon.test(written);
   }
 
   /**
    * While a field is typed above others, YAML takes its name for the beginning of the next one. Returns
    * where that begins.
    */
-  #begunFields({ start, end }: TextRange): number {
-    const lines = this.#written.slice(start, end).split('\n');
+  function addBegunFields({ start, end }: TextRange): number {
+    const begun = written.slice(start, end).split('\n');
     let at = start;
-    for (const line of lines.slice(0, -1)) {
-      this.#token(JSON.stringify(line.trim()), at, at + line.trimEnd().length, true);
-      this.#push(',');
-      at += line.length + 1;
+    for (const name of begun.slice(0, -1)) {
+      addToken(JSON.stringify(name.trim()), at, at + name.trimEnd().length, true);
+      push(',');
+      at += name.length + 1;
     }
-    const [last = ''] = lines.slice(-1);
+    const [last = ''] = begun.slice(-1);
     return at + last.length - last.trimStart().length;
   }
 
-  #token(text: string, start: number, end: number, isText = false): void {
-    this.#commentsBefore(start);
-    const { line } = this.#lines.linePos(start);
-    if (this.#isInComment || this.#line < line) {
-      const breaks = Math.max(line - this.#line, 1);
-      this.#push('\n'.repeat(breaks));
-      this.#line += breaks;
-      this.#isInComment = false;
-    }
-    this.#map(text, { start, end }, isText);
-    this.#end = end;
+  function addToken(text: string, start: number, end: number, isText = false): void {
+    addCommentsBefore(start);
+    const own = lines.linePos(start).line;
+    if (isInComment || line < own) breakLines(Math.max(own - line, 1));
+    isInComment = false;
+    push(text, { start, end }, isText);
+    lastEnd = end;
   }
 
-  #commentsBefore(offset: number): void {
+  function addCommentsBefore(offset: number): void {
     for (;;) {
-      const comment = this.comments[this.#commentsDone];
+      const comment = comments[commentsDone];
       if (comment === undefined || comment.start >= offset) return;
-      this.#commentsDone++;
-      const { line } = this.#lines.linePos(comment.start);
-      const breaks = Math.max(line - this.#line, this.#isInComment ? 1 : 0);
-      this.#push(`${'\n'.repeat(breaks)}/`);
-      this.#line += breaks;
-      this.#map(`/${this.#written.slice(comment.start + 1, comment.end)}`, comment, false);
-      this.#isInComment = true;
+      commentsDone++;
+      const own = lines.linePos(comment.start).line;
+      breakLines(Math.max(own - line, isInComment ? 1 : 0));
+      push('/');
+      push(`/${written.slice(comment.start + 1, comment.end)}`, comment);
+      isInComment = true;
     }
   }
 
-  #map(text: string, written: TextRange, isText: boolean): void {
-    const start = this.#length;
-    const isPlain =
-      text.startsWith('"') && !/^["']/.test(this.#written.slice(written.start, written.end));
-    const quote = isPlain ? 1 : 0;
-    this.tokens.push({ start, end: start + text.length, written, isText, quote });
-    this.#push(text);
+  function breakLines(breaks: number): void {
+    push('\n'.repeat(breaks));
+    line += breaks;
   }
 
-  #push(text: string): void {
-    this.#parts.push(text);
-    this.#length += text.length;
+  /** Adds a text to the JSON, and a token for what it stands for in the YAML text, if that is something. */
+  function push(text: string, place?: TextRange, isText = false): void {
+    if (place !== undefined) {
+      const isPlain = text.startsWith('"') && !/^["']/.test(written.slice(place.start, place.end));
+      const quote = isPlain ? 1 : 0;
+      tokens.push({ start: length, end: length + text.length, written: place, isText, quote });
+    }
+    parts.push(text);
+    length += text.length;
   }
 }
 
@@ -402,7 +378,12 @@ function placeOf(tokens: readonly Token[], offset: number, isEnd = false): numbe
 }
 
 /** The offset in the JSON text of a place in the YAML text: in the text that is there, or in the gap that it is. */
-function offsetOf({ tokens, fields }: JsonWriter, text: string, place: number): number {
+function offsetOf(
+  tokens: WrittenJson['tokens'],
+  fields: WrittenJson['fields'],
+  text: string,
+  place: number,
+): number {
   let nearest = 0;
   for (const { start, end, written, isText, quote } of tokens) {
     if (written.start > place) break;
