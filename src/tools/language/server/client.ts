@@ -22,47 +22,52 @@ interface ClientFiles {
   readonly codes: string;
 }
 
-export class Client {
-  readonly #connection: MessageConnection;
-  readonly #files: ClientFiles;
+export type Client = ReturnType<typeof createClient>;
+
+export function createClient(connection: MessageConnection, { uris, open, codes }: ClientFiles) {
   /** Project -> the files whose findings were reported. */
-  readonly #reported = new Map<ServedProject, ReadonlySet<string>>();
+  const reported = new Map<ServedProject, ReadonlySet<string>>();
   /** File -> what was published of it last. */
-  readonly #published = new Map<string, string>();
-  #capabilities: InitializeParams['capabilities'] = {};
+  const published = new Map<string, string>();
+  let capabilities: InitializeParams['capabilities'] = {};
 
-  constructor(connection: MessageConnection, files: ClientFiles) {
-    this.#connection = connection;
-    this.#files = files;
-  }
-
-  setCapabilities(capabilities: InitializeParams['capabilities']): void {
-    this.#capabilities = capabilities;
-  }
-
-  /** Asks to be told of new project files: those that are there are watched by the server. */
-  register(): void {
-    if (!this.#capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
-    const watchers = [{ globPattern: '**/decktype.json' }];
-    const method = 'workspace/didChangeWatchedFiles';
-    const registrations = [{ id: 'project files', method, registerOptions: { watchers } }];
-    void orGone(() => this.#connection.sendRequest(register, { registrations }));
-  }
-
-  showMessage(message: string): void {
-    // 1 is the type of errors.
-    this.#send(showMessage, { type: 1, message });
-  }
-
-  refreshLenses(): void {
-    if (!this.#capabilities.workspace?.codeLens?.refreshSupport) return;
-    void orGone(() => this.#connection.sendRequest(refreshLenses));
-  }
+  return {
+    setCapabilities(given: InitializeParams['capabilities']): void {
+      capabilities = given;
+    },
+    /** Asks to be told of new project files: those that are there are watched by the server. */
+    register(): void {
+      if (!capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
+      const watchers = [{ globPattern: '**/decktype.json' }];
+      const method = 'workspace/didChangeWatchedFiles';
+      const registrations = [{ id: 'project files', method, registerOptions: { watchers } }];
+      void orGone(() => connection.sendRequest(register, { registrations }));
+    },
+    showMessage(message: string): void {
+      // 1 is the type of errors.
+      send(showMessage, { type: 1, message });
+    },
+    refreshLenses(): void {
+      if (!capabilities.workspace?.codeLens?.refreshSupport) return;
+      void orGone(() => connection.sendRequest(refreshLenses));
+    },
+    report,
+    /** Clears the findings of a project, except in files that another one has findings of. */
+    clear(project: ServedProject): void {
+      const files = reported.get(project) ?? [];
+      reported.delete(project);
+      const others = [...reported.values()];
+      for (const file of files) {
+        if (!others.some((own) => own.has(file))) publish(file, []);
+      }
+    },
+    placesIn,
+  };
 
   /** Reports the findings of a project's files; those of a file without any are cleared. */
-  report(project: ServedProject): void {
-    const places = this.placesIn(project);
-    const before = this.#reported.get(project) ?? [];
+  function report(project: ServedProject): void {
+    const places = placesIn(project);
+    const before = reported.get(project) ?? [];
     const byFile = new Map<string, Diagnostic[]>(Array.from(before, (file) => [file, []]));
     for (const { finding, more } of bounded(project.findings)) {
       const { file = '' } = finding;
@@ -70,36 +75,24 @@ export class Client {
         project.workspace.files.get(file)?.isOutOfSight && places.versionOf(file) === null;
       const own = isHidden
         ? diagnosticOf(unquoted(finding, hiddenHint), places)
-        : (this.#yamlFault(finding, places) ?? diagnosticOf(finding, places));
-      const diagnostic = more === undefined ? own : { ...own, message: more };
-      addTo(byFile, file, diagnostic);
+        : (yamlFault(finding, places) ?? diagnosticOf(finding, places));
+      addTo(byFile, file, more === undefined ? own : { ...own, message: more });
     }
     const isFaulty = ([, found]: readonly [string, readonly Diagnostic[]]) => found.length > 0;
-    this.#reported.set(project, new Set([...byFile].filter(isFaulty).map(([file]) => file)));
-    for (const [file, diagnostics] of byFile) this.#publish(file, diagnostics);
-  }
-
-  /** Clears the findings of a project, except in files that another one has findings of. */
-  clear(project: ServedProject): void {
-    const files = this.#reported.get(project) ?? [];
-    this.#reported.delete(project);
-    const others = [...this.#reported.values()];
-    for (const file of files) {
-      if (!others.some((reported) => reported.has(file))) this.#publish(file, []);
-    }
+    reported.set(project, new Set([...byFile].filter(isFaulty).map(([file]) => file)));
+    for (const [file, diagnostics] of byFile) publish(file, diagnostics);
   }
 
   /** What findings and edits of a project's files need to lead to them. */
-  placesIn({ workspace }: ServedProject): FindingPlaces & EditedFiles {
-    const { uris, open, codes } = this.#files;
+  function placesIn({ workspace }: ServedProject): FindingPlaces & EditedFiles {
     const linesOf = (name: string) => open.linesOf(name, workspace.files.get(name)?.text ?? '');
     return {
       codes,
       linesOf,
       uriOf: (name) => uris.uriOf(name),
       versionOf: (name) => open.versionOf(name),
-      asksForEdits: this.#asksForEdits(),
-      hasVersions: this.#capabilities.workspace?.workspaceEdit?.documentChanges ?? false,
+      asksForEdits: asksForEdits(capabilities),
+      hasVersions: capabilities.workspace?.workspaceEdit?.documentChanges ?? false,
       rangeIn: (name, range) => {
         if (range === undefined) return beginning;
         if (!workspace.files.has(name)) return byLines(range);
@@ -109,37 +102,37 @@ export class Client {
     };
   }
 
-  #asksForEdits(): boolean {
-    const { dataSupport, resolveSupport } = this.#capabilities.textDocument?.codeAction ?? {};
-    return dataSupport === true && (resolveSupport?.properties.includes('edit') ?? false);
-  }
-
-  /** What is wrong with a YAML text, where that is why its JSON cannot be read. */
-  #yamlFault(
-    { code, file = '' }: Finding,
-    places: FindingPlaces & EditedFiles,
-  ): Diagnostic | undefined {
-    const lines = places.linesOf(file);
-    const isFault = code === 'json-syntax' && lines instanceof WrittenLines;
-    const fault = isFault ? faultOf(lines.notation, file) : undefined;
-    return fault?.range && { ...diagnosticOf(fault, places), range: byLines(fault.range) };
-  }
-
-  #publish(file: string, diagnostics: Diagnostic[]): void {
-    const version = this.#files.open.versionOf(file);
+  function publish(file: string, diagnostics: Diagnostic[]): void {
+    const version = open.versionOf(file);
     const state = JSON.stringify([version, diagnostics]);
-    if (this.#published.get(file) === state) return;
-    this.#published.set(file, state);
-    this.#send(publishDiagnostics, {
-      uri: this.#files.uris.uriOf(file),
+    if (published.get(file) === state) return;
+    published.set(file, state);
+    send(publishDiagnostics, {
+      uri: uris.uriOf(file),
       diagnostics,
       ...(version !== null && { version }),
     });
   }
 
-  #send<P>(type: NotificationType<P>, params: P): void {
-    void orGone(() => this.#connection.sendNotification(type.method, params));
+  function send<P>(type: NotificationType<P>, params: P): void {
+    void orGone(() => connection.sendNotification(type.method, params));
   }
+}
+
+function asksForEdits({ textDocument }: InitializeParams['capabilities']): boolean {
+  const { dataSupport, resolveSupport } = textDocument?.codeAction ?? {};
+  return dataSupport === true && (resolveSupport?.properties.includes('edit') ?? false);
+}
+
+/** What is wrong with a YAML text, where that is why its JSON cannot be read. */
+function yamlFault(
+  { code, file = '' }: Finding,
+  places: FindingPlaces & EditedFiles,
+): Diagnostic | undefined {
+  const lines = places.linesOf(file);
+  const isFault = code === 'json-syntax' && lines instanceof WrittenLines;
+  const fault = isFault ? faultOf(lines.notation, file) : undefined;
+  return fault?.range && { ...diagnosticOf(fault, places), range: byLines(fault.range) };
 }
 
 /** A client that has gone reads and answers nothing. */

@@ -75,64 +75,57 @@ export class Notations {
   }
 }
 
-export class Watch {
-  readonly #source: ProjectSource;
-  readonly #onChange: (paths: readonly string[]) => void;
+/** Watches what projects were read from, and calls back with the paths that changed. */
+export function createWatch(source: ProjectSource, onChange: (paths: readonly string[]) => void) {
   /** Project file -> the files and folders that it was read from. */
-  readonly #paths = new Map<string, readonly string[]>();
-  #watcher: Promise<PathWatcher> | undefined;
-  #isReady = false;
-  #isClosed = false;
+  const watched = new Map<string, readonly string[]>();
+  let starting: Promise<PathWatcher> | undefined;
+  let isReady = false;
+  let isClosed = false;
 
-  constructor(source: ProjectSource, onChange: (paths: readonly string[]) => void) {
-    this.#source = source;
-    this.#onChange = onChange;
-  }
+  return {
+    async add(projectFile: string, paths: readonly string[], since: number): Promise<void> {
+      if (isClosed) return;
+      const all = [...new Set([projectFile, ...paths])];
+      watched.set(projectFile, all);
+      if (starting !== undefined) {
+        await (await starting).add(all, since);
+        return;
+      }
+      starting = source.watch(all, since);
+      try {
+        const watcher = await starting;
+        isReady = true;
+        void follow(watcher);
+      } catch (error) {
+        starting = undefined;
+        throw error;
+      }
+    },
+    remove(projectFile: string): void {
+      watched.delete(projectFile);
+    },
+    /** The project files of the projects that a file belongs to. */
+    ownersOf(path: string): readonly string[] {
+      return [...watched].flatMap(([projectFile, paths]) =>
+        paths.some((one) => path === one || path.startsWith(join(one, sep))) ? [projectFile] : [],
+      );
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      // One that is not ready yet is closed then; that may take long in a large folder.
+      const closing = starting?.then(
+        (watcher) => watcher.close(),
+        () => {},
+      );
+      if (isReady) await closing;
+    },
+  };
 
-  async add(projectFile: string, paths: readonly string[], since: number): Promise<void> {
-    if (this.#isClosed) return;
-    const all = [...new Set([projectFile, ...paths])];
-    this.#paths.set(projectFile, all);
-    if (this.#watcher !== undefined) {
-      await (await this.#watcher).add(all, since);
-      return;
-    }
-    this.#watcher = this.#source.watch(all, since);
-    try {
-      const watcher = await this.#watcher;
-      this.#isReady = true;
-      void this.#follow(watcher);
-    } catch (error) {
-      this.#watcher = undefined;
-      throw error;
-    }
-  }
-
-  remove(projectFile: string): void {
-    this.#paths.delete(projectFile);
-  }
-
-  /** The project files of the projects that a file belongs to. */
-  ownersOf(path: string): readonly string[] {
-    return [...this.#paths].flatMap(([projectFile, paths]) =>
-      paths.some((one) => path === one || path.startsWith(join(one, sep))) ? [projectFile] : [],
-    );
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    // One that is not ready yet is closed then; that may take long in a large folder.
-    const closing = this.#watcher?.then(
-      (watcher) => watcher.close(),
-      () => {},
-    );
-    if (this.#isReady) await closing;
-  }
-
-  async #follow(watcher: PathWatcher): Promise<void> {
+  async function follow(watcher: PathWatcher): Promise<void> {
     for await (const paths of watcher) {
-      if (this.#isClosed) return;
-      this.#onChange(paths);
+      if (isClosed) return;
+      onChange(paths);
     }
   }
 }

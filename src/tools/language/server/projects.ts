@@ -2,7 +2,7 @@
 
 import { dirname } from 'node:path';
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
-import { type ProjectSource, Watch } from './project-source.js';
+import { createWatch, type ProjectSource } from './project-source.js';
 import { kindOf } from './recognize.js';
 import { type ProjectEvents, ServedProject } from './served-project.js';
 
@@ -14,175 +14,148 @@ export interface ProjectsEvents extends ProjectEvents {
   readonly onMessage: (message: string) => void;
 }
 
-export class Projects {
-  readonly #source: ProjectSource;
-  readonly #events: ProjectsEvents;
-  readonly #folders = new Set<string>();
+export type Projects = ReturnType<typeof createProjects>;
+
+export function createProjects(source: ProjectSource, events: ProjectsEvents) {
+  const folders = new Set<string>();
   /** File -> the text that an editor has. */
-  readonly #open = new Map<string, string>();
-  /** Project file -> its project, while it is loaded, too. */
-  readonly #projects = new Map<string, Promise<ServedProject | undefined>>();
+  const texts = new Map<string, string>();
   /** The projects that are loaded, and files that no project names. */
-  readonly #served = new Set<ServedProject>();
-  readonly #watch: Watch;
+  const served = new Set<ServedProject>();
+  const watch = createWatch(source, changedOnDisk);
   /** Tasks, one after the other. */
-  #work: Promise<void> = Promise.resolve();
-  #isDisposed = false;
+  let work: Promise<void> = Promise.resolve();
+  let isDisposed = false;
 
-  constructor(source: ProjectSource, events: ProjectsEvents) {
-    this.#source = source;
-    this.#events = events;
-    this.#watch = new Watch(source, (paths) => this.changedOnDisk(paths));
-  }
+  return {
+    /** Settles when all tasks are done. */
+    get settled(): Promise<void> {
+      return work;
+    },
+    addFolder(folder: string): void {
+      folders.add(folder);
+      plan(() => loadFor(folder));
+    },
+    removeFolder(folder: string): void {
+      folders.delete(folder);
+      plan(async () => {
+        for (const project of [...served]) {
+          if (project.projectFile !== undefined && !project.hasOpenFiles) drop(project);
+        }
+        for (const other of folders) await loadFor(other);
+      });
+    },
+    open(path: string, text: string): void {
+      texts.set(path, text);
+      plan(() => place(path));
+    },
+    /** An editor changed a text. The next question sees it. */
+    edit(path: string, text: string): void {
+      texts.set(path, text);
+      const project = projectOf(path);
+      if (project === undefined) plan(() => place(path));
+      else project.edit(path, text);
+    },
+    close(path: string): void {
+      texts.delete(path);
+      plan(async () => {
+        const project = texts.has(path) ? undefined : projectOf(path);
+        project?.close(path);
+        if (project !== undefined && project.projectFile === undefined) drop(project);
+      });
+    },
+    of: projectOf,
+    changedOnDisk,
+    async dispose(): Promise<void> {
+      isDisposed = true;
+      for (const project of served) project.dispose();
+      served.clear();
+      await watch.close();
+    },
+  };
 
-  /** Settles when all tasks are done. */
-  get settled(): Promise<void> {
-    return this.#work;
-  }
-
-  addFolder(folder: string): void {
-    this.#folders.add(folder);
-    this.#do(() => this.#loadFor(folder));
-  }
-
-  removeFolder(folder: string): void {
-    this.#folders.delete(folder);
-    this.#do(async () => {
-      for (const project of [...this.#served]) {
-        if (project.projectFile !== undefined && !project.hasOpenFiles) this.#drop(project);
-      }
-      for (const other of this.#folders) await this.#loadFor(other);
-    });
-  }
-
-  open(path: string, text: string): void {
-    this.#open.set(path, text);
-    this.#do(() => this.#place(path));
-  }
-
-  /** An editor changed a text. The next question sees it. */
-  edit(path: string, text: string): void {
-    this.#open.set(path, text);
-    const project = this.of(path);
-    if (project === undefined) this.#do(() => this.#place(path));
-    else project.edit(path, text);
-  }
-
-  close(path: string): void {
-    this.#open.delete(path);
-    this.#do(async () => {
-      if (this.#open.has(path)) return;
-      const project = this.of(path);
-      if (project === undefined) return;
-      project.close(path);
-      if (project.projectFile === undefined) this.#drop(project);
-    });
-  }
-
-  of(path: string): ServedProject | undefined {
-    const all = [...this.#served].filter((project) => project.has(path));
+  function projectOf(path: string): ServedProject | undefined {
+    const all = [...served].filter((project) => project.has(path));
     return all.find(({ projectFile }) => projectFile !== undefined) ?? all[0];
   }
 
-  changedOnDisk(paths: readonly string[]): void {
-    this.#do(async () => {
+  function changedOnDisk(paths: readonly string[]): void {
+    plan(async () => {
       const gone = new Set<ServedProject>();
       for (const path of paths) {
-        const project = this.of(path);
+        const project = projectOf(path);
         const isText = project !== undefined && path !== project.projectFile;
-        const text = isText ? await this.#source.readText(path) : undefined;
+        const text = isText ? await source.readText(path) : undefined;
         if (isText && text !== undefined) project.replaceOnDisk(path, text);
-        else for (const affected of this.#affectedBy(path)) gone.add(affected);
+        else for (const affected of affectedBy(path)) gone.add(affected);
       }
-      for (const project of gone) this.#retire(project);
+      for (const project of gone) retire(project);
       try {
         // A project file may be new.
-        for (const folder of this.#folders) await this.#loadFor(folder);
-        for (const path of this.#open.keys()) await this.#place(path);
+        for (const folder of folders) await loadFor(folder);
+        for (const path of texts.keys()) await place(path);
       } finally {
         // Old findings stay until new ones are published.
-        for (const project of gone) this.#events.onGone(project);
+        for (const project of gone) events.onGone(project);
       }
     });
   }
 
-  async dispose(): Promise<void> {
-    this.#isDisposed = true;
-    for (const project of this.#served) project.dispose();
-    this.#served.clear();
-    await this.#watch.close();
+  function plan(step: () => Promise<void>): void {
+    work = work.then(() => (isDisposed ? undefined : step())).catch(tell);
   }
 
-  #do(step: () => Promise<void>): void {
-    this.#work = this.#work
-      .then(() => (this.#isDisposed ? undefined : step()))
-      .catch((error: unknown) => this.#tell(error));
-  }
-
-  #tell(error: unknown): void {
-    if (this.#isDisposed) return;
-    this.#events.onMessage(messageOf(error));
+  function tell(error: unknown): void {
+    if (!isDisposed) events.onMessage(messageOf(error));
   }
 
   /** The projects to reload after a change of a list, a card table or the project file. */
-  #affectedBy(path: string): ServedProject[] {
-    const owners = this.#watch.ownersOf(path);
-    return [...this.#served].filter(
+  function affectedBy(path: string): ServedProject[] {
+    const owners = watch.ownersOf(path);
+    return [...served].filter(
       ({ projectFile }) => projectFile !== undefined && owners.includes(projectFile),
     );
   }
 
-  async #loadFor(folder: string): Promise<void> {
-    const file = await this.#source.find(folder);
-    if (file !== undefined) await this.#load(file);
+  async function loadFor(folder: string): Promise<void> {
+    const file = await source.find(folder);
+    if (file !== undefined) await load(file);
   }
 
-  #load(projectFile: string): Promise<ServedProject | undefined> {
-    const known = this.#projects.get(projectFile);
+  /** The project of a project file; undefined if there is no such file any more. */
+  async function load(projectFile: string): Promise<ServedProject | undefined> {
+    const known = [...served].find((project) => project.projectFile === projectFile);
     if (known !== undefined) return known;
-    const loading = this.#start(projectFile);
-    this.#projects.set(projectFile, loading);
-    return loading;
-  }
-
-  /** Undefined if there is no such project file any more. */
-  async #start(projectFile: string): Promise<ServedProject | undefined> {
-    const loaded = await this.#source.load(projectFile);
-    if (loaded === undefined) {
-      this.#projects.delete(projectFile);
-      return undefined;
-    }
+    const loaded = await source.load(projectFile);
+    if (loaded === undefined) return undefined;
     const { files, others, since, fault, ...options } = loaded;
-    if (fault !== undefined) this.#tell(new Error(fault));
+    if (fault !== undefined) tell(new Error(fault));
     const paths = [...files.map(({ name }) => name), ...others];
     // Without watching, the client may still tell what changes.
-    await this.#watch.add(projectFile, paths, since).catch((error: unknown) => this.#tell(error));
-    const project = new ServedProject({ ...options, files }, this.#events, projectFile);
+    await watch.add(projectFile, paths, since).catch(tell);
     // What was removed before it was watched is not among the changes.
-    const isThere = (await this.#source.readText(projectFile)) !== undefined;
-    if (!isThere) this.changedOnDisk([projectFile]);
-    if (this.#isDisposed) {
-      project.dispose();
-      return project;
-    }
-    const replaced = files.flatMap(({ name }) => this.#alone(name) ?? []);
-    for (const own of replaced) this.#retire(own);
-    this.#served.add(project);
+    const isThere = (await source.readText(projectFile)) !== undefined;
+    if (!isThere) changedOnDisk([projectFile]);
+    if (isDisposed) return undefined;
+    const project = new ServedProject({ ...options, files }, events, projectFile);
+    const replaced = files.flatMap(({ name }) => alone(name) ?? []);
+    for (const own of replaced) retire(own);
+    served.add(project);
     for (const { name } of files) {
-      const text = this.#open.get(name);
+      const text = texts.get(name);
       if (text !== undefined) project.edit(name, text);
     }
     project.check();
-    for (const own of replaced) this.#events.onGone(own);
-    this.#events.onLoaded();
+    for (const own of replaced) events.onGone(own);
+    events.onLoaded();
     return project;
   }
 
   /** Gives an open file to its project, or makes it a workspace of its own. */
-  async #place(path: string): Promise<void> {
-    const text = this.#open.get(path);
+  async function place(path: string): Promise<void> {
+    const text = texts.get(path);
     if (text === undefined) return;
-    const known = this.of(path);
+    const known = projectOf(path);
     if (known !== undefined) {
       known.edit(path, text);
       return;
@@ -190,35 +163,33 @@ export class Projects {
     const kind = kindOf(path, text);
     // Other files come here at each key stroke: no project is searched for them.
     if (kind === undefined) return;
-    const projectFile = await this.#source.find(dirname(path));
+    const projectFile = await source.find(dirname(path));
     // A folder above the workspace may be another project.
-    const project = projectFile === undefined ? undefined : await this.#load(projectFile);
+    const project = projectFile === undefined ? undefined : await load(projectFile);
+    if (isDisposed) return;
     if (project?.has(path)) {
       project.edit(path, text);
       return;
     }
-    const own = new ServedProject({ files: [{ name: path, kind, text }] }, this.#events);
-    this.#served.add(own);
+    const own = new ServedProject({ files: [{ name: path, kind, text }] }, events);
+    served.add(own);
     own.edit(path, text);
     own.check();
   }
 
-  #alone(path: string): ServedProject | undefined {
-    return [...this.#served].find((one) => one.projectFile === undefined && one.has(path));
+  function alone(path: string): ServedProject | undefined {
+    return [...served].find((one) => one.projectFile === undefined && one.has(path));
   }
 
-  #drop(project: ServedProject): void {
-    this.#retire(project);
-    this.#events.onGone(project);
+  function drop(project: ServedProject): void {
+    retire(project);
+    events.onGone(project);
   }
 
   /** Stops serving a project. Its findings stay until `onGone` is called. */
-  #retire(project: ServedProject): void {
+  function retire(project: ServedProject): void {
     project.dispose();
-    this.#served.delete(project);
-    if (project.projectFile !== undefined) {
-      this.#projects.delete(project.projectFile);
-      this.#watch.remove(project.projectFile);
-    }
+    served.delete(project);
+    if (project.projectFile !== undefined) watch.remove(project.projectFile);
   }
 }

@@ -14,11 +14,11 @@ import type {
 } from 'vscode-languageserver/node';
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { fixAllKind, quickFixKind } from './answers.js';
-import { Client } from './client.js';
+import { createClient } from './client.js';
 import { OpenFiles, Uris } from './open-files.js';
 import { type Method, type Params, readParams } from './params.js';
 import { Notations, type ProjectSource } from './project-source.js';
-import { Projects } from './projects.js';
+import { createProjects } from './projects.js';
 import { answerRequests } from './requests.js';
 
 export interface ServerOptions {
@@ -60,8 +60,8 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   });
   const notations = new Notations();
   const [uris, open] = [new Uris(), new OpenFiles(notations)];
-  const client = new Client(connection, { uris, open, codes });
-  const projects = new Projects(notations.ofSource(options.projects), {
+  const client = createClient(connection, { uris, open, codes });
+  const projects = createProjects(notations.ofSource(options.projects), {
     onFindings: (project) => client.report(project),
     onGone: (project) => client.clear(project),
     onLoaded: () => client.refreshLenses(),
