@@ -146,8 +146,7 @@ function expectCounts({ current }: Workspace, now: Matcher, corpus: Corpus): voi
 }
 
 function save(workspace: Workspace): void {
-  const texts = Array.from(workspace.files.values(), ({ name, text }) => [name, text] as const);
-  workspace.rebase(new Map(texts));
+  for (const { name, text } of workspace.files.values()) workspace.rebase(name, text);
 }
 
 /** Everything that a page shows of a workspace. */

@@ -9,7 +9,11 @@ export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Va
 
 /** The value of a key, which is made when it is first asked for. */
 export function madeOnce<Key, Value>(
-  values: Pick<Map<Key, Value>, 'get' | 'has' | 'set'>,
+  values: {
+    get(key: Key): Value | undefined;
+    has(key: Key): boolean;
+    set(key: Key, value: Value): unknown;
+  },
   key: Key,
   make: (key: Key) => Value,
 ): Value {

@@ -1,7 +1,6 @@
 /** Finds the decks of a corpus that hold cards. */
 import { partitionPoint } from '../../core/json/partition-point.js';
 import { type Corpus, partSize, printingStride, type Segment } from './layout/corpus.js';
-import { GrowingNumbers } from './layout/growing.js';
 import type { CardIndex } from './tagging/card-index.js';
 
 /** The names of all cards, as lists spell them, each once. */
@@ -22,16 +21,15 @@ export function decksWith({ segments }: Corpus, cardLines: ArrayLike<number>): n
   });
 }
 
-/** The decks with at least `least` copies of a card, by its canonical name, in all zones; ascending. */
-export function decksHolding(
-  corpus: Corpus,
+/** Deck -> the copies in all zones of the cards with these canonical names. */
+export function copiesByDeck(
+  { deckCount, segments }: Corpus,
   index: CardIndex,
-  name: string,
-  least: number,
+  names: readonly string[],
 ): Uint32Array {
-  const copies = new Uint32Array(corpus.deckCount);
-  for (const [start, end] of index.placesOf(name)) {
-    for (const [number, segment] of corpus.segments.entries()) {
+  const copies = new Uint32Array(deckCount);
+  for (const [start, end] of names.flatMap((name) => index.placesOf(name))) {
+    for (const [number, segment] of segments.entries()) {
       for (let place = start; place < end; place++) {
         for (const deck of postingsOf(segment, index.lines[place] as number)) {
           const at = number * partSize + deck;
@@ -40,11 +38,7 @@ export function decksHolding(
       }
     }
   }
-  const found = new GrowingNumbers();
-  for (let deck = 0; deck < copies.length; deck++) {
-    if ((copies[deck] as number) >= least) found.push(deck);
-  }
-  return found.copy();
+  return copies;
 }
 
 /** The decks of a segment that have a card line; a deck that has it twice occurs twice. */

@@ -4,6 +4,7 @@ import type { CardTable } from '../../core/decks/cards/card-table.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import { compileRules, type Matcher } from '../../core/engine/matcher.js';
 import { defined } from '../../core/json/defined.js';
+import { madeOnce } from '../../core/json/grouping.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import type { Move } from '../../questions/corpus/session/moves.js';
@@ -33,22 +34,14 @@ export interface CurrentRules extends ActiveRules {
   readonly isUpToDate: boolean;
 }
 
-/** The effects of a change. */
-export interface WorkspaceChange {
-  readonly isValid: boolean;
-  /** The lists that get another label, by old and new label; most lists first. */
-  readonly moves: readonly Move[];
-  /** Those of the reader, of all files. */
-  readonly findings: readonly Diagnostic[];
-}
-
 /**
  * The files of a project while they are edited: their findings, and the lists that move. While a text
  * has errors, the last valid rules stay in force.
  *
  * @example
  * const workspace = new Workspace({ files: [{ name: 'rules.json', kind: 'rules', text }], corpus })
- * workspace.change('rules.json', edited).moves
+ * workspace.change('rules.json', edited)
+ * workspace.movesFromDisk
  * // [{ from: { id: 'dragapult', … }, to: { id: 'gholdengo', … }, lists: 12, decks: Uint32Array … }]
  */
 export class Workspace {
@@ -104,23 +97,20 @@ export class Workspace {
    *
    * @throws RangeError if there is no such file
    */
-  change(name: string, text: string): WorkspaceChange {
+  change(name: string, text: string): void {
     const before = this.#documents.rules();
-    let moves = noMoves;
-    if (this.#documents.setText(name, text)) {
-      this.#findings.clear();
-      if (this.#documents.rules() !== before) moves = this.#activate();
-    }
-    const isValid = this.#documents.rules()?.ruleSet !== undefined;
-    return { isValid, moves, findings: this.findings({ checks: false }) };
+    if (!this.#documents.setText(name, text)) return;
+    this.#findings.clear();
+    if (this.#documents.rules() !== before) this.#activate();
   }
 
-  rebase(texts: ReadonlyMap<string, string>): void {
+  /** Replaces the text of a file on disk. */
+  rebase(name: string, text: string): void {
     const before = this.#disk.rules();
-    for (const [name, text] of texts) this.#disk.setText(name, text);
+    this.#disk.setText(name, text);
     const rules = this.#disk.rules();
     if (rules === before || rules?.ruleSet === undefined) return;
-    this.#diskRules = activate(rules.ruleSet, this.#context(), this.#active).rules;
+    this.#diskRules = activate(rules.ruleSet, this, this.#active);
     this.#movesFromDisk = undefined;
   }
 
@@ -129,22 +119,18 @@ export class Workspace {
    * lists and settings. With `checks: false`, only those of the reader.
    */
   findings({ checks = true }: { readonly checks?: boolean } = {}): readonly Diagnostic[] {
-    const known = this.#findings.get(checks);
-    if (known !== undefined) return known;
-    const ruleSet = this.#active?.matcher.ruleSet;
-    const config = this.#unchangedConfig();
-    const found = findingsOf(this.#documents, this.#context(), { checks, ruleSet, config });
-    this.#findings.set(checks, found);
-    return found;
+    return madeOnce(this.#findings, checks, () => {
+      const ruleSet = this.#active?.matcher.ruleSet;
+      const config = this.#unchangedConfig();
+      return findingsOf(this.#documents, this, { checks, ruleSet, config });
+    });
   }
 
-  #activate(): readonly Move[] {
+  #activate(): void {
     const ruleSet = this.#documents.rules()?.ruleSet;
-    if (ruleSet === undefined) return noMoves;
-    const { rules, moves } = activate(ruleSet, this.#context(), this.#active);
-    this.#active = rules;
+    if (ruleSet === undefined) return;
+    this.#active = activate(ruleSet, this, this.#active);
     this.#movesFromDisk = undefined;
-    return moves;
   }
 
   /** The project file, unless its text has changed since the settings were read. */
@@ -153,11 +139,6 @@ export class Workspace {
     if (config === undefined || config.text !== this.#config) return undefined;
     return { file: config.name, text: config.text };
   }
-
-  #context(): LabelContext {
-    const { settings, corpus, cards } = this;
-    return { settings, corpus, cards };
-  }
 }
 
 /** Compiles rules, and updates the session of the rules `before`. */
@@ -165,16 +146,13 @@ function activate(
   ruleSet: RuleSet,
   { settings, corpus, cards }: LabelContext,
   before: ActiveRules | undefined,
-) {
+): ActiveRules {
   const { conflicts, match, unclassified, generation, colors } = settings;
   const matcher = compileRules(
     ruleSet,
     defined({ conflicts, match, unclassified, generation, colors, cards }),
   );
-  if (corpus === undefined) return { rules: { matcher, session: undefined }, moves: noMoves };
-  if (before?.session === undefined) {
-    return { rules: { matcher, session: openSession(matcher, corpus) }, moves: noMoves };
-  }
-  const { session, moves } = before.session.update(matcher);
-  return { rules: { matcher, session }, moves };
+  if (corpus === undefined) return { matcher, session: undefined };
+  const session = before?.session?.update(matcher).session ?? openSession(matcher, corpus);
+  return { matcher, session };
 }

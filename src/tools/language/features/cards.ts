@@ -1,16 +1,15 @@
 /** The lists of a corpus that hold a card, and the names of cards to complete. */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
-import { increase } from '../../../core/json/grouping.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import { memo } from '../../../core/rules/rule-set.js';
 import { allNames } from '../../../questions/analysis/checks/findings.js';
-import { decksHolding, postingsOf } from '../../../questions/corpus/card-decks.js';
+import { copiesByDeck } from '../../../questions/corpus/card-decks.js';
 import { DeckLists } from '../../../questions/corpus/deck-lists.js';
 import { forCardLines } from '../../../questions/corpus/layout/access.js';
 import {
   type Corpus,
   cardLineStride,
-  partSize,
   printingStride,
 } from '../../../questions/corpus/layout/corpus.js';
 import { CardIndex } from '../../../questions/corpus/tagging/card-index.js';
@@ -23,96 +22,62 @@ export interface HeldName {
   readonly lists: number;
 }
 
-/** What is found in a corpus, with some comparison options, when it is first asked for. */
-export class CardLists {
-  readonly corpus: Corpus;
-  readonly #fold: (name: string) => string;
-  readonly #cards: CardIndex;
-  readonly lists = memo(() => new DeckLists(this.corpus));
-  /** Each card under the first of its spellings; those of most lists first. */
-  readonly names = memo(() => this.#count());
-
-  constructor(corpus: Corpus, options: readonly CompareOption[]) {
-    this.corpus = corpus;
-    this.#fold = cardIdentity(options).name;
-    this.#cards = new CardIndex(corpus, options);
-  }
-
-  /** Deck -> copies of the cards with these canonical names, for the decks that hold one. */
-  copiesByDeck(names: readonly string[]): ReadonlyMap<number, number> {
-    const { segments, cardLines } = this.corpus;
-    const lines = names.flatMap((name) => [...this.#cards.linesOf(name)]);
-    const found = new Map<number, number>();
-    for (const [index, segment] of segments.entries()) {
-      for (const line of lines) {
-        const copies = cardLines[line * cardLineStride + 1] as number;
-        for (const local of postingsOf(segment, line)) {
-          const deck = index * partSize + local;
-          increase(found, deck, copies);
-        }
-      }
-    }
-    return found;
-  }
-
-  /** The decks with at least this many copies of a card in all zones, ascending. */
-  decksHolding(name: string, least: number): Uint32Array {
-    return decksHolding(this.corpus, this.#cards, this.#fold(name), least);
-  }
-
-  #count(): readonly HeldName[] {
-    const { texts, deckCount, weights } = this.corpus;
-    const names = this.#namesOfLines();
-    /** Name -> its number of lists, and the last deck that was counted, and 1. */
-    const counts = new Float64Array(texts.length);
-    const counted = new Uint32Array(texts.length);
-    for (let deck = 0; deck < deckCount; deck++) {
-      forCardLines(this.corpus, deck, (line) => {
-        const name = names[line] as number;
-        if (counted[name] === deck + 1) return;
-        counted[name] = deck + 1;
-        (counts[name] as number) += weights[deck] as number;
-      });
-    }
-    const found: HeldName[] = [];
-    for (const [text, lists] of counts.entries()) {
-      if (lists > 0) found.push({ name: texts[text] as string, lists });
-    }
-    return found.sort((x, y) => y.lists - x.lists || (x.name < y.name ? -1 : 1));
-  }
-
-  /** Card line -> the text of its name; of a name with several spellings, always the same one. */
-  #namesOfLines(): Uint32Array {
-    const { texts, printings, cardLines } = this.corpus;
-    const first = new Map<string, number>();
-    const names = new Uint32Array(cardLines.length / cardLineStride);
-    const known = new Uint32Array(texts.length);
-    for (let line = 0; line < names.length; line++) {
-      const text = printings[
-        printingStride * (cardLines[line * cardLineStride] as number)
-      ] as number;
-      if (known[text] === 0) {
-        const canonical = this.#fold(texts[text] as string);
-        const same = first.get(canonical) ?? text;
-        first.set(canonical, same);
-        known[text] = same + 1;
-      }
-      names[line] = (known[text] as number) - 1;
-    }
-    return names;
-  }
-}
+type CardLists = ReturnType<typeof createCardLists>;
 
 const known = new WeakMap<Corpus, Map<string, CardLists>>();
 
-/** The {@link CardLists} of a corpus, made once. */
-export function cardListsOf(corpus: Corpus, options: readonly CompareOption[] = []): CardLists {
-  const all = known.get(corpus) ?? new Map<string, CardLists>();
-  known.set(corpus, all);
-  const key = [...options].sort().join();
-  const found = all.get(key) ?? new CardLists(corpus, options);
-  all.set(key, found);
-  return found;
+/** What is found in a corpus, with some comparison options; made once. */
+export function cardListsOf(corpus: Corpus, options: readonly CompareOption[] = []) {
+  const all = madeOnce(known, corpus, () => new Map<string, CardLists>());
+  return madeOnce(all, [...options].sort().join(), () => createCardLists(corpus, options));
+}
+
+function createCardLists(corpus: Corpus, options: readonly CompareOption[]) {
+  const { name: fold } = cardIdentity(options);
+  const index = new CardIndex(corpus, options);
+  return {
+    fold,
+    lists: memo(() => new DeckLists(corpus)),
+    names: memo(() => heldNames(corpus, fold)),
+    /** Deck -> copies of the cards with these canonical names. */
+    copiesByDeck: (names: readonly string[]) => copiesByDeck(corpus, index, names),
+  };
+}
+
+/** Each card under the first of its spellings; those of most lists first. */
+function heldNames(corpus: Corpus, fold: (name: string) => string): readonly HeldName[] {
+  const { texts, deckCount, weights } = corpus;
+  const names = namesOfLines(corpus, fold);
+  /** Name -> its number of lists, and the last deck that was counted, and 1. */
+  const counts = new Float64Array(texts.length);
+  const counted = new Uint32Array(texts.length);
+  for (let deck = 0; deck < deckCount; deck++) {
+    forCardLines(corpus, deck, (line) => {
+      const name = names[line] as number;
+      if (counted[name] === deck + 1) return;
+      counted[name] = deck + 1;
+      (counts[name] as number) += weights[deck] as number;
+    });
+  }
+  const found: HeldName[] = [];
+  for (const [text, lists] of counts.entries()) {
+    if (lists > 0) found.push({ name: texts[text] as string, lists });
+  }
+  return found.sort((x, y) => y.lists - x.lists || (x.name < y.name ? -1 : 1));
+}
+
+/** Card line -> the text of its name; of a name with several spellings, always the same one. */
+function namesOfLines(
+  { texts, printings, cardLines }: Corpus,
+  fold: (name: string) => string,
+): Uint32Array {
+  const first = new Map<string, number>();
+  const ofTexts = new Map<number, number>();
+  return Uint32Array.from({ length: cardLines.length / cardLineStride }, (_, line) => {
+    const printing = cardLines[line * cardLineStride] as number;
+    const text = printings[printing * printingStride] as number;
+    return madeOnce(ofTexts, text, () => madeOnce(first, fold(texts[text] as string), () => text));
+  });
 }
 
 export interface CardName {

@@ -4,7 +4,7 @@ import { bounded } from '../../../core/diagnostics/bounded.js';
 import { severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { Diagnostic, Fix } from '../../../core/diagnostics/diagnostic.js';
 import { type TextEdit, textEdits } from '../../../core/json/edits.js';
-import { groupBy } from '../../../core/json/grouping.js';
+import { groupBy, madeOnce } from '../../../core/json/grouping.js';
 import { readTree } from '../../../core/json/tree.js';
 import { fixRuleFiles } from '../../../questions/analysis/fixes/fix-rules.js';
 import { checkOptions } from '../findings.js';
@@ -68,8 +68,7 @@ function editsIn(workspace: Workspace, name: string): (fix: Fix) => FileEdits | 
     const edits = new Map<string, readonly TextEdit[]>();
     for (const [own, some] of groupBy(fix.edits, ({ file = name }) => file)) {
       const { text } = workspace.files.get(own) ?? { text: '' };
-      const tree = trees.get(own) ?? readTree(text);
-      trees.set(own, tree);
+      const tree = madeOnce(trees, own, () => readTree(text));
       const made = textEdits(text, some, tree);
       if (made.length > 0) edits.set(own, made);
     }

@@ -131,7 +131,8 @@ function aboutCard(workspace: Workspace, name: string): string | undefined {
   const listsByCopies = new Map<number, number>();
   const listsByDeck = new Map<string, number>();
   let lists = 0;
-  for (const [deck, count] of copies) {
+  for (const [deck, count] of copies.entries()) {
+    if (count === 0) continue;
     const weight = corpus.weights[deck] as number;
     lists += weight;
     increase(listsByCopies, count, weight);

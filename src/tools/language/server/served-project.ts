@@ -59,7 +59,7 @@ export class ServedProject {
   replaceOnDisk(name: string, text: string): void {
     if (this.#texts.get(name) === text) return;
     this.#texts.set(name, text);
-    this.workspace.rebase(new Map([[name, text]]));
+    this.workspace.rebase(name, text);
     if (!this.#open.has(name)) this.#change(name, text);
   }
 
@@ -80,7 +80,8 @@ export class ServedProject {
    * if it is reported anew, as their places may be others.
    */
   #change(name: string, text: string): void {
-    const { findings } = this.workspace.change(name, text);
+    this.workspace.change(name, text);
+    const findings = this.workspace.findings({ checks: false });
     if (this.#reader !== undefined && !isSame(findings, this.#reader)) {
       const before = new Set(this.#reader.map(shown));
       const kept = this.#findings.filter((one) => one.file !== name && !before.has(shown(one)));

@@ -20,7 +20,7 @@ export function edit(project: OpenProject, file: string, text: string, version: 
 /** Sets the text of a file on disk, and answers what differs from disk now. */
 export function save(project: OpenProject, file: string, text: string): Edited {
   const start = performance.now();
-  project.workspace.rebase(new Map([[file, text]]));
+  project.workspace.rebase(file, text);
   return answer(project, ruleFiles(project), start);
 }
 

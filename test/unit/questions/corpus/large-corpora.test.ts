@@ -6,7 +6,7 @@ import {
   createCorpus,
 } from '../../../../src/questions/corpus/build/builder.js';
 import { DeckTable } from '../../../../src/questions/corpus/build/deck-table.js';
-import { decksHolding, decksWith } from '../../../../src/questions/corpus/card-decks.js';
+import { copiesByDeck, decksWith } from '../../../../src/questions/corpus/card-decks.js';
 import { DeckLists } from '../../../../src/questions/corpus/deck-lists.js';
 import { type Corpus, partSize } from '../../../../src/questions/corpus/layout/corpus.js';
 import { CardIndex } from '../../../../src/questions/corpus/tagging/card-index.js';
@@ -127,7 +127,8 @@ test('decks with a card are numbered through all segments', () => {
   const opt = new CardIndex(corpus);
   const decks = [0, 1, partSize, partSize + 1];
   expect(decksWith(corpus, opt.linesOf('Opt'))).toEqual(decks);
-  expect([...decksHolding(corpus, opt, 'Opt', 2)]).toEqual(decks);
+  const copies = copiesByDeck(corpus, opt, ['Opt']);
+  expect(decks.map((deck) => copies[deck])).toEqual([2, 2, 2, 2]);
 });
 
 test('the lists of a deck may be in several blocks', () => {

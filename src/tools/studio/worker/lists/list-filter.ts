@@ -74,7 +74,9 @@ function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources)
   if (isMoved) sets.push(decksOf(moves));
   for (const identifier of matchedBy) sets.push(session.decksMatching(identifier));
   const held = cardListsOf(corpus, session.program.ruleSet.match.names);
-  for (const { name, least = 1 } of cards) sets.push(held.decksHolding(name, least));
+  for (const { name, least = 1 } of cards) {
+    sets.push(decksWhere(held.copiesByDeck([held.fold(name)]), (copies) => copies >= least));
+  }
   if (sets.length === 0) return undefined;
   // A deck passes if all sets have it.
   const counts = new Uint8Array(corpus.deckCount);
@@ -98,7 +100,7 @@ function labelTest({ deck, isFamily, isUnclassified }: ListQuery, { program }: S
   };
 }
 
-function* decksWhere(numbers: Uint32Array, isWanted: (label: number) => boolean) {
+function* decksWhere(numbers: Uint32Array, isWanted: (number: number) => boolean) {
   for (let deck = 0; deck < numbers.length; deck++) {
     if (isWanted(numbers[deck] as number)) yield deck;
   }
