@@ -10,6 +10,7 @@ import { toPosition } from '../state/positions.js';
 import { type OpenFile, showIn, takeTransactions } from '../state/texts.js';
 import { edited, isBehind, lenses, workbench } from '../state/workbench.js';
 import { showFolds, showLenses } from './gutters.js';
+import './editor.css';
 
 interface EditorProps {
   readonly file: OpenFile;
@@ -33,7 +34,7 @@ export function Editor({ file, findings, target }: EditorProps) {
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const root = element.shadowRoot ?? treeIn(element);
     const scrollTo = places.get(file.name);
     const view = new EditorView({
       parent: root,
@@ -98,6 +99,17 @@ export function Editor({ file, findings, target }: EditorProps) {
   }, [file, target]);
 
   return <div class="editor" ref={host} />;
+}
+
+/** A tree of its own in an element, with the styles of the page that are about the editor. */
+function treeIn(element: HTMLElement): ShadowRoot {
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  const texts = rules.map(({ cssText }) => cssText);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(texts.filter((text) => text.includes('.cm-editor')).join('\n'));
+  const root = element.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheet];
+  return root;
 }
 
 function diagnosticsOf(file: OpenFile, findings: readonly Diagnostic[]): EditorDiagnostic[] {

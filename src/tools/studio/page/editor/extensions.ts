@@ -25,7 +25,6 @@ import { redoStep, undoStep } from '../state/undo.js';
 import { assistance } from './assistance.js';
 import { folding, lensGutter } from './gutters.js';
 import { jsonLanguage } from './json-language.js';
-import { editorLook } from './look.js';
 
 export function extensionsOf({ name, kind }: StudioFile): Extension {
   return [
@@ -46,7 +45,6 @@ export function extensionsOf({ name, kind }: StudioFile): Extension {
     highlightActiveLine(),
     highlightActiveLineGutter(),
     EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
-    editorLook,
     // No Tab: it leaves the editor.
     keymap.of([
       { key: 'F8', run: nextDiagnostic },

@@ -1,12 +1,7 @@
 /** JSON with comments, for colours and brackets only; the worker does the rest. */
-import {
-  HighlightStyle,
-  indentService,
-  StreamLanguage,
-  syntaxHighlighting,
-} from '@codemirror/language';
+import { indentService, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-import { tags } from '@lezer/highlight';
+import { classHighlighter } from '@lezer/highlight';
 
 interface Place {
   isInComment: boolean;
@@ -52,11 +47,8 @@ const indentation = indentService.of((context, position) => {
   return Math.max(0, context.lineIndent(above.from, -1) + steps * context.unit);
 });
 
-const colours = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--code-key)' },
-  { tag: tags.string, color: 'var(--code-text)' },
-  { tag: [tags.number, tags.atom], color: 'var(--code-number)' },
-  { tag: [tags.lineComment, tags.blockComment], color: 'var(--code-comment)' },
-]);
-
-export const jsonLanguage: Extension = [language, indentation, syntaxHighlighting(colours)];
+export const jsonLanguage: Extension = [
+  language,
+  indentation,
+  syntaxHighlighting(classHighlighter),
+];
