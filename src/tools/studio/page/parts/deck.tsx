@@ -3,7 +3,7 @@ import { counted, grouped } from '../../../../core/diagnostics/counted.js';
 import type { LostTo } from '../../../../questions/corpus/session/losses.js';
 import type { CountRow, ListRow } from '../../answers.js';
 import { hrefOf, type RouteQuery } from '../state/route.js';
-import { deckNameOf, partOf } from '../state/workbench.js';
+import { allParts, deckNameOf, partOf } from '../state/workbench.js';
 import type { Suggestion } from './combobox.js';
 
 interface DeckProps {
@@ -82,7 +82,7 @@ export function whoseList({ name, player, event }: Pick<ListRow, 'name' | 'playe
 const mostSuggestions = 50;
 
 /** Those whose name begins with the text first, then those of most lists. */
-export function deckSuggestions(counts: readonly CountRow[], text: string): readonly Suggestion[] {
+export function deckSuggestions(text: string, counts = allParts()): readonly Suggestion[] {
   const wanted = text.trim().toLowerCase();
   const rank = ({ name, identifier }: CountRow) =>
     [name, identifier].some((one) => one.toLowerCase().startsWith(wanted)) ? 0 : 1;

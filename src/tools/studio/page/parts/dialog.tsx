@@ -1,19 +1,22 @@
 /** A modal dialog: the browser's own, which keeps the focus inside and gives it back on closing. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from './button.js';
 
 interface DialogProps {
   readonly title: string;
   /** Called when it is closed by Escape or by a button of the browser. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** The buttons below, the one to press first at the end. */
+  /** The button beside that to cancel. */
+  readonly confirm?: ComponentChildren;
+  /** The buttons below in place of these two, the one to press first at the end. */
   readonly actions?: ComponentChildren;
   readonly isWide?: boolean;
 }
 
 /** Render it while it is open. */
-export function Dialog({ title, onClose, children, actions, isWide }: DialogProps) {
+export function Dialog({ title, onClose, children, confirm, actions, isWide }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // Before the browser handles another key, which is for what had the focus before.
@@ -38,7 +41,14 @@ export function Dialog({ title, onClose, children, actions, isWide }: DialogProp
     >
       <h2 id={heading}>{title}</h2>
       <div class="dialog-body">{children}</div>
-      {actions !== undefined && <div class="dialog-actions">{actions}</div>}
+      <div class="dialog-actions">
+        {actions ?? (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {confirm}
+          </>
+        )}
+      </div>
     </dialog>
   );
 }

@@ -1,7 +1,6 @@
 /** Finds views, commands, rules, cards and lists by a text. */
 import { useState } from 'preact/hooks';
 import { counted } from '../../../../core/diagnostics/counted.js';
-import { Button } from '../parts/button.js';
 import { Combobox, type Suggestion } from '../parts/combobox.js';
 import { deckSuggestions } from '../parts/deck.js';
 import { Dialog } from '../parts/dialog.js';
@@ -13,7 +12,7 @@ import { saveFiles } from '../state/saving.js';
 import { type Theme, theme, themeNames } from '../state/stored.js';
 import { unsavedFiles } from '../state/texts.js';
 import { redoStep, undoStep } from '../state/undo.js';
-import { edited, partOf } from '../state/workbench.js';
+import { partOf } from '../state/workbench.js';
 import { titleOf } from './navigation.js';
 
 interface FinderProps {
@@ -54,14 +53,12 @@ export function Finder({ onShowKeys, onPaste, onClose }: FinderProps) {
   ];
   const found: readonly Found[] = [
     ...commands.filter(({ value }) => value.toLowerCase().startsWith(wanted.toLowerCase())),
-    ...(wanted === '' ? [] : deckSuggestions(edited.value?.counts ?? [], wanted))
-      .slice(0, mostOfKind)
-      .map((deck) => ({
-        ...deck,
-        value: `deck ${deck.value}`,
-        detail: `deck, ${deck.detail}`,
-        run: () => showDeck(deck.value),
-      })),
+    ...(wanted === '' ? [] : deckSuggestions(wanted)).slice(0, mostOfKind).map((deck) => ({
+      ...deck,
+      value: `deck ${deck.value}`,
+      detail: `deck, ${deck.detail}`,
+      run: () => showDeck(deck.value),
+    })),
     ...(wanted === '' ? [] : cards).map(({ name, lists: number }) => ({
       value: `card ${name}`,
       label: name,
@@ -76,7 +73,7 @@ export function Finder({ onShowKeys, onPaste, onClose }: FinderProps) {
     })),
   ];
   return (
-    <Dialog title="Find" onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
+    <Dialog title="Find" onClose={onClose}>
       <Combobox
         label="Rule, card, list, view or command"
         placeholder="Rule, card, list, view or command"

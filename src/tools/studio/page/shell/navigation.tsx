@@ -3,7 +3,7 @@ import { counted, grouped, percent } from '../../../../core/diagnostics/counted.
 import { useQuestion } from '../state/answer.js';
 import { hrefOfView, route } from '../state/location.js';
 import { type ViewName, viewNames } from '../state/route.js';
-import { edited, opened, savedRules } from '../state/workbench.js';
+import { edited, opened, ruleCount, savedRules, unclassifiedLists } from '../state/workbench.js';
 
 const titles: Readonly<Record<ViewName, string>> = {
   start: 'Start',
@@ -87,8 +87,8 @@ function useNumbers(): Numbers {
 function numbersOfRules(): Numbers {
   const [last, { lists = 0, eventCount = 0 } = {}] = [edited.value, opened.value];
   if (last === undefined) return {};
-  const rules = last.counts.filter(({ what }) => what === 'rule').length;
-  const unknown = last.counts.find(({ what }) => what === 'unclassified')?.wins ?? 0;
+  const rules = ruleCount();
+  const unknown = unclassifiedLists() ?? 0;
   return {
     rules: { text: grouped(rules), meaning: counted(rules, 'rule') },
     moves: {

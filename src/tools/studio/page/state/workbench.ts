@@ -195,13 +195,26 @@ export function savedRules(): string {
   return project.value?.exported ? 'the exported files' : 'the files on disk';
 }
 
-const parts = computed(
-  () => new Map((edited.value?.counts ?? []).map((part) => [part.identifier, part])),
-);
+/** The rules, variants and fallbacks in checking order, and the unclassified deck. */
+export function allParts(): readonly CountRow[] {
+  return edited.value?.counts ?? [];
+}
+
+const parts = computed(() => new Map(allParts().map((part) => [part.identifier, part])));
 
 /** The rule, variant or fallback of a deck, or the unclassified deck. */
 export function partOf(identifier: string): CountRow | undefined {
   return parts.value.get(identifier);
+}
+
+/** How many lists have no deck; undefined before that is known. */
+export function unclassifiedLists(): number | undefined {
+  return allParts().find(({ what }) => what === 'unclassified')?.wins;
+}
+
+/** How many rules there are, without variants and fallbacks. */
+export function ruleCount(): number {
+  return allParts().filter(({ what }) => what === 'rule').length;
 }
 
 /** What a deck is called; its identifier where no rule has it. */

@@ -6,11 +6,11 @@ import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
+import { Facts, Pane } from '../../parts/pane.js';
 import { PlainRows } from '../../parts/plain-rows.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
 import { announce } from '../../state/announcements.js';
 import { useQuestion } from '../../state/answer.js';
-import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
 import { deckNameOf, workbench } from '../../state/workbench.js';
 import { CaseDialog } from '../list/case-dialog.js';
@@ -133,25 +133,16 @@ function keyOf({ file, pointer }: CaseRow): string {
 
 function CasePane({ row }: { readonly row: CaseRow }) {
   const { name, outcome, expected, found, explanation, messages, zones, file } = row;
-  useKeys('Case', [{ key: 'Escape', title: 'Close the case', run: close }]);
   return (
-    <section class="list-pane" aria-label="Case">
-      <header class="list-head">
-        <h2 tabIndex={-1}>{name}</h2>
-        <Button onClick={close} shortcut="Esc" title="Close the case">
-          Close
-        </Button>
-      </header>
-      <dl class="facts">
-        <dt>State</dt>
-        <dd class={`outcome ${outcome}`}>{outcome}</dd>
-        <dt>Expected</dt>
-        <dd>{expected === '' ? 'no expectation' : <Deck id={expected} />}</dd>
-        <dt>Found</dt>
-        <dd>{found === null ? 'nothing' : <Deck id={found} />}</dd>
-        <dt>File</dt>
-        <dd>{file}</dd>
-      </dl>
+    <Pane field="case" label="Case" title={name} shown={keyOf(row)}>
+      <Facts
+        facts={[
+          ['State', <span class={`outcome ${outcome}`}>{outcome}</span>],
+          ['Expected', expected === '' ? 'no expectation' : <Deck id={expected} />],
+          ['Found', found === null ? 'nothing' : <Deck id={found} />],
+          ['File', file],
+        ]}
+      />
       {messages.map((message) => (
         <p key={message} class="bad">
           {message}
@@ -159,11 +150,6 @@ function CasePane({ row }: { readonly row: CaseRow }) {
       ))}
       {explanation !== undefined && <WhyDeck explanation={explanation} />}
       <CardList zones={zones} />
-    </section>
+    </Pane>
   );
-}
-
-function close(): void {
-  setQuery({ case: undefined }, { isStep: true });
-  document.querySelector<HTMLElement>('.lists-main .table-body [tabindex="0"]')?.focus();
 }

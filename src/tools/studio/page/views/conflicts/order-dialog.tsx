@@ -37,13 +37,10 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
     <Dialog
       title={`Let ${deckNameOf(second)} win over ${deckNameOf(first)}`}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={apply} isPrimary disabled={!canApply}>
-            Make the change
-          </Button>
-        </>
+      confirm={
+        <Button onClick={apply} isPrimary disabled={!canApply}>
+          Make the change
+        </Button>
       }
     >
       <p role="status">{problem ?? reason ?? text ?? 'Counting…'}</p>

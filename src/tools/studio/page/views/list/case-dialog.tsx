@@ -9,7 +9,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { Field, Select } from '../../parts/fields.js';
 import { announce } from '../../state/announcements.js';
 import { openFiles } from '../../state/texts.js';
-import { deckNameOf, edited, makeEdits } from '../../state/workbench.js';
+import { deckNameOf, makeEdits, partOf } from '../../state/workbench.js';
 
 interface CaseDialogProps {
   readonly detail: Pick<ListDetail, 'name' | 'deck' | 'player' | 'event'> & {
@@ -20,8 +20,6 @@ interface CaseDialogProps {
 }
 
 export function CaseDialog({ detail, onClose }: CaseDialogProps) {
-  const counts = edited.value?.counts ?? [];
-  const none = counts.find(({ what }) => what === 'unclassified')?.identifier;
   const [expect, setExpect] = useState(detail.deck.id);
   const [ownName, setName] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -29,10 +27,11 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
   const writable = files.filter(({ isWritable }) => isWritable);
   const [file, setFile] = useState(writable[0]?.name);
   const name = ownName ?? `${deckNameOf(expect)}: ${whoseList(detail)}`;
-  const known = counts.some(({ identifier }) => identifier === expect);
+  const part = partOf(expect);
+  const known = part !== undefined;
 
   const make = async () => {
-    const choice = defined({ expect: expect === none ? null : expect, name, file });
+    const choice = defined({ expect: part?.what === 'unclassified' ? null : expect, name, file });
     const refused = await makeEdits((asked) => asked.caseOf(detail.list, choice));
     if (refused !== undefined) {
       setProblem(refused);
@@ -46,13 +45,10 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
     <Dialog
       title="Make a case"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={() => void make()} isPrimary disabled={!known || file === undefined}>
-            Make the case
-          </Button>
-        </>
+      confirm={
+        <Button onClick={() => void make()} isPrimary disabled={!known || file === undefined}>
+          Make the case
+        </Button>
       }
     >
       <div class="form">
@@ -62,7 +58,7 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
           hasFocus
           text={expect}
           onText={setExpect}
-          suggestions={deckSuggestions(counts, known ? '' : expect)}
+          suggestions={deckSuggestions(known ? '' : expect)}
           onChoose={setExpect}
           onEnter={() => known && file !== undefined && void make()}
         />
@@ -83,7 +79,6 @@ export function CaseDialog({ detail, onClose }: CaseDialogProps) {
   );
 }
 
-/** The player and the event, where both are known. */
 function noFile(readOnly: number): string {
   return readOnly > 0
     ? 'The case files can only be read here.'

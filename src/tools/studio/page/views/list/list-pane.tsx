@@ -1,59 +1,37 @@
 /** A list beside a table: its cards, why it has its deck, what is like it, and what can be done with it. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentProps } from 'preact';
+import { useState } from 'preact/hooks';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type { ListDetail } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck, Label, whoseList } from '../../parts/deck.js';
+import { Facts, Pane } from '../../parts/pane.js';
 import { PlainRows } from '../../parts/plain-rows.js';
-import { isNarrow } from '../../parts/window-width.js';
 import { useQuestion } from '../../state/answer.js';
-import { useKeys } from '../../state/keys.js';
-import { go } from '../../state/location.js';
+import { go, setQuery } from '../../state/location.js';
 import { CaseDialog } from './case-dialog.js';
 import { WhyDeck } from './why-deck.js';
 
-interface ListPaneProps {
-  readonly list: number;
-  /** Called with another list to show in its place. */
-  readonly onOpen: (list: number) => void;
-  readonly onClose: () => void;
-}
-
-export function ListPane({ list, onOpen, onClose }: ListPaneProps) {
+export function ListPane({ list }: { readonly list: number }) {
   const { value, problem } = useQuestion('list', list);
   const [isCaseAsked, askCase] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const pane = useRef<HTMLElement>(null);
   const canMakeCase = value !== undefined && value.list === list;
-
-  // Takes the focus if it covers the table, or if the focus was in it or lost.
-  useEffect(() => {
-    const isFocusLost = document.activeElement?.matches('body, main');
-    if (isNarrow.peek() || isFocusLost || pane.current?.contains(document.activeElement)) {
-      heading.current?.focus();
-    }
-  }, [list]);
-  useKeys('List', [
-    { key: 'Escape', title: 'Close the list', run: onClose },
-    { key: 'c', title: 'Make a case of the list', run: () => canMakeCase && askCase(true) },
-    { key: 'g', title: 'Show the list in its unknown group', run: () => showGroup(list) },
-  ]);
-
   return (
-    <section class="list-pane" aria-label="List" ref={pane}>
-      <header class="list-head">
-        <h2 ref={heading} tabIndex={-1}>
-          {value === undefined ? '\u00a0' : whoseList(value)}
-        </h2>
-        <Button onClick={onClose} shortcut="Esc" title="Close the list">
-          Close
-        </Button>
-      </header>
+    <Pane
+      field="list"
+      label="List"
+      title={value === undefined ? '\u00a0' : whoseList(value)}
+      shown={list}
+      keys={[
+        { key: 'c', title: 'Make a case of the list', run: () => canMakeCase && askCase(true) },
+        { key: 'g', title: 'Show the list in its unknown group', run: () => showGroup(list) },
+      ]}
+    >
       {problem !== undefined && <p role="alert">{problem}</p>}
       {value !== undefined && (
         <>
-          <Facts detail={value} />
+          <Facts facts={factsOf(value)} />
           <div class="list-actions">
             <Button onClick={() => askCase(true)} disabled={!canMakeCase} shortcut="C">
               Make a case
@@ -64,25 +42,31 @@ export function ListPane({ list, onOpen, onClose }: ListPaneProps) {
           </div>
           <WhyDeck explanation={value.explanation} />
           <CardList zones={value.zones} marked={countedCards(value)} />
-          <SimilarLists detail={value} onOpen={onOpen} />
+          <SimilarLists detail={value} />
           {isCaseAsked && <CaseDialog detail={value} onClose={() => askCase(false)} />}
         </>
       )}
-    </section>
+    </Pane>
   );
+}
+
+/** Shows a list beside the table. */
+export function openList(list: number): void {
+  setQuery({ list: String(list) }, { isStep: true });
 }
 
 function showGroup(list: number): void {
   go('unknown', { with: String(list) });
 }
 
-function Facts({ detail }: { readonly detail: ListDetail }) {
+function factsOf(detail: ListDetail): ComponentProps<typeof Facts>['facts'] {
   const { name, deck, onDisk, label, isAgreed, event, date, placing, record, player } = detail;
+  const held = [event, date].filter(Boolean).join(', ');
   const result = [placing !== undefined && `place ${placing}`, record].filter(Boolean).join(', ');
-  return (
-    <dl class="facts">
-      <dt>Deck</dt>
-      <dd>
+  return [
+    [
+      'Deck',
+      <>
         <strong>
           <Deck {...deck} />
         </strong>{' '}
@@ -93,31 +77,13 @@ function Facts({ detail }: { readonly detail: ListDetail }) {
             · before <Deck {...onDisk} />
           </span>
         )}
-      </dd>
-      <dt>Label in the file</dt>
-      <dd>
-        <Label name={label ?? 'none'} isAgreed={isAgreed} />
-      </dd>
-      {player !== undefined && (
-        <>
-          <dt>List</dt>
-          <dd>{name}</dd>
-        </>
-      )}
-      {(event ?? date) !== undefined && (
-        <>
-          <dt>Event</dt>
-          <dd>{[event, date].filter(Boolean).join(', ')}</dd>
-        </>
-      )}
-      {result !== '' && (
-        <>
-          <dt>Result</dt>
-          <dd>{result}</dd>
-        </>
-      )}
-    </dl>
-  );
+      </>,
+    ],
+    ['Label in the file', <Label name={label ?? 'none'} isAgreed={isAgreed} />],
+    player !== undefined && ['List', name],
+    held !== '' && ['Event', held],
+    result !== '' && ['Result', result],
+  ];
 }
 
 /** The cards that the deck's rule and variant counted. */
@@ -128,30 +94,21 @@ function countedCards({ explanation: { winner } }: ListDetail): ReadonlySet<stri
   return new Set(all.flatMap(({ lines = [] }) => lines.map(({ name }) => name)));
 }
 
-interface SimilarListsProps {
-  readonly detail: ListDetail;
-  readonly onOpen: (list: number) => void;
-}
-
-function SimilarLists({ detail: { similar, similarDecks }, onOpen }: SimilarListsProps) {
+function SimilarLists({ detail: { similar, similarDecks } }: { readonly detail: ListDetail }) {
   return (
     <div class="similar">
       <h3>Similar lists</h3>
       {similar.length === 0 && <p class="faint">No list shares a card with it.</p>}
       <PlainRows rows={similar}>
         {({ similarity, ...one }) => (
-          <li key={one.list}>
-            <button
-              type="button"
-              class="row-button"
-              title={one.name}
-              onClick={() => onOpen(one.list)}
-            >
-              <span class="number">{percent(similarity, 0)}</span>
-              <span>{one.deck.name}</span>
-              <span class="faint">{whoseList(one)}</span>
-            </button>
-          </li>
+          <SimilarRow
+            key={one.list}
+            list={one.list}
+            similarity={similarity}
+            title={one.name}
+            deck={one.deck.name}
+            detail={whoseList(one)}
+          />
         )}
       </PlainRows>
       {similarDecks.length > 0 && (
@@ -159,22 +116,36 @@ function SimilarLists({ detail: { similar, similarDecks }, onOpen }: SimilarList
           <h3>Similar decks</h3>
           <PlainRows rows={similarDecks}>
             {({ identifier, name, similarity, lists, nearest }) => (
-              <li key={identifier}>
-                <button
-                  type="button"
-                  class="row-button"
-                  title={`Open the list of ${name} that is most like it`}
-                  onClick={() => onOpen(nearest)}
-                >
-                  <span class="number">{percent(similarity, 0)}</span>
-                  <span>{name}</span>
-                  <span class="faint">{counted(lists, 'list')}</span>
-                </button>
-              </li>
+              <SimilarRow
+                key={identifier}
+                list={nearest}
+                similarity={similarity}
+                title={`Open the list of ${name} that is most like it`}
+                deck={name}
+                detail={counted(lists, 'list')}
+              />
             )}
           </PlainRows>
         </>
       )}
     </div>
+  );
+}
+
+interface SimilarRowProps extends Record<'title' | 'deck' | 'detail', string> {
+  /** The list that it opens. */
+  readonly list: number;
+  readonly similarity: number;
+}
+
+function SimilarRow({ list, similarity, title, deck, detail }: SimilarRowProps) {
+  return (
+    <li>
+      <button type="button" class="row-button" title={title} onClick={() => openList(list)}>
+        <span class="number">{percent(similarity, 0)}</span>
+        <span>{deck}</span>
+        <span class="faint">{detail}</span>
+      </button>
+    </li>
   );
 }

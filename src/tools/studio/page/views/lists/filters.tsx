@@ -7,7 +7,7 @@ import { deckSuggestions } from '../../parts/deck.js';
 import { Field, Select } from '../../parts/fields.js';
 import { useCardNames } from '../../state/card-names.js';
 import { route, setQuery } from '../../state/location.js';
-import { deckNameOf, edited, opened } from '../../state/workbench.js';
+import { deckNameOf, edited, opened, partOf } from '../../state/workbench.js';
 import {
   formatCard,
   formatCards,
@@ -60,9 +60,9 @@ function DeckFilter() {
   const take = (chosen: string) => {
     if (chosen === own.current) return;
     own.current = chosen;
-    setQuery({ deck: chosen, family: isRule(chosen) ? 'yes' : undefined });
+    setQuery({ deck: chosen, family: partOf(chosen)?.what === 'rule' ? 'yes' : undefined });
   };
-  const suggestions = deckSuggestions(edited.value?.counts ?? [], text === deck ? '' : text);
+  const suggestions = deckSuggestions(text === deck ? '' : text);
   const apply = (isDone: boolean) => {
     const chosen = text === deck ? deck : meantBy(text, suggestions, isDone);
     if (chosen === undefined) return;
@@ -89,11 +89,6 @@ function DeckFilter() {
       onLeave={leave}
     />
   );
-}
-
-function isRule(identifier: string): boolean {
-  const counts = edited.peek()?.counts ?? [];
-  return counts.some((one) => one.identifier === identifier && one.what === 'rule');
 }
 
 export function CardFilter({ label = 'Card, with the least copies in front' }) {

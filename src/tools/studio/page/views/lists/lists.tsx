@@ -10,8 +10,8 @@ import { formatSort, parseSort } from '../../parts/sorting.js';
 import { type Column, Table } from '../../parts/table.js';
 import { useAnswer } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
-import { edited, opened } from '../../state/workbench.js';
-import { ListPane } from '../list/list-pane.js';
+import { edited, opened, partOf } from '../../state/workbench.js';
+import { ListPane, openList } from '../list/list-pane.js';
 import { isFiltered, listQueryOf, withoutFilters } from './filter.js';
 import { Filters } from './filters.js';
 
@@ -39,7 +39,7 @@ export function ListsView() {
           rowAt={rowAt}
           sort={sort === undefined ? undefined : parseSort(sort)}
           onSort={(chosen) => setQuery({ sort: formatSort(chosen) })}
-          onOpen={({ list }) => setQuery({ list: String(list) }, { isStep: true })}
+          onOpen={({ list }) => openList(list)}
           selected={selected}
           onRange={onRange}
           empty={
@@ -53,26 +53,14 @@ export function ListsView() {
           }
         />
       </div>
-      {open !== undefined && (
-        <ListPane
-          list={open}
-          onOpen={(list) => setQuery({ list: String(list) }, { isStep: true })}
-          onClose={close}
-        />
-      )}
+      {open !== undefined && <ListPane list={open} />}
     </div>
   );
 }
 
-/** Closes the list, and moves the focus back to its row. */
-function close(): void {
-  setQuery({ list: undefined }, { isStep: true });
-  document.querySelector<HTMLElement>('.lists-main .table-body [tabindex="0"]')?.focus();
-}
-
 function emptyTitle(deck: string | undefined): string {
-  const isKnown = edited.value?.counts.some(({ identifier }) => identifier === deck) ?? true;
-  return deck && !isKnown ? `No deck is called ${deck}` : 'No list matches the filters';
+  const isUnknown = edited.value !== undefined && deck && partOf(deck) === undefined;
+  return isUnknown ? `No deck is called ${deck}` : 'No list matches the filters';
 }
 
 function countText(total: number, lists: number): string {

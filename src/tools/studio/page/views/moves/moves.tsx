@@ -6,7 +6,7 @@ import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type Column, Table } from '../../parts/table.js';
 import { go } from '../../state/location.js';
 import { listsOf } from '../../state/route.js';
-import { edited, opened, savedRules } from '../../state/workbench.js';
+import { allParts, edited, opened, savedRules } from '../../state/workbench.js';
 import { changedRows, changeOf } from './changed-rows.js';
 
 /** Names without links: a click anywhere in a row opens the lists that move. */
@@ -80,7 +80,7 @@ const countColumns: readonly Column<CountRow>[] = [
 ];
 
 export function MovesView() {
-  const changed = changedRows(edited.value?.counts ?? []);
+  const changed = changedRows(allParts());
   return (
     <div class="moves-view">
       <Moves />

@@ -12,7 +12,7 @@ import { isNarrow } from '../../parts/window-width.js';
 import { useQuestion } from '../../state/answer.js';
 import { route, setQuery } from '../../state/location.js';
 import { theme } from '../../state/stored.js';
-import { deckNameOf, edited, eventDays, opened, progress } from '../../state/workbench.js';
+import { deckNameOf, eventDays, opened, progress } from '../../state/workbench.js';
 import { reportChoiceOf, tieChoices, topChoices, usualTiesText } from './choices.js';
 
 export function ReportView() {
@@ -93,7 +93,7 @@ function CardsOf() {
         setText(next);
         if (next === '') setQuery({ deck: undefined });
       }}
-      suggestions={deckSuggestions(edited.value?.counts ?? [], text === name ? '' : text)}
+      suggestions={deckSuggestions(text === name ? '' : text)}
       onChoose={(chosen) => {
         setText(deckNameOf(chosen));
         setQuery({ deck: chosen });

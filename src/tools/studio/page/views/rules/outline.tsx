@@ -5,7 +5,7 @@ import { Change } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { type Column, Table } from '../../parts/table.js';
 import { hrefOf, listsOf } from '../../state/route.js';
-import { edited } from '../../state/workbench.js';
+import { allParts, edited } from '../../state/workbench.js';
 
 const columns: readonly Column<CountRow>[] = [
   {
@@ -44,7 +44,7 @@ interface OutlineProps {
 }
 
 export function Outline({ onShow }: OutlineProps) {
-  const parts = (edited.value?.counts ?? []).filter(({ what }) => what !== 'unclassified');
+  const parts = allParts().filter(({ what }) => what !== 'unclassified');
   return (
     <section class="half" aria-label="Outline">
       <h2 class="half-head">Rules</h2>

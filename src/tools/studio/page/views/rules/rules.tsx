@@ -220,13 +220,10 @@ function RenameDialog({ identifier, onClose }: RenameDialogProps) {
     <Dialog
       title={`Rename ${identifier}`}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button isPrimary onClick={() => void rename()}>
-            Rename
-          </Button>
-        </>
+      confirm={
+        <Button isPrimary onClick={() => void rename()}>
+          Rename
+        </Button>
       }
     >
       <form

@@ -5,7 +5,7 @@ import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { useQuestion } from '../../state/answer.js';
 import { useFindings } from '../../state/findings.js';
 import { hrefOf } from '../../state/route.js';
-import { edited, opened, savedRules } from '../../state/workbench.js';
+import { edited, opened, ruleCount, savedRules, unclassifiedLists } from '../../state/workbench.js';
 import { coverageRows, neverWinning } from '../coverage/coverage-rows.js';
 
 /** How many of something there are, what they are, and where they are looked at. */
@@ -68,8 +68,6 @@ function useTasks() {
 
 function summary(): string {
   const { lists = 0, eventCount = 0 } = opened.value ?? {};
-  const counts = edited.value?.counts ?? [];
-  const rules = counts.filter(({ what }) => what === 'rule').length;
-  const known = lists - (counts.find(({ what }) => what === 'unclassified')?.wins ?? lists);
-  return `${counted(rules, 'rule names', 'rules name')} the deck of ${percent(known / lists)} of ${counted(lists, 'list')} from ${counted(eventCount, 'event')}.`;
+  const known = lists - (unclassifiedLists() ?? lists);
+  return `${counted(ruleCount(), 'rule names', 'rules name')} the deck of ${percent(known / lists)} of ${counted(lists, 'list')} from ${counted(eventCount, 'event')}.`;
 }

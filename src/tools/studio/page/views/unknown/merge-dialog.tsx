@@ -2,11 +2,10 @@
 import { useState } from 'preact/hooks';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type { GroupView } from '../../../answers.js';
-import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { deckSuggestions } from '../../parts/deck.js';
 import { Dialog } from '../../parts/dialog.js';
-import { edited } from '../../state/workbench.js';
+import { allParts } from '../../state/workbench.js';
 import { merge, refusal } from './decisions.js';
 import type { QueueRow } from './work.js';
 
@@ -18,27 +17,21 @@ interface MergeDialogProps {
 
 export function MergeDialog({ queue, group, onClose }: MergeDialogProps) {
   const [text, setText] = useState('');
-  const decks = (edited.value?.counts ?? []).filter(
-    ({ what }) => what === 'rule' || what === 'variant',
-  );
+  const decks = allParts().filter(({ what }) => what === 'rule' || what === 'variant');
   const near = group.near.map(({ identifier, name, similarity, lists }) => ({
     value: identifier,
     label: name,
     detail: `${percent(similarity, 0)} alike, ${counted(lists, 'list')}`,
   }));
   const isNear = new Set(near.map(({ value }) => value));
-  const others = deckSuggestions(decks, '').filter(({ value }) => !isNear.has(value));
-  const suggestions = text === '' ? [...near, ...others] : deckSuggestions(decks, text);
+  const others = deckSuggestions('', decks).filter(({ value }) => !isNear.has(value));
+  const suggestions = text === '' ? [...near, ...others] : deckSuggestions(text, decks);
   const choose = async (identifier: string) => {
     await merge(queue, group, identifier);
     if (refusal.peek() === undefined) onClose();
   };
   return (
-    <Dialog
-      title={`Merge ${counted(group.lists.length, 'list')} into a deck`}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>Cancel</Button>}
-    >
+    <Dialog title={`Merge ${counted(group.lists.length, 'list')} into a deck`} onClose={onClose}>
       <Combobox
         label="Deck"
         placeholder="Deck"
