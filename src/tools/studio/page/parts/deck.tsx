@@ -5,6 +5,7 @@ import type { CountRow, ListRow } from '../../answers.js';
 import { hrefOf, type RouteQuery } from '../state/route.js';
 import { allParts, deckNameOf, partOf } from '../state/workbench.js';
 import type { Suggestion } from './combobox.js';
+import type { SortedColumn } from './table.js';
 
 interface DeckProps {
   readonly id: string;
@@ -24,6 +25,27 @@ export function Deck({ id, name = deckNameOf(id), isInRow }: DeckProps) {
     <a class="deck" title={title} href={place} tabIndex={isInRow ? -1 : 0}>
       {name}
     </a>
+  );
+}
+
+/** A column of decks. */
+export function deckColumn<Row>(
+  named: Pick<SortedColumn<Row>, 'id' | 'title' | 'width'>,
+  deckOf: (row: Row) => string,
+): SortedColumn<Row> {
+  return {
+    ...named,
+    value: (row) => deckNameOf(deckOf(row)),
+    cell: (row) => <Deck id={deckOf(row)} isInRow />,
+  };
+}
+
+/** The deck of a rule, variant or fallback in a row of a table, variants below their rules. */
+export function PartDeck({ identifier, what }: Pick<CountRow, 'identifier' | 'what'>) {
+  return (
+    <span class={what === 'variant' ? 'variant-name' : undefined}>
+      <Deck id={identifier} isInRow />
+    </span>
   );
 }
 

@@ -183,7 +183,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
 }
 
 export interface SortedColumn<Row> extends Column<Row> {
-  /** What rows are sorted by. */
+  /** What rows are sorted by: numbers descending at first, unless `sort` says otherwise. */
   readonly value?: (row: Row) => string | number | undefined;
 }
 
@@ -204,6 +204,7 @@ export function SortedTable<Row>({ rows, usual, open, ...props }: SortedTablePro
   return (
     <Table
       {...props}
+      columns={props.columns.map(withSort)}
       count={sorted.length}
       rowAt={(index) => sorted[index]}
       sort={sort}
@@ -211,4 +212,9 @@ export function SortedTable<Row>({ rows, usual, open, ...props }: SortedTablePro
       selected={open && sorted.indexOf(open)}
     />
   );
+}
+
+function withSort<Row>(column: SortedColumn<Row>): Column<Row> {
+  const { value, isNumber, sort = isNumber ? 'descending' : 'ascending' } = column;
+  return value === undefined ? column : { ...column, sort };
 }

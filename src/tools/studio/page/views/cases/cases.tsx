@@ -4,7 +4,7 @@ import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CaseRow, CasesView as Cases, ListRow } from '../../../answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
-import { Deck } from '../../parts/deck.js';
+import { Deck, deckColumn } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Facts, Pane } from '../../parts/pane.js';
 import { PlainRows } from '../../parts/plain-rows.js';
@@ -88,7 +88,6 @@ const columns: readonly SortedColumn<CaseRow>[] = [
     id: 'outcome',
     title: 'State',
     width: '8ch',
-    sort: 'ascending',
     value: ({ outcome }) => ranks[outcome],
     cell: ({ outcome }) => <span class={`outcome ${outcome}`}>{outcome}</span>,
   },
@@ -96,23 +95,17 @@ const columns: readonly SortedColumn<CaseRow>[] = [
     id: 'name',
     title: 'Case',
     width: 'minmax(8ch, 3fr)',
-    sort: 'ascending',
     value: ({ name }) => name,
     cell: ({ name }) => <span title={name}>{name}</span>,
   },
-  {
-    id: 'expected',
-    title: 'Expected',
-    width: 'minmax(8ch, 2fr)',
-    sort: 'ascending',
-    value: ({ expected }) => deckNameOf(expected),
-    cell: ({ expected }) => <Deck id={expected} isInRow />,
-  },
+  deckColumn(
+    { id: 'expected', title: 'Expected', width: 'minmax(8ch, 2fr)' },
+    ({ expected }) => expected,
+  ),
   {
     id: 'found',
     title: 'Found',
     width: 'minmax(8ch, 2fr)',
-    sort: 'ascending',
     value: ({ found }) => (found === null ? undefined : deckNameOf(found)),
     cell: ({ found }) => (found === null ? 'nothing' : <Deck id={found} isInRow />),
   },
@@ -121,7 +114,6 @@ const columns: readonly SortedColumn<CaseRow>[] = [
     title: 'File',
     width: 'minmax(10ch, 1fr)',
     isWideOnly: true,
-    sort: 'ascending',
     value: ({ file }) => file,
     cell: ({ file }) => file,
   },

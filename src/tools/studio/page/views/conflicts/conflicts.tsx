@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
-import { Deck } from '../../parts/deck.js';
+import { deckColumn } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Checkbox } from '../../parts/fields.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
@@ -12,7 +12,6 @@ import { useQuestion } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { go, route, setQuery } from '../../state/location.js';
 import { hrefOf, type RouteQuery } from '../../state/route.js';
-import { deckNameOf } from '../../state/workbench.js';
 import { OrderDialog } from './order-dialog.js';
 
 export function ConflictsView() {
@@ -72,28 +71,16 @@ const actionColumn = (ask: (pair: DoubledPair) => void): SortedColumn<DoubledPai
 });
 
 const columns: readonly SortedColumn<DoubledPair>[] = [
-  {
-    id: 'first',
-    title: 'Wins',
-    width: 'minmax(9ch, 2fr)',
-    sort: 'ascending',
-    value: ({ first }) => deckNameOf(first),
-    cell: ({ first }) => <Deck id={first} isInRow />,
-  },
-  {
-    id: 'second',
-    title: 'Also matches',
-    width: 'minmax(9ch, 2fr)',
-    sort: 'ascending',
-    value: ({ second }) => deckNameOf(second),
-    cell: ({ second }) => <Deck id={second} isInRow />,
-  },
+  deckColumn({ id: 'first', title: 'Wins', width: 'minmax(9ch, 2fr)' }, ({ first }) => first),
+  deckColumn(
+    { id: 'second', title: 'Also matches', width: 'minmax(9ch, 2fr)' },
+    ({ second }) => second,
+  ),
   {
     id: 'lists',
     title: 'Lists',
     width: '6ch',
     isNumber: true,
-    sort: 'descending',
     value: ({ lists }) => lists,
     cell: (row) => <a href={hrefOf('lists', bothOf(row))}>{grouped(row.lists)}</a>,
   },
@@ -102,7 +89,6 @@ const columns: readonly SortedColumn<DoubledPair>[] = [
     title: 'Decided by',
     width: '10ch',
     isWideOnly: true,
-    sort: 'ascending',
     value: ({ samePriority }) => (samePriority ? 0 : 1),
     cell: ({ samePriority }) => (samePriority ? 'order' : 'priority'),
   },

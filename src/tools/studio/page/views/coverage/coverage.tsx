@@ -1,7 +1,7 @@
 /** What each rule and variant wins, matches and loses, and how that agrees with the labels of lists. */
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { Coverage } from '../../../../../questions/analysis/compare/coverage.js';
-import { Deck, DeckLists } from '../../parts/deck.js';
+import { Deck, DeckLists, PartDeck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { PlainRows } from '../../parts/plain-rows.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';
@@ -89,13 +89,12 @@ const columns: readonly SortedColumn<CoverageRow>[] = [
     id: 'name',
     title: 'Rule',
     width: 'minmax(12ch, 3fr)',
-    sort: 'ascending',
     value: ({ name }) => name,
-    cell: ({ identifier, what }) => (
-      <span class={what === 'variant' ? 'variant-name' : undefined}>
-        <Deck id={identifier} isInRow />
-        {what === 'fallback' && <span class="faint"> fallback</span>}
-      </span>
+    cell: (row) => (
+      <>
+        <PartDeck {...row} />
+        {row.what === 'fallback' && <span class="faint"> fallback</span>}
+      </>
     ),
   },
   {
@@ -103,7 +102,6 @@ const columns: readonly SortedColumn<CoverageRow>[] = [
     title: 'Wins',
     width: '7ch',
     isNumber: true,
-    sort: 'descending',
     value: ({ wins }) => wins,
     cell: (row) => <ListsLink count={row.wins} query={listsOf(row)} />,
   },
@@ -112,7 +110,6 @@ const columns: readonly SortedColumn<CoverageRow>[] = [
     title: 'Matches',
     width: '8ch',
     isNumber: true,
-    sort: 'descending',
     value: ({ matches }) => matches,
     cell: ({ matches, identifier, what }) =>
       what === 'fallback' ? null : <ListsLink count={matches} query={{ matched: identifier }} />,
@@ -122,7 +119,6 @@ const columns: readonly SortedColumn<CoverageRow>[] = [
     title: 'Loses',
     width: '7ch',
     isNumber: true,
-    sort: 'descending',
     value: lostOf,
     cell: (row) => (lostOf(row) === 0 ? <span class="faint">0</span> : grouped(lostOf(row))),
   },

@@ -1,9 +1,9 @@
 /** The lists whose deck differs from that of the files on disk, by old and new deck. */
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CountRow, MoveRow } from '../../../answers.js';
-import { Change, Deck } from '../../parts/deck.js';
+import { Change, PartDeck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
-import { type Column, Table } from '../../parts/table.js';
+import { type Column, SortedTable } from '../../parts/table.js';
 import { go } from '../../state/location.js';
 import { listsOf } from '../../state/route.js';
 import { allParts, edited, opened, savedRules } from '../../state/workbench.js';
@@ -57,11 +57,7 @@ const countColumns: readonly Column<CountRow>[] = [
     id: 'name',
     title: 'Deck',
     width: 'minmax(12ch, 1fr)',
-    cell: ({ identifier, what }) => (
-      <span class={what === 'variant' ? 'variant-name' : undefined}>
-        <Deck id={identifier} isInRow />
-      </span>
-    ),
+    cell: (row) => <PartDeck {...row} />,
   },
   {
     id: 'before',
@@ -88,11 +84,10 @@ export function MovesView() {
         <h2 class="half-head">
           Decks that gain or lose lists <span class="faint">{grouped(changed.length)}</span>
         </h2>
-        <Table
+        <SortedTable
           label="Decks that gain or lose lists"
           columns={countColumns}
-          count={changed.length}
-          rowAt={(index) => changed[index]}
+          rows={changed}
           onOpen={(row) => go('lists', listsOf(row))}
           empty={<EmptyState title="No deck has gained or lost lists." />}
         />
@@ -103,17 +98,15 @@ export function MovesView() {
 
 export function Moves() {
   const last = edited.value;
-  const moves = last?.moves ?? [];
   return (
     <section class="half" aria-label="Lists that move">
       <h2 class="half-head">
         Lists that move <span class="faint">{last && grouped(last.moved)}</span>
       </h2>
-      <Table
+      <SortedTable
         label="Lists that move"
         columns={last?.agreement ? [...moveColumns, labelColumn] : moveColumns}
-        count={moves.length}
-        rowAt={(index) => moves[index]}
+        rows={last?.moves ?? []}
         onOpen={({ key }) => go('lists', { move: key })}
         empty={last && <NoMoves />}
       />

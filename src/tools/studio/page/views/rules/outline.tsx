@@ -3,9 +3,10 @@ import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CountRow } from '../../../answers.js';
 import { Change } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
-import { type Column, Table } from '../../parts/table.js';
+import { type Column, SortedTable } from '../../parts/table.js';
 import { hrefOf, listsOf } from '../../state/route.js';
 import { allParts, edited } from '../../state/workbench.js';
+import { changeOf } from '../moves/changed-rows.js';
 
 const columns: readonly Column<CountRow>[] = [
   {
@@ -34,7 +35,7 @@ const columns: readonly Column<CountRow>[] = [
     title: 'Change',
     width: '7ch',
     isNumber: true,
-    cell: ({ wins, onDisk }) => <Change by={wins - (onDisk?.wins ?? 0)} />,
+    cell: (row) => <Change by={changeOf(row)} />,
   },
 ];
 
@@ -48,11 +49,10 @@ export function Outline({ onShow }: OutlineProps) {
   return (
     <section class="half" aria-label="Outline">
       <h2 class="half-head">Rules</h2>
-      <Table
+      <SortedTable
         label="Rules"
         columns={columns}
-        count={parts.length}
-        rowAt={(index) => parts[index]}
+        rows={parts}
         onOpen={({ identifier }) => onShow(identifier)}
         empty={edited.value && <EmptyState title="There are no rules." />}
       />
