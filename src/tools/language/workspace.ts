@@ -9,7 +9,7 @@ import type { RuleSet } from '../../core/rules/rule-set.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import type { Move } from '../../questions/corpus/session/moves.js';
 import { openSession, type Session } from '../../questions/corpus/session/session.js';
-import { Documents } from './documents.js';
+import { createDocuments, type Documents } from './documents.js';
 import { findingsOf, type LabelContext } from './findings.js';
 import type { WorkspaceFile, WorkspaceSettings } from './model.js';
 
@@ -63,8 +63,8 @@ export class Workspace {
     this.settings = settings;
     this.corpus = corpus;
     this.cards = cards;
-    this.#documents = new Documents(files, settings.ignore, cards !== undefined);
-    this.#disk = new Documents(files, settings.ignore, cards !== undefined);
+    this.#documents = createDocuments(files, settings.ignore, cards !== undefined);
+    this.#disk = createDocuments(files, settings.ignore, cards !== undefined);
     this.#config = this.#documents.ofKind('config')[0]?.text;
     this.#activate();
     this.#diskRules = this.#active;

@@ -13,7 +13,8 @@ import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { headOf, mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
-import { Documents } from '../../language/documents.js';
+import type { FileLock } from '../../../services/operations/file-lock.js';
+import { createDocuments } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
 import type { Notation } from '../../language/notation/model.js';
 import { notationOf } from '../../language/notation/notation.js';
@@ -86,7 +87,7 @@ export async function loadWorkspace(
   if (overlay !== undefined) await add('overlay', overlay);
   await add('cases', ...(await findCaseFiles(env, cases, sources)));
   if (config !== undefined) await add('config', config);
-  const ruleSet = new Documents(files).rules()?.ruleSet;
+  const ruleSet = createDocuments(files).rules()?.ruleSet;
   const { cards, ...settings } = await loadSettings(ruleSet, options, env, sources);
   const read = decks === undefined ? undefined : await loadCorpus(env, sources, decks);
   const { lists, findings } = await loadCaseLists(files, options, env, sources);

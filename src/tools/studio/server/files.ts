@@ -57,11 +57,12 @@ export interface FileChange extends TextOnDisk {
 /** The hash of a file that cannot be read. No file has it, so that no write replaces such a file. */
 const unreadable = 'unreadable';
 
+/** The files of a project by their ids. */
 export class StudioFiles {
   readonly #files: ReadonlyMap<string, OpenFile>;
 
   constructor(files: readonly ProjectFile[]) {
-    this.#files = new Map(files.map((file) => [fileId(file.name), new OpenFile(file)]));
+    this.#files = new Map(files.map((file) => [fileId(file.name), openFile(file)]));
   }
 
   /** The file with this id; undefined where the project has none. */
@@ -89,106 +90,98 @@ export class StudioFiles {
     const found = await Promise.all(
       names.map(async (name) => {
         const id = fileId(name);
-        const change = await this.#files
-          .get(id)
-          ?.change()
-          .catch((error: unknown) => {
-            onUnreadable(new FileError(`${name} cannot be read: ${messageOf(error)}`));
-            return undefined;
-          });
-        return change === undefined ? [] : [{ id, ...change }];
+        try {
+          const change = await this.find(id)?.change();
+          return change === undefined ? [] : [{ id, ...change }];
+        } catch (error) {
+          onUnreadable(new FileError(`${name} cannot be read: ${messageOf(error)}`));
+          return [];
+        }
       }),
     );
     return found.flat();
   }
 }
 
+export type OpenFile = ReturnType<typeof openFile>;
+
 /** One file. Its steps run one after the other: a change is not compared with half of a write. */
-export class OpenFile {
-  readonly #file: ProjectFile;
+export function openFile(file: ProjectFile) {
+  const { name, kind, isWritable } = file;
   /** The hash of the bytes that the page knows or was told of. */
-  #told: string | undefined;
-  #text = '';
-  #last: Promise<unknown> = Promise.resolve();
+  let told: string | undefined;
+  let lastText = '';
+  let last: Promise<unknown> = Promise.resolve();
 
-  constructor(file: ProjectFile) {
-    this.#file = file;
-  }
+  return {
+    name,
+    isWritable,
 
-  get name(): string {
-    return this.#file.name;
-  }
-
-  get isWritable(): boolean {
-    return this.#file.isWritable;
-  }
-
-  read(): Promise<Omit<StudioFile, 'id'>> {
-    return this.#next(async () => {
-      const { name, kind, isWritable } = this.#file;
-      try {
-        const now = await this.#read();
-        this.#told ??= now.hash;
-        return { name, kind, ...now, isWritable };
-      } catch (error) {
-        if (!(error instanceof FileError)) throw error;
-        // When the file can be read again, that is a change.
-        this.#told = unreadable;
-        const { message: problem } = error;
-        return { name, kind, text: this.#text, hash: unreadable, isWritable, problem };
-      }
-    });
-  }
-
-  /** The text if another program has changed it since the last call. */
-  change(): Promise<TextOnDisk | undefined> {
-    return this.#next(async () => {
-      const now = await this.#read();
-      if (now.hash === this.#told) return undefined;
-      this.#told = now.hash;
-      return now;
-    });
-  }
-
-  /** Replaces the text if its bytes have this hash. */
-  write(text: string, hash: string): Promise<Written> {
-    return this.#next(() =>
-      this.#file.change(async (create) => {
-        const replacement = await create();
+    read(): Promise<Omit<StudioFile, 'id'>> {
+      return next(async () => {
         try {
-          await replacement.write(text);
-          // As late as possible: another program may have written meanwhile.
-          const now = await this.#read();
-          if (now.hash !== hash) {
+          const now = await textNow();
+          told ??= now.hash;
+          return { name, kind, ...now, isWritable };
+        } catch (error) {
+          if (!(error instanceof FileError)) throw error;
+          // When the file can be read again, that is a change.
+          told = unreadable;
+          const { message: problem } = error;
+          return { name, kind, text: lastText, hash: unreadable, isWritable, problem };
+        }
+      });
+    },
+
+    /** The text if another program has changed it since the last call. */
+    change(): Promise<TextOnDisk | undefined> {
+      return next(async () => {
+        const now = await textNow();
+        if (now.hash === told) return undefined;
+        told = now.hash;
+        return now;
+      });
+    },
+
+    /** Replaces the text if its bytes have this hash. */
+    write(text: string, hash: string): Promise<Written> {
+      return next(() =>
+        file.change(async (create) => {
+          const replacement = await create();
+          try {
+            await replacement.write(text);
+            // As late as possible: another program may have written meanwhile.
+            const now = await textNow();
+            if (now.hash !== hash) {
+              await replacement.discard();
+              return { isWritten: false, ...now };
+            }
+            await replacement.commit();
+          } catch (error) {
             await replacement.discard();
+            // Another program may have written since, which a commit refuses.
+            const now = await textNow();
+            if (now.hash === hash) throw error;
             return { isWritten: false, ...now };
           }
-          await replacement.commit();
-        } catch (error) {
-          await replacement.discard();
-          // Another program may have written since, which a commit refuses.
-          const now = await this.#read();
-          if (now.hash === hash) throw error;
-          return { isWritten: false, ...now };
-        }
-        this.#told = hashOf(Buffer.from(text));
-        return { isWritten: true, hash: this.#told };
-      }),
-    );
-  }
+          told = hashOf(Buffer.from(text));
+          return { isWritten: true, hash: told };
+        }),
+      );
+    },
+  };
 
-  async #read(): Promise<TextOnDisk> {
-    const bytes = await this.#file.read();
+  async function textNow(): Promise<TextOnDisk> {
+    const bytes = await file.read();
     const { finding } = decodeUtf8(bytes ?? new Uint8Array());
     if (finding !== undefined) throw new FileError(encodingReason(finding));
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    this.#text = text;
-    return { text, hash: bytes === undefined ? missing : hashOf(bytes) };
+    lastText = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    return { text: lastText, hash: bytes === undefined ? missing : hashOf(bytes) };
   }
 
-  #next<T>(step: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(step);
-    this.#last = result.catch(() => {});
+  function next<T>(step: () => Promise<T>): Promise<T> {
+    const result = last.then(step);
+    last = result.catch(() => {});
     return result;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { StudioFile } from '../../../../../src/tools/studio/protocol.js';
-import { OpenFile } from '../../../../../src/tools/studio/server/files.js';
+import { openFile } from '../../../../../src/tools/studio/server/files.js';
 import { type StudioUnderTest, startStudio } from '../../../../support/studio.js';
 
 let studio: StudioUnderTest;
@@ -48,7 +48,7 @@ describe('a write', () => {
     const commit = async () => Promise.reject(texts.push('2'));
     const create = async () => ({ write: read, commit, discard: read });
     const change = (work: (create: unknown) => unknown) => work(create);
-    const open = new OpenFile({ read, change } as never);
+    const open = openFile({ read, change } as never);
     const { hash } = await open.read();
     expect(await open.write('mine', hash)).toMatchObject({ isWritten: false, text: '1,2' });
   });
