@@ -1,5 +1,8 @@
 /** Buttons: one that asks for attention at most in a place, the others quiet. */
+
 import type { ComponentChildren } from 'preact';
+import { defined } from '../../../../core/json/defined.js';
+import type { KeyBinding } from '../state/keys.js';
 
 interface ButtonProps {
   readonly children: ComponentChildren;
@@ -29,6 +32,31 @@ export function Button(props: ButtonProps) {
       {children}
       {shortcut !== undefined && <Key name={shortcut} />}
     </button>
+  );
+}
+
+/** What a key does, and its button. */
+export interface Action extends KeyBinding, Omit<ButtonProps, 'children' | 'onClick' | 'title'> {
+  /** The text of the button; without one, there is only the key. */
+  readonly label?: string;
+  /** What the button is called where the text is only a sign. */
+  readonly hint?: string;
+}
+
+/** The buttons of some actions, with their keys. */
+export function ActionButtons({ actions }: { readonly actions: readonly Action[] }) {
+  return (
+    <>
+      {actions.map(({ key, title: _, run, label, hint, ...button }) => {
+        if (label === undefined) return null;
+        const props = { ...button, ...defined({ title: hint }), shortcut: key.toUpperCase() };
+        return (
+          <Button key={key} onClick={run} {...props}>
+            {label}
+          </Button>
+        );
+      })}
+    </>
   );
 }
 

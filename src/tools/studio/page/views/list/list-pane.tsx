@@ -3,7 +3,7 @@ import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type { ListDetail } from '../../../answers.js';
-import { Button } from '../../parts/button.js';
+import { type Action, ActionButtons } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck, Label, whoseList } from '../../parts/deck.js';
 import { Facts, Pane } from '../../parts/pane.js';
@@ -17,28 +17,35 @@ export function ListPane({ list }: { readonly list: number }) {
   const { value, problem } = useQuestion('list', list);
   const [isCaseAsked, askCase] = useState(false);
   const canMakeCase = value !== undefined && value.list === list;
+  const actions: readonly Action[] = [
+    {
+      key: 'c',
+      title: 'Make a case of the list',
+      label: 'Make a case',
+      run: () => canMakeCase && askCase(true),
+      disabled: !canMakeCase,
+    },
+    {
+      key: 'g',
+      title: 'Show the list in its unknown group',
+      label: 'Show in unknown group',
+      run: () => go('unknown', { with: String(list) }),
+    },
+  ];
   return (
     <Pane
       field="list"
       label="List"
       title={value === undefined ? '\u00a0' : whoseList(value)}
       shown={list}
-      keys={[
-        { key: 'c', title: 'Make a case of the list', run: () => canMakeCase && askCase(true) },
-        { key: 'g', title: 'Show the list in its unknown group', run: () => showGroup(list) },
-      ]}
+      keys={actions}
     >
       {problem !== undefined && <p role="alert">{problem}</p>}
       {value !== undefined && (
         <>
           <Facts facts={factsOf(value)} />
           <div class="list-actions">
-            <Button onClick={() => askCase(true)} disabled={!canMakeCase} shortcut="C">
-              Make a case
-            </Button>
-            <Button onClick={() => showGroup(list)} shortcut="G">
-              Show in unknown group
-            </Button>
+            <ActionButtons actions={actions} />
           </div>
           <WhyDeck explanation={value.explanation} />
           <CardList zones={value.zones} marked={countedCards(value)} />
@@ -53,10 +60,6 @@ export function ListPane({ list }: { readonly list: number }) {
 /** Shows a list beside the table. */
 export function openList(list: number): void {
   setQuery({ list: String(list) }, { isStep: true });
-}
-
-function showGroup(list: number): void {
-  go('unknown', { with: String(list) });
 }
 
 function factsOf(detail: ListDetail): ComponentProps<typeof Facts>['facts'] {

@@ -1,7 +1,7 @@
 /** One list of a group after the other: the one most in doubt, the most typical one, or any. */
 
 import type { GroupView } from '../../../answers.js';
-import { Button } from '../../parts/button.js';
+import { type Action, ActionButtons } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { whoseList } from '../../parts/deck.js';
 import { useQuestion } from '../../state/answer.js';
@@ -23,15 +23,45 @@ export function GroupLists({ group, list, onShow }: GroupListsProps) {
     const next = lists[(at + by + lists.length) % lists.length];
     if (next !== undefined) onShow(next);
   };
-  const showJudged = () => onShow((judge?.list ?? typical).list);
-  const showTypical = () => onShow(typical.list);
-  useKeys('List of the group', [
-    { key: 'n', title: 'Show the next list', run: () => step(1) },
-    { key: 'p', title: 'Show the previous list', run: () => step(-1) },
-    { key: 't', title: 'Show the most typical list', run: showTypical },
-    { key: 'j', title: 'Show the list to review first', run: showJudged },
-  ]);
   const isExcluded = excluded.includes(list);
+  const actions: readonly Action[] = [
+    {
+      key: 'x',
+      title: 'Exclude the list that is shown',
+      label: isExcluded ? 'Excluded' : 'Exclude',
+      run: () => exclude(group, list),
+      pressed: isExcluded,
+    },
+    {
+      key: 'j',
+      title: 'Show the list to review first',
+      label: 'Judge',
+      run: () => onShow((judge?.list ?? typical).list),
+      pressed: list === judge?.list.list,
+    },
+    {
+      key: 't',
+      title: 'Show the most typical list',
+      label: 'Typical',
+      run: () => onShow(typical.list),
+      pressed: list === typical.list,
+    },
+    {
+      key: 'p',
+      title: 'Show the previous list',
+      label: '‹',
+      hint: 'The previous list',
+      run: () => step(-1),
+    },
+    {
+      key: 'n',
+      title: 'Show the next list',
+      label: '›',
+      hint: 'The next list',
+      run: () => step(1),
+    },
+  ];
+  useKeys('List of the group', actions);
   const marked = new Set([...(proposal?.cards ?? []), ...cards].flatMap(({ name }) => name ?? []));
   return (
     <section class="group-list" aria-label="List of the group">
@@ -40,21 +70,7 @@ export function GroupLists({ group, list, onShow }: GroupListsProps) {
         <a href={hrefOf('lists', { list: String(list) })}>Open</a>
       </header>
       <div class="group-actions">
-        <Button onClick={() => exclude(group, list)} shortcut="X" pressed={isExcluded}>
-          {isExcluded ? 'Excluded' : 'Exclude'}
-        </Button>
-        <Button onClick={showJudged} shortcut="J" pressed={list === judge?.list.list}>
-          Judge
-        </Button>
-        <Button onClick={showTypical} shortcut="T" pressed={list === typical.list}>
-          Typical
-        </Button>
-        <Button onClick={() => step(-1)} shortcut="P" title="The previous list">
-          ‹
-        </Button>
-        <Button onClick={() => step(1)} shortcut="N" title="The next list">
-          ›
-        </Button>
+        <ActionButtons actions={actions} />
         <span class="faint list-place">{placeOf(group, list)}</span>
       </div>
       <p class="group-note">{problem ?? reasonOf(group, list)}</p>

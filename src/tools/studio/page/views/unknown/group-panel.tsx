@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 import { counted, grouped, percent, present } from '../../../../../core/diagnostics/counted.js';
 import { defined } from '../../../../../core/json/defined.js';
 import type { GroupView } from '../../../answers.js';
-import { Button } from '../../parts/button.js';
+import { type Action, ActionButtons } from '../../parts/button.js';
 import { Deck } from '../../parts/deck.js';
 import { PlainRows } from '../../parts/plain-rows.js';
 import { useAnswer } from '../../state/answer.js';
 import { useKeys } from '../../state/keys.js';
 import { hrefOf } from '../../state/route.js';
 import { NumberedLists } from '../lists/numbered-lists.js';
-import { accept, draftOf, exclude, refusal, skip, split } from './decisions.js';
+import { accept, draftOf, refusal, skip, split } from './decisions.js';
 import { GroupLists } from './group-lists.js';
 import { MergeDialog } from './merge-dialog.js';
 import { RuleForm } from './rule-form.js';
@@ -30,17 +30,20 @@ export function GroupPanel({ queue, row }: GroupPanelProps) {
   const showList = (next: number) => show({ key: group.key, list: next });
 
   const doAccept = () => void accept(queue, group, isFresh);
-  const doMerge = () => setMerging(true);
-  const doSplit = () => void split(group);
-  const doSkip = () => skip(queue, group);
-  useKeys('Group', [
-    { key: 'a', title: 'Accept the rule', run: doAccept },
-    { key: 'e', title: 'Edit the rule', run: focusRule },
-    { key: 'm', title: 'Merge the group into a deck', run: doMerge },
-    { key: 's', title: 'Split the group', run: doSplit },
-    { key: 'k', title: isSkipped ? 'Reopen the group' : 'Skip the group', run: doSkip },
-    { key: 'x', title: 'Exclude the list that is shown', run: () => exclude(group, list) },
-  ]);
+  const actions: readonly Action[] = [
+    { key: 'a', title: 'Accept the rule', label: 'Accept', run: doAccept, isPrimary: true },
+    { key: 'e', title: 'Edit the rule', label: 'Edit', run: focusRule },
+    { key: 'm', title: 'Merge the group into a deck', label: 'Merge', run: () => setMerging(true) },
+    { key: 's', title: 'Split the group', label: 'Split', run: () => void split(group) },
+    {
+      key: 'k',
+      title: isSkipped ? 'Reopen the group' : 'Skip the group',
+      label: isSkipped ? 'Skipped' : 'Skip',
+      run: () => skip(queue, group),
+      pressed: isSkipped,
+    },
+  ];
+  useKeys('Group', actions);
 
   return (
     <>
@@ -50,21 +53,7 @@ export function GroupPanel({ queue, row }: GroupPanelProps) {
           <NumberedLists lists={group.lists}>Show in lists</NumberedLists>
         </header>
         <div class="group-actions">
-          <Button onClick={doAccept} isPrimary shortcut="A">
-            Accept
-          </Button>
-          <Button onClick={focusRule} shortcut="E">
-            Edit
-          </Button>
-          <Button onClick={doMerge} shortcut="M">
-            Merge
-          </Button>
-          <Button onClick={doSplit} shortcut="S">
-            Split
-          </Button>
-          <Button onClick={doSkip} shortcut="K" pressed={isSkipped}>
-            {isSkipped ? 'Skipped' : 'Skip'}
-          </Button>
+          <ActionButtons actions={actions} />
         </div>
         <p class="group-note" role="status">
           {refusal.value ?? row.how ?? noteOf(group)}

@@ -2,6 +2,7 @@
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
+import { type ComponentChildren, render } from 'preact';
 import { counted } from '../../../../core/diagnostics/counted.js';
 import { defined } from '../../../../core/json/defined.js';
 import type { CompletionItem } from '../../../language/features/completion.js';
@@ -67,51 +68,35 @@ function optionOf(item: CompletionItem): Completion {
   };
 }
 
+/** The Markdown of hovers: paragraphs and lists, between empty lines. */
 function markdownElement(text: string): HTMLElement {
   const element = document.createElement('div');
   element.className = 'cm-about';
-  for (const block of text.split(/\n{2,}/)) element.append(...blockOf(block.split('\n')));
+  render(
+    text.split(/\n{2,}/).map((block) => {
+      if (!block.startsWith('- ')) return <p key={block}>{wordsOf(block)}</p>;
+      const items = block.split('\n').map((line) => line.replace(/^- /, ''));
+      return (
+        <ul key={block}>
+          {items.map((item) => (
+            <li key={item}>{wordsOf(item)}</li>
+          ))}
+        </ul>
+      );
+    }),
+    element,
+  );
   return element;
-}
-
-function blockOf(lines: readonly string[]): HTMLElement[] {
-  const blocks: HTMLElement[] = [];
-  for (const line of lines) {
-    const [, item] = /^\s*[-*] (.*)$/.exec(line) ?? [];
-    const last = blocks.at(-1);
-    if (item !== undefined) {
-      const list = last?.tagName === 'UL' ? last : document.createElement('ul');
-      const entry = document.createElement('li');
-      entry.append(...wordsOf(item));
-      list.append(entry);
-      if (list !== last) blocks.push(list);
-    } else if (last?.tagName === 'P') {
-      last.append(document.createElement('br'), ...wordsOf(line));
-    } else {
-      const paragraph = document.createElement('p');
-      paragraph.append(...wordsOf(line));
-      blocks.push(paragraph);
-    }
-  }
-  return blocks;
 }
 
 /** Bold text, a code span, an escaped character, or other text. */
 const inline =
   /\*\*((?:\\.|[^\\])+?)\*\*|(`+)(.+?)\2(?!`)|\\([!-/:-@[-`{-~])|((?:[^*`\\]|\*(?!\*)|\\(?![!-/:-@[-`{-~]))+)/g;
 
-function wordsOf(line: string): (Node | string)[] {
+function wordsOf(line: string): ComponentChildren[] {
   return [...line.matchAll(inline)].map(([all, bold, , code, escaped, plain]) => {
-    if (bold !== undefined) {
-      const strong = document.createElement('strong');
-      strong.append(...wordsOf(bold));
-      return strong;
-    }
-    if (code !== undefined) {
-      const element = document.createElement('code');
-      element.textContent = code.trim();
-      return element;
-    }
+    if (bold !== undefined) return <strong key={all}>{wordsOf(bold)}</strong>;
+    if (code !== undefined) return <code key={all}>{code.trim()}</code>;
     return escaped ?? plain ?? all;
   });
 }
