@@ -13,7 +13,6 @@ import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { headOf, mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
-import type { FileLock } from '../../../services/operations/file-lock.js';
 import { createDocuments } from '../../language/documents.js';
 import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
 import type { Notation } from '../../language/notation/model.js';
