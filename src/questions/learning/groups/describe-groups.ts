@@ -174,7 +174,7 @@ export function groupDescriber(profile: CorpusProfile) {
     const likeness = similarity.toAll(sampled(group));
     const { alike, withCards } = joinedTo(group, label, name, likeness);
     const joined = { alike, withCards: [...new Set([...withCards, ...others])] };
-    const earlier = earlierOf(label, likeness);
+    const earlier = earlierOf(label, name, likeness);
     const members = [...group, ...earlier];
     const beside = decksBeside(profile, { group: members, label, name, joined, likeness });
     return { joined, earlier, members, beside };
@@ -341,10 +341,12 @@ export function groupDescriber(profile: CorpusProfile) {
   }
 
   /** The decks that only earlier lists of the same label have and that are as alike to a group as its own. */
-  function earlierOf(label: string, likeness: Float64Array): readonly number[] {
-    return (profile.earlier.get(label) ?? []).filter(
-      (deck) => (likeness[deck] as number) >= groupCut,
-    );
+  function earlierOf(label: string, name: string, likeness: Float64Array): readonly number[] {
+    return (profile.earlier.get(label) ?? []).filter((deck) => {
+      const other = profile.named.of[deck] as string;
+      const isNamedOtherwise = name !== '' && other !== '' && other !== name;
+      return !isNamedOtherwise && (likeness[deck] as number) >= groupCut;
+    });
   }
 }
 
