@@ -6,6 +6,7 @@ import { insertItems } from '../../../core/json/edits.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
+import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
@@ -16,7 +17,7 @@ import { learnRules } from '../../../questions/learning/rules/learn.js';
 import type { LearnOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { fileName, noteFindings, UserError } from '../input/errors.js';
-import { requireLists } from '../input/files.js';
+import { readInput, requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { loadCards } from '../loading/label-settings.js';
 import { type Chosen, chosenNumbers } from '../options.js';
@@ -29,7 +30,7 @@ import {
   revisedReport,
 } from '../output/learn-report.js';
 import { loadForChange } from '../output/rule-files.js';
-import { changeFile, writeOut } from '../output/write-file.js';
+import { changeFile, requireOther } from '../output/write-file.js';
 import { withProgress } from '../progress.js';
 
 const listsWay = 'as arguments';
@@ -68,18 +69,16 @@ async function learnAnew(
   options: LearnOptions & { readonly out: string },
   env: Environment,
 ): Promise<void> {
-  const { out, force = false, match, words, top, format } = options;
+  const { out, force = false, words, top, format } = options;
   if (!force) await requireNew(out, env);
   const read = await readCorpusFiles(env, requireLists(paths, listsWay).toSorted());
   await reportUnread(env, read);
-  const corpus = resolveCorpus(
-    read.corpus,
-    await loadCards(env, options.cards),
-    options.match?.names,
-  );
+  await requireOther(env, [out], [...paths, ...read.files.map(({ file }) => file)]);
+  const { names } = options.match ?? (await matchOf(out, env)) ?? {};
+  const corpus = resolveCorpus(read.corpus, await loadCards(env, options.cards), names);
   const ignoredLabels = ignoredBy(options);
   requireLabels(corpus, ignoredLabels);
-  const settings = { ignoredLabels, usesWords: words, ...(match?.names && { names: match.names }) };
+  const settings = { ignoredLabels, usesWords: words, ...defined({ names }) };
   const learned = await withProgress(env, (onProgress) =>
     learnRules(corpus, { ...settings, onProgress }),
   );
@@ -87,15 +86,19 @@ async function learnAnew(
     ? await withProgress(env, (onProgress) => evaluateLearning(corpus, { ...settings, onProgress }))
     : undefined;
   const text = fileOf(learned.ruleSet);
-  if (force) await writeOut(env, out, text);
-  else {
-    await changeFile(env, out, async (write) => {
-      await requireNew(out, env);
-      await write(text);
-    });
-  }
+  await changeFile(env, out, async (write) => {
+    if (!force) await requireNew(out, env);
+    await write(text);
+  });
   const document = learnedDocument(learnedReport(learned, evaluation, corpus), top);
   await printDocument(env, document, format);
+}
+
+/** What the rules that are replaced say of names; undefined where there are none. */
+async function matchOf(out: string, env: Environment): Promise<RuleSet['file']['match']> {
+  if ((await env.look(out))?.isFile !== true) return undefined;
+  const text = await readInput(env, out, () => {});
+  return parseRules(text, { onInvalid: 'skip' }).ruleSet?.file.match;
 }
 
 async function requireNew(out: string, env: Environment): Promise<void> {
