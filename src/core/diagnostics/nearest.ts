@@ -26,12 +26,15 @@ export function editDistance(a: string, b: string, limit: number, x = 0, y = 0):
   );
 }
 
-/** The words nearest to `word`, nearest first, at most `limit` edits away. */
+/**
+ * The words nearest to `word`, nearest first, at most `limit` edits away; and in short words, more of their
+ * letters are the same than others.
+ */
 export function nearestWords(word: string, words: Iterable<string>, limit = 2): string[] {
   const near: { readonly found: string; readonly distance: number }[] = [];
   for (const found of words) {
     const distance = editDistance(word, found, limit);
-    const isNear = distance <= limit && distance < Math.max(word.length, found.length);
+    const isNear = distance <= limit && 2 * distance < Math.max(word.length, found.length);
     if (isNear) near.push({ found, distance });
   }
   return near

@@ -68,13 +68,15 @@ async function loadProfiles(
 }
 
 /**
- * The copies that were seen, each by itself, after a line such as `2 Iono`, `Iono` or `side: Iono`; `- Iono`
- * takes one back.
+ * The copies that were seen, each by itself, after a line such as `2 Iono`, `Iono x2`, `Iono` or `side: Iono`;
+ * `- Iono` takes one back.
  */
 function added(seen: readonly DeckCard[], line: string, names: CardNames): readonly DeckCard[] {
-  const [, minus, side, count = '1', text = ''] =
+  const [, minus, side, first, text = ''] =
     /^(-\s*)?(side:\s*)?(?:(\d{1,2})x?\s+)?(.*)$/i.exec(line.trim()) ?? [];
-  const name = names.get(spelling(text)) ?? text;
+  const last = names.has(spelling(text)) ? null : /^(.*\S)\s+x(\d{1,2})$/i.exec(text);
+  const [, written = text, count = first ?? '1'] = last ?? [];
+  const name = names.get(spelling(written)) ?? written;
   const zone = side !== undefined && { zone: 'side' };
   if (minus === undefined) {
     return [...seen, ...Array.from({ length: Number(count) }, () => ({ name, count: 1, ...zone }))];
