@@ -93,6 +93,23 @@ function policyOf(options: PartOptions): Policy {
   return { ...defaultPolicy, ...defined(given) };
 }
 
+/** Warnings about formats and games of which there are no events, beside others of which there are some. */
+export function absentAmong(
+  { events }: Tally,
+  { eventFormat: format = [], game = [] }: Pick<PartOptions, 'eventFormat' | 'game'>,
+): string[] {
+  return Object.entries({ format, game }).flatMap(([field, wanted]) => {
+    const found = new Set(events.flatMap(({ event }) => event[field as 'format' | 'game'] ?? []));
+    const known = new Set([...found].map((one) => one.toLowerCase()));
+    const absent = wanted.filter((one) => !known.has(one.toLowerCase()));
+    if (absent.length === wanted.length) return [];
+    return absent.map((one) => {
+      const advice = didYouMean(nearestWords(one, found)[0]);
+      return `warning: no event is of the ${field} ${showValue(one)}${advice}`;
+    });
+  });
+}
+
 /** Warnings about events that are left out for a game which may be one of `wanted`, misspelt. */
 export function misspeltGames({ events }: Tally, wanted: readonly string[] = []): string[] {
   const known = wanted.map((game) => game.toLowerCase());

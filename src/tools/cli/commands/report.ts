@@ -47,6 +47,7 @@ import { type Document, heading, lines, renderDocument, table } from '../output/
 import { renderCsv } from '../output/table.js';
 import { forPeople, requireOther, withOutput } from '../output/write-file.js';
 import {
+  absentAmong,
   laterPeriod,
   misspeltGames,
   type PartOptions,
@@ -71,7 +72,11 @@ export async function report(
   }
   const field = options.field === undefined ? undefined : await readShares(env, options.field);
   const from = async (source: Source) => {
-    for (const note of misspeltGames(source.tally, options.game)) await printError(env, note);
+    const notes = [
+      ...absentAmong(source.tally, options),
+      ...misspeltGames(source.tally, options.game),
+    ];
+    for (const note of notes) await printError(env, note);
     return withPolicyAdvice(async () => write(partsOf(source, options, field), options, env));
   };
   if (options.store !== undefined) {
