@@ -3,10 +3,8 @@ import { autocompletion, type Completion, type CompletionContext } from '@codemi
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
 import { type ComponentChildren, render } from 'preact';
-import { counted } from '../../../../core/diagnostics/counted.js';
 import { defined } from '../../../../core/json/defined.js';
 import type { CompletionItem } from '../../../language/features/completion.js';
-import { toOffset, toPosition } from '../state/positions.js';
 import { whenSent, workbench } from '../state/workbench.js';
 
 /** @param file the name of the file that is edited */
@@ -17,13 +15,13 @@ export function assistance(file: string): Extension {
       icons: false,
       defaultKeymap: true,
     }),
-    hoverTooltip(async (view, position) => {
+    hoverTooltip(async (_, position) => {
       await whenSent();
-      const about = await workbench().hover(file, toOffset(view.state, position));
+      const about = await workbench().hover(file, position);
       if (about === undefined) return null;
       return {
-        pos: toPosition(view.state, about.start),
-        end: toPosition(view.state, about.end),
+        pos: about.start,
+        end: about.end,
         create: () => ({ dom: markdownElement(about.markdown) }),
       };
     }),
@@ -33,9 +31,9 @@ export function assistance(file: string): Extension {
 async function complete(file: string, context: CompletionContext) {
   await whenSent();
   const { state, pos } = context;
-  const found = await workbench().complete(file, toOffset(state, pos));
+  const found = await workbench().complete(file, pos);
   if (found === undefined || context.aborted) return null;
-  const [from, to] = [toPosition(state, found.start), toPosition(state, found.end)];
+  const { start: from, end: to } = found;
   const items = fitting(found.items, state.sliceDoc(from, pos).replace(/^"/, ''));
   if (items.length === 0) return null;
   // Cards are searched by the worker, so each keystroke asks it again.
@@ -51,8 +49,7 @@ function fitting(items: readonly CompletionItem[], typed: string): readonly Comp
 }
 
 function optionOf(item: CompletionItem): Completion {
-  const { label, kind, insert, lists } = item;
-  const detail = item.detail ?? (lists === undefined ? undefined : counted(lists, 'list'));
+  const { label, kind, insert, detail } = item;
   return {
     label,
     type: kind,

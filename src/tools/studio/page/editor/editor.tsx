@@ -6,7 +6,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { bounded } from '../../../../core/diagnostics/bounded.js';
 import type { Diagnostic } from '../../../../core/diagnostics/diagnostic.js';
-import { toPosition } from '../state/positions.js';
+import { placeIn } from '../state/positions.js';
 import { type OpenFile, showIn, takeTransactions } from '../state/texts.js';
 import { edited, isBehind, lenses, workbench } from '../state/workbench.js';
 import { showFolds, showLenses } from './gutters.js';
@@ -89,8 +89,8 @@ export function Editor({ file, findings, target }: EditorProps) {
   useLayoutEffect(() => {
     const view = editor.current;
     if (view === undefined || target?.file !== file.name) return;
-    const from = toPosition(view.state, target.start);
-    const to = toPosition(view.state, target.end);
+    const from = placeIn(view.state, target.start);
+    const to = placeIn(view.state, target.end);
     view.dispatch({
       selection: EditorSelection.single(from, to),
       effects: EditorView.scrollIntoView(from, { y: 'center' }),
@@ -116,8 +116,8 @@ function diagnosticsOf(file: OpenFile, findings: readonly Diagnostic[]): EditorD
   const state = file.state.peek();
   const own = findings.filter((one) => one.file === file.name && one.ignored === undefined);
   return bounded(own).map(({ finding: { code, severity, message, hint, range }, more }) => ({
-    from: range === undefined ? 0 : toPosition(state, range.start.offset),
-    to: range === undefined ? 0 : toPosition(state, range.end.offset),
+    from: range === undefined ? 0 : placeIn(state, range.start.offset),
+    to: range === undefined ? 0 : placeIn(state, range.end.offset),
     severity,
     source: code,
     message: more ?? (hint === undefined ? message : `${message}\n${hint}`),

@@ -7,7 +7,7 @@ import { grouped } from '../../../../core/diagnostics/counted.js';
 import { groupBy, sumOf } from '../../../../core/json/grouping.js';
 import type { TextRange } from '../../../../core/json/lexer.js';
 import type { Lens } from '../../../language/features/lenses.js';
-import { toPosition } from '../state/positions.js';
+import { placeIn } from '../state/positions.js';
 import { hrefOf, listsOf } from '../state/route.js';
 
 const setLenses = StateEffect.define<readonly Lens[]>();
@@ -74,7 +74,7 @@ const markers = StateField.define<RangeSet<GutterMarker>>({
     // A text without line breaks has all its rules in one line.
     const byLine = groupBy(
       effect.value,
-      (lens) => state.doc.lineAt(toPosition(state, lens.start)).from,
+      (lens) => state.doc.lineAt(placeIn(state, lens.start)).from,
     );
     return RangeSet.of(
       [...byLine].map(([from, lenses]) => new LensMarker(lenses).range(from)),
@@ -103,7 +103,7 @@ const folds = StateField.define<RangeSet<Foldable>>({
     const effect = effects.find((one) => one.is(setFolds));
     if (effect === undefined) return known.map(changes);
     const ranges = effect.value
-      .map(({ start, end }) => [toPosition(state, start), toPosition(state, end)] as const)
+      .map(({ start, end }) => [placeIn(state, start), placeIn(state, end)] as const)
       .filter(([from, to]) => from < to);
     return RangeSet.of(
       ranges.map(([from, to]) => foldable.range(from, to)),

@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import { difference } from '../../../../core/json/edits.js';
 import type { StudioProject } from '../../protocol.js';
 import { announce } from './announcements.js';
-import { fileText } from './positions.js';
+import { editorText, fileText } from './positions.js';
 import { ask } from './saving.js';
 import { isKept, read, readOwn, write, writeOwn } from './stored.js';
 import { applyEdits, type OpenFile, openFiles, setDiskText } from './texts.js';
@@ -34,7 +34,8 @@ function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
   const draft = readDraft(kept);
   if (draft === undefined) return false;
   const { base, hash, text } = draft;
-  const before = fileText(file.state.peek());
+  const state = file.state.peek();
+  const before = fileText(state);
   const disk = file.disk.peek();
   const isOfDisk = hash === disk.hash;
   if (text === before) {
@@ -44,7 +45,7 @@ function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
   }
   // Two exported pages may have files of the same names.
   if (!(isOfDisk || canAsk)) return false;
-  applyEdits(new Map([[file.name, [difference(before, text)]]]));
+  applyEdits(new Map([[file.name, [difference(String(state.doc), editorText(text))]]]));
   if (!isOfDisk) {
     // Until that is decided, saving asks again, as the draft was made from another text.
     setDiskText(file, base, hash);

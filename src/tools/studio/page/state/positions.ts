@@ -1,6 +1,6 @@
 /**
- * Places in a file and in the editor. CodeMirror counts a line break as one unit, whatever it is in the
- * file; findings and edits count the units of the text.
+ * The texts of files and of the editor. The editor and the worker know line feeds alone, whatever the
+ * breaks in the file are, so that places in a text are the same for both.
  */
 import type { EditorState } from '@codemirror/state';
 
@@ -17,21 +17,12 @@ export function fileText(state: EditorState): string {
   return state.sliceDoc();
 }
 
-/** The place in the editor of an offset in the file; the end where the text became shorter. */
-export function toPosition(state: EditorState, offset: number): number {
-  const { doc, lineBreak } = state;
-  const extra = lineBreak.length - 1;
-  if (extra === 0) return Math.min(offset, doc.length);
-  let [low, high] = [1, doc.lines];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (doc.line(middle).from + extra * (middle - 1) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return Math.min(offset - extra * (low - 1), doc.line(low).to);
+/** The text of a file, with the breaks that the editor has. */
+export function editorText(text: string): string {
+  return text.replaceAll(lineBreakOf(text), '\n');
 }
 
-/** The offset in the file of a place in the editor. */
-export function toOffset(state: EditorState, position: number): number {
-  return position + (state.lineBreak.length - 1) * (state.doc.lineAt(position).number - 1);
+/** A place that the worker named; the end where the text became shorter since. */
+export function placeIn({ doc }: EditorState, offset: number): number {
+  return Math.min(offset, doc.length);
 }

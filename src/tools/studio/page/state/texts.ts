@@ -19,7 +19,7 @@ import { compareLines } from '../../../../core/json/compare-lines.js';
 import { difference, type TextEdit } from '../../../../core/json/edits.js';
 import type { FileEdits } from '../../../language/model.js';
 import { missing, type StudioFile } from '../../protocol.js';
-import { fileText, lineBreakOf, toPosition } from './positions.js';
+import { editorText, fileText, lineBreakOf } from './positions.js';
 import { recordEdits, recordStep } from './undo-steps.js';
 
 export interface OpenFile extends Pick<StudioFile, 'id' | 'name' | 'kind' | 'isWritable'> {
@@ -130,8 +130,8 @@ export function applyEdits(edits: FileEdits): void {
 
 function editsOf(state: EditorState, edits: readonly TextEdit[]): Transaction {
   const changes = edits.map(({ start, end, text }) => ({
-    from: toPosition(state, start),
-    to: toPosition(state, end),
+    from: start,
+    to: end,
     insert: withBreaks(text, state.lineBreak),
   }));
   return state.update({
@@ -170,15 +170,8 @@ function replacementOf(state: EditorState, text: string): TransactionSpec {
       effects: breaksTo(lineBreak),
     };
   }
-  const before = fileText(state);
-  const { start, end, text: insert } = difference(before, text);
-  return {
-    changes: {
-      from: toPosition(state, start),
-      to: toPosition(state, end),
-      insert: state.toText(insert),
-    },
-  };
+  const { start, end, text: insert } = difference(String(state.doc), editorText(text));
+  return { changes: { from: start, to: end, insert: Text.of(insert.split('\n')) } };
 }
 
 /**

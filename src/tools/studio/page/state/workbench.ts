@@ -10,7 +10,7 @@ import {
   type WorkbenchEvent,
 } from '../../protocol.js';
 import { showProblem } from './announcements.js';
-import { fileText } from './positions.js';
+import { editorText } from './positions.js';
 import { applyEdits, type OpenFile, openFiles } from './texts.js';
 
 export const project: Signal<StudioProject | undefined> = signal(undefined);
@@ -53,7 +53,8 @@ async function open(
   corpus: ArrayBuffer | undefined,
 ): Promise<void> {
   try {
-    const answer = await started.open(asked, corpus);
+    const files = asked.files.map((file) => ({ ...file, text: editorText(file.text) }));
+    const answer = await started.open({ ...asked, files }, corpus);
     opened.value = answer;
     take(answer, allNames());
     for (const file of openFiles()) follow(file, file.disk.peek().text);
@@ -91,7 +92,7 @@ async function sendAll(): Promise<void> {
   for (const file of pending) {
     const state = file.state.peek();
     try {
-      const answer = await workbench().edit(file.name, fileText(state), ++version);
+      const answer = await workbench().edit(file.name, String(state.doc), ++version);
       // A text that was typed meanwhile is sent next.
       if (file.state.peek().doc === state.doc) pending.delete(file);
       take(answer, [file.name]);
@@ -106,7 +107,7 @@ async function sendAll(): Promise<void> {
 export async function tellSaved(file: string, text: string): Promise<void> {
   try {
     await opening;
-    take(await workbench().saved(file, text), allNames());
+    take(await workbench().saved(file, editorText(text)), allNames());
   } catch (error) {
     showProblem(`The rules could not be compared with the file: ${messageOf(error)}`);
   }

@@ -6,7 +6,7 @@ import type { Diagnostic, Range } from '../../../../../core/diagnostics/diagnost
 import { Button } from '../../parts/button.js';
 import { Checkbox } from '../../parts/fields.js';
 import { showProblem } from '../../state/announcements.js';
-import { toPosition } from '../../state/positions.js';
+import { placeIn } from '../../state/positions.js';
 import { fileOf, type OpenFile } from '../../state/texts.js';
 import { makeEdits } from '../../state/workbench.js';
 
@@ -124,7 +124,7 @@ function placeOf({ file: name, range }: Diagnostic): string {
   if (file === undefined) return 'project';
   if (range === undefined) return file.name;
   const state = file.state.peek();
-  const position = toPosition(state, range.start.offset);
+  const position = placeIn(state, range.start.offset);
   const line = state.doc.lineAt(position);
   return `${file.name}:${line.number}:${position - line.from + 1}`;
 }

@@ -13,7 +13,6 @@ import { announce, showProblem } from '../../state/announcements.js';
 import { useFindings } from '../../state/findings.js';
 import { useKeys } from '../../state/keys.js';
 import { route, setQuery } from '../../state/location.js';
-import { toOffset } from '../../state/positions.js';
 import { whileBroken } from '../../state/say-results.js';
 import { fileOf, type OpenFile, openFiles } from '../../state/texts.js';
 import {
@@ -52,16 +51,14 @@ export function RulesView() {
   };
   const focusEditor = (): void => {
     if (file === undefined) return;
-    const state = file.state.peek();
-    const { anchor, head } = state.selection.main;
-    setTarget({ file: file.name, start: toOffset(state, anchor), end: toOffset(state, head) });
+    const { anchor, head } = file.state.peek().selection.main;
+    setTarget({ file: file.name, start: anchor, end: head });
   };
   const rename = async (): Promise<void> => {
     if (file === undefined) return;
     await whenSent();
-    const state = file.state.peek();
-    const offset = toOffset(state, state.selection.main.head);
-    const found = await workbench().renameTarget(file.name, offset);
+    const { head } = file.state.peek().selection.main;
+    const found = await workbench().renameTarget(file.name, head);
     if (found === undefined) {
       showProblem('There is no identifier at the cursor. Place the cursor in one, then rename it.');
     } else setRenaming(found.identifier);

@@ -1,10 +1,10 @@
 import { EditorState } from '@codemirror/state';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
+  editorText,
   fileText,
   lineBreakOf,
-  toOffset,
-  toPosition,
+  placeIn,
 } from '../../../../../../src/tools/studio/page/state/positions.js';
 
 function open(text: string): EditorState {
@@ -28,24 +28,10 @@ test.each(texts)('the text of a file that nobody edits keeps every break: %j', (
   expect(fileText(open(text))).toBe(text);
 });
 
-describe.each(texts)('places in %j', (text) => {
-  test('are those of the file, there and back', () => {
-    const state = open(text);
-    for (let position = 0; position <= state.doc.length; position++) {
-      expect(toPosition(state, toOffset(state, position))).toBe(position);
-    }
-  });
-
-  test('are before the same text in the editor and in the file', () => {
-    const state = open(text);
-    for (let position = 0; position <= state.doc.length; position++) {
-      const before = state.sliceDoc(0, position);
-      expect(text.slice(0, toOffset(state, position))).toBe(before);
-    }
-  });
+test.each(texts)('the worker has the text of the editor: %j', (text) => {
+  expect(editorText(text)).toBe(String(open(text).doc));
 });
 
-test('an offset behind the end is the end', () => {
-  expect(toPosition(open('a\r\nb'), 99)).toBe(3);
-  expect(toPosition(open('ab'), 99)).toBe(2);
+test('a place behind the end is the end', () => {
+  expect(placeIn(open('a\r\nb'), 99)).toBe(3);
 });

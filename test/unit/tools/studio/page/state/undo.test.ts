@@ -52,7 +52,7 @@ describe('undo', () => {
   test('takes back an edit of several files as one step, and redoes it', () => {
     applyEdits(
       new Map([
-        ['rules', [{ start: 5, end: 8, text: 'TWO' }]],
+        ['rules', [{ start: 4, end: 7, text: 'TWO' }]],
         ['cases', [{ start: 0, end: 4, text: 'CASE' }]],
       ]),
     );
@@ -65,7 +65,7 @@ describe('undo', () => {
 
   test('does not join an applied edit with what was typed before or after it', () => {
     append('rules', 'a');
-    applyEdits(new Map([['rules', [{ start: 11, end: 11, text: 'b' }]]]));
+    applyEdits(new Map([['rules', [{ start: 9, end: 9, text: 'b' }]]]));
     append('rules', 'c');
     undoStep();
     expect(textOf('rules')).toBe('one\r\ntwo\r\nab');

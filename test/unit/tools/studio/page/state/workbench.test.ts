@@ -15,7 +15,7 @@ import type { StudioProject, Workbench } from '../../../../../../src/tools/studi
 
 test('the places of an answer are old until the worker has answered the last text', async () => {
   startFiles(
-    [{ id: 'a', name: 'a.json', kind: 'rules', text: '', hash: 'h', isWritable: true }],
+    [{ id: 'a', name: 'a.json', kind: 'rules', text: '\r\n', hash: 'h', isWritable: true }],
     () => [],
   );
   const file = fileOf('a.json');
@@ -33,10 +33,15 @@ test('the places of an answer are old until the worker has answered the last tex
       return answer;
     },
   } as unknown as Workbench;
-  await startWorkbench(worker, {} as StudioProject, Promise.resolve(undefined));
+  await startWorkbench(
+    worker,
+    { files: [] as unknown } as StudioProject,
+    Promise.resolve(undefined),
+  );
   type('1');
   await whenSent();
-  expect(sent).toEqual(['1', '21']);
+  // The worker has the line breaks of the editor.
+  expect(sent).toEqual(['1\n', '21\n']);
   expect(isBehind()).toBe(false);
 });
 
@@ -54,7 +59,11 @@ test('edits are refused if the text has changed since they were asked for', asyn
     edit: async () => answer,
     format: async () => ({ files }),
   } as unknown as Workbench;
-  await startWorkbench(worker, {} as StudioProject, Promise.resolve(undefined));
+  await startWorkbench(
+    worker,
+    { files: [] as unknown } as StudioProject,
+    Promise.resolve(undefined),
+  );
   const ask = () => askForEdits((asked) => asked.format('a.json'));
   expect(await ask()).toEqual({ files });
   const asked = askForEdits(async (workbench) => {
