@@ -96,8 +96,11 @@ export interface ListQuery {
   readonly deck?: string;
   readonly isFamily?: boolean;
   readonly move?: string;
-  /** Only lists whose deck differs with the rules on disk. */
-  readonly isMoved?: boolean;
+  /**
+   * Only lists whose deck differs with the rules on disk; that no rule and no fallback matches; or whose
+   * deck is not that of the label that they came with.
+   */
+  readonly show?: 'moved' | 'unclassified' | 'other';
   /** The label that they came with, as {@link ListRow} has it. */
   readonly label?: string;
   /** Rules or variants whose conditions all hold, whatever wins the list. */
@@ -108,10 +111,6 @@ export interface ListQuery {
   readonly placing?: number;
   /** A part of the name of the list, player or event; case is ignored. */
   readonly text?: string;
-  /** Only lists that no rule and no fallback matches. */
-  readonly isUnclassified?: boolean;
-  /** Only lists whose deck is not that of the label that they came with. */
-  readonly isOther?: boolean;
   readonly lists?: readonly number[];
   /** Default: by number, ascending. Lists without a value are the last. */
   readonly sort?: {

@@ -86,51 +86,49 @@ export interface CardName {
   readonly lists: number | undefined;
 }
 
-/** Names that are searched by the beginnings of their words, whatever their case and accents. */
-export class CardNames {
-  readonly #names: readonly CardName[];
-  readonly #folded: readonly string[];
-
-  /** The names in the order in which they are found. */
-  constructor(names: readonly CardName[]) {
-    this.#names = names;
-    this.#folded = names.map(({ name }) => ` ${searched(name)}`);
-  }
-
-  /**
-   * The names that begin with a text, then those in which its words begin words, in this order; at
-   * most `most`.
-   */
-  search(text: string, most: number): readonly CardName[] {
+/**
+ * Makes the search of names by the beginnings of their words, whatever their case and accents. It finds
+ * at most `most`, in the order of the names: those that begin with a text, and then those in which its
+ * words begin words.
+ */
+export function createNameSearch(names: readonly CardName[]) {
+  const folded = names.map(({ name }) => ` ${searched(name)}`);
+  return (text: string, most: number): readonly CardName[] => {
     const words = searched(text)
       .split(' ')
       .map((word) => ` ${word}`);
     const whole = words.join('');
     const inside: CardName[] = [];
     const found: CardName[] = [];
-    for (const [index, name] of this.#folded.entries()) {
+    for (const [index, name] of folded.entries()) {
       const isBeginning = name.startsWith(whole);
       if (!isBeginning && !hasWords(name, words)) continue;
-      (isBeginning ? found : inside).push(this.#names[index] as CardName);
+      (isBeginning ? found : inside).push(names[index] as CardName);
       if (found.length === most) return found;
     }
     return [...found, ...inside].slice(0, most);
-  }
+  };
 }
 
-const made = new WeakMap<Workspace, { readonly key: string; readonly names: CardNames }>();
+type NameSearch = ReturnType<typeof createNameSearch>;
 
-/** The names of the cards of a workspace, those of most lists first. Without lists and table, those in rules. */
-export function cardNamesOf(workspace: Workspace): CardNames {
+const made = new WeakMap<Workspace, { readonly key: string; readonly search: NameSearch }>();
+
+/**
+ * Searches the names of the cards of a workspace, those of most lists first. Without lists and table, those
+ * in rules.
+ */
+export function cardSearchOf(workspace: Workspace): NameSearch {
   const { corpus, cards, current } = workspace;
   const options = compareOptionsOf(workspace);
   const hasNames = corpus !== undefined || cards !== undefined;
   const key = hasNames ? options.join() : (current?.matcher.ruleSet.version ?? '');
   const known = made.get(workspace);
-  if (known?.key === key) return known.names;
-  const names = new CardNames(hasNames ? namesOf(workspace, options) : namesInRules(workspace));
-  made.set(workspace, { key, names });
-  return names;
+  if (known?.key === key) return known.search;
+  const names = hasNames ? namesOf(workspace, options) : namesInRules(workspace);
+  const search = createNameSearch(names);
+  made.set(workspace, { key, search });
+  return search;
 }
 
 export function compareOptionsOf({ settings, current }: Workspace): readonly CompareOption[] {

@@ -8,7 +8,7 @@ import type { Schema } from '../syntax/file-schemas.js';
 import { commentAt, type TextPlace } from '../syntax/place.js';
 import { fieldSchema, missingFields } from '../syntax/schema-at.js';
 import type { Workspace } from '../workspace.js';
-import { cardNamesOf } from './cards.js';
+import { cardSearchOf } from './cards.js';
 import { type CursorContext, cursorContextAt } from './cursor-context.js';
 import { formatText } from './format.js';
 import { type FileSymbol, symbolsOf } from './symbols.js';
@@ -19,8 +19,6 @@ export interface CompletionItem {
   /** The text that replaces the range: JSON, but for the codes in a comment. */
   readonly insert: string;
   readonly kind: 'key' | 'value' | 'identifier' | 'card';
-  /** How many lists hold the card; undefined without lists. */
-  readonly lists?: number;
 }
 
 /** What can be written in place of a range. The items are in the order to show them in. */
@@ -85,14 +83,12 @@ function keysAt(
 }
 
 function cardItems(workspace: Workspace, typed: string): readonly CompletionItem[] {
-  return cardNamesOf(workspace)
-    .search(typed, mostCards)
-    .map(({ name, lists }) => ({
-      label: visible(name),
-      insert: JSON.stringify(name),
-      kind: 'card',
-      ...(lists !== undefined && { lists, detail: counted(lists, 'list') }),
-    }));
+  return cardSearchOf(workspace)(typed, mostCards).map(({ name, lists }) => ({
+    label: visible(name),
+    insert: JSON.stringify(name),
+    kind: 'card',
+    ...(lists !== undefined && { detail: counted(lists, 'list') }),
+  }));
 }
 
 function valuesAt(

@@ -6,6 +6,8 @@ import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { priorityOf, type Rule } from '../../../core/rules/model.js';
 import { DeckLists } from '../../../questions/corpus/deck-lists.js';
+import type { Move } from '../../../questions/corpus/session/moves.js';
+import type { Session } from '../../../questions/corpus/session/session.js';
 import { pathOf } from '../../../questions/learning/edits/editable.js';
 import { priorityPatch } from '../../../questions/learning/edits/position.js';
 import type { OrderAnswer } from '../answers.js';
@@ -23,8 +25,7 @@ export function letWin({ project }: Asked, identifier: string, over: string): Or
   const { session, matcher, corpus, labelChanges } = project;
   const { ruleSet } = matcher;
   const tried = changes(ruleSet.rules, identifier, over).map((change) => {
-    const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, [change.patch]);
-    const { moves } = session.update(compileProgram(changed));
+    const moves = movesBy(session, [change.patch]);
     return { ...change, moves, moved: sumOf(moves, ({ lists }) => lists) };
   });
   const [best] = tried.filter(({ moved }) => moved > 0).sort((x, y) => x.moved - y.moved);
@@ -41,6 +42,13 @@ export function letWin({ project }: Asked, identifier: string, over: string): Or
     lists: [...move.decks].flatMap((deck) => [...deckLists.of(deck)]).sort((x, y) => x - y),
   }));
   return { files: answer.files, text: best.text, moves };
+}
+
+/** The lists that patches of the rules move. */
+export function movesBy(session: Session, patches: readonly RulePatch[]): readonly Move[] {
+  const { ruleSet } = session.program;
+  const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, patches);
+  return session.update(compileProgram(changed)).moves;
 }
 
 function changes(rules: readonly Rule[], identifier: string, over: string): readonly Change[] {

@@ -2,7 +2,7 @@
 
 import { coverageOf } from '../../../questions/analysis/compare/coverage.js';
 import { Scheduler } from '../../../questions/learning/scheduler.js';
-import { cardNamesOf } from '../../language/features/cards.js';
+import { cardSearchOf } from '../../language/features/cards.js';
 import { completionsAt } from '../../language/features/completion.js';
 import { fixesAt } from '../../language/features/fixes.js';
 import { formatText } from '../../language/features/format.js';
@@ -62,9 +62,7 @@ const questions = {
 /** What an editor asks about texts, which is answered at once: features of the language service. */
 const features = {
   cardNames: (workspace, text, limit) =>
-    cardNamesOf(workspace)
-      .search(text, limit)
-      .map(({ name, lists = 0 }) => ({ name, lists })),
+    cardSearchOf(workspace)(text, limit).map(({ name, lists = 0 }) => ({ name, lists })),
   complete: completionsAt,
   hover: hoverAt,
   fixes: fixesAt,

@@ -24,20 +24,21 @@ export interface Route {
   readonly query: RouteQuery;
 }
 
-/** The route of a hash; the first view in place of one that does not exist. */
+/** The route of a hash, without what is empty; the first view in place of one that does not exist. */
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const view = viewNames.find((name) => name === path) ?? 'start';
-  return { view, query: Object.fromEntries(new URLSearchParams(search)) };
+  return { view, query: Object.fromEntries(filled(new URLSearchParams(search))) };
 }
 
 /** The hash of a route, without what is empty. */
 export function hrefOf(view: ViewName, query: RouteQuery = {}): string {
-  const filled = Object.entries(query).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
-  );
-  const search = new URLSearchParams(filled).toString();
+  const search = new URLSearchParams(filled(Object.entries(query))).toString();
   return search === '' ? `#/${view}` : `#/${view}?${search}`;
+}
+
+function filled(entries: Iterable<[string, string | undefined]>): [string, string][] {
+  return Array.from(entries).flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
 /** The lists of a rule with those of its variants, of a variant, a fallback, or no deck. */

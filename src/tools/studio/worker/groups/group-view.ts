@@ -1,8 +1,6 @@
 /** A group as the page shows it. */
 
-import { compileProgram } from '../../../../core/engine/compile/compile.js';
 import { defined } from '../../../../core/json/defined.js';
-import { applyPatches } from '../../../../core/rules/changes/edit.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
 import { deckNumberOf, listsWith } from '../../../../questions/corpus/layout/access.js';
 import type { CorpusProfile } from '../../../../questions/learning/groups/corpus-profile.js';
@@ -17,8 +15,10 @@ import {
 } from '../../../../questions/learning/groups/review-candidate.js';
 import { warningsOf } from '../../../../questions/learning/lists/common-cards.js';
 import type { GroupView, JudgedList, NearDeck, ProposalView } from '../../answers.js';
+import { nearDeck } from '../lists/list-detail.js';
 import { decksOf } from '../lists/list-filter.js';
 import { listRow } from '../lists/list-rows.js';
+import { movesBy } from '../order.js';
 import type { OpenProject } from '../project.js';
 
 /** A group without the lists that do not belong to it. */
@@ -48,7 +48,7 @@ export function groupView(
   const judge = tried && judgedList(project, chosen, tried.won, nearest?.identifier);
   return {
     key,
-    ...(label !== '' && { inside: { ...deckOf(profile, label), lists: listsIn(profile, label) } }),
+    ...(label !== '' && { inside: insideOf(profile, label) }),
     lists,
     excluded,
     typical: listRow(project, typical),
@@ -77,9 +77,7 @@ export function tryProposal(
   const { identifier, name, priority, cards } = rule;
   const { session } = profile;
   const { ruleSet } = session.program;
-  const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, patches);
-  const { moves } = session.update(compileProgram(changed));
-  const own = moves.filter(({ to }) => to.id === identifier);
+  const own = movesBy(session, patches).filter(({ to }) => to.id === identifier);
   const gained = own.filter(({ from }) => from.id === ruleSet.unclassified.id);
   const taken = own.filter((move) => !gained.includes(move));
   const won = new Set(decksOf(own));
@@ -123,19 +121,19 @@ function reasonOf({ why }: ReviewCandidate, deck: string, nearest: string | unde
 function nearDecks(profile: CorpusProfile, typical: number, label: string): readonly NearDeck[] {
   return profile
     .nearestLabels(typical, label, mostNear)
-    .map(({ identifier, similarity, deck }) => ({
-      identifier,
-      name: deckOf(profile, identifier).name,
-      similarity,
-      lists: listsIn(profile, identifier),
-      nearest: profile.allListsOf([deck])[0] as number,
-    }));
+    .map((near) =>
+      nearDeck(
+        near,
+        profile.session,
+        profile.decksOf(near.identifier),
+        profile.allListsOf([near.deck]),
+      ),
+    );
 }
 
-function deckOf({ session }: CorpusProfile, id: string) {
-  return { id, name: session.program.ruleSet.get(id)?.name ?? id };
-}
-
-function listsIn(profile: CorpusProfile, label: string): number {
-  return listsWith(profile.corpus, profile.decksOf(label));
+/** The deck that the lists of a group have. */
+function insideOf(profile: CorpusProfile, id: string) {
+  const { corpus, program } = profile.session;
+  const name = program.ruleSet.get(id)?.name ?? id;
+  return { id, name, lists: listsWith(corpus, profile.decksOf(id)) };
 }

@@ -16,41 +16,40 @@ interface Ranks {
 
 type NumberColumn = 'deck' | 'label' | 'event' | 'placing' | 'index';
 
-export class ListColumns {
-  readonly corpus: Corpus;
-  readonly #columns = new Map<NumberColumn, Uint32Array>();
-  #names: readonly string[] | undefined;
+export type ListColumns = ReturnType<typeof createListColumns>;
 
-  constructor(corpus: Corpus) {
-    this.corpus = corpus;
-  }
+export function createListColumns(corpus: Corpus) {
+  const columns = new Map<NumberColumn, Uint32Array>();
+  let known: readonly string[] | undefined;
+  return {
+    corpus,
 
-  /** A column of all blocks as one; {@link noNumber} where a list has no value. */
-  column(name: NumberColumn): Uint32Array {
-    return madeOnce(this.#columns, name, () => {
-      const column = new Uint32Array(this.corpus.listCount).fill(noNumber);
-      for (const [at, block] of this.corpus.blocks.entries()) {
-        const values = block[name];
-        if (values !== undefined) column.set(values, at * partSize);
+    /** A column of all blocks as one; {@link noNumber} where a list has no value. */
+    column: (name: NumberColumn) =>
+      madeOnce(columns, name, () => {
+        const column = new Uint32Array(corpus.listCount).fill(noNumber);
+        for (const [at, block] of corpus.blocks.entries()) {
+          const values = block[name];
+          if (values !== undefined) column.set(values, at * partSize);
+        }
+        return column;
+      }),
+
+    /** List -> the name of the list or its player in lower case; empty without one. */
+    async names(scheduler: Scheduler): Promise<readonly string[]> {
+      if (known !== undefined) return known;
+      const found: string[] = [];
+      for (const { listCount, title, playerName, player } of corpus.blocks) {
+        for (let at = 0; at < listCount; at++) {
+          const name = textAt(title, at) ?? textAt(playerName, at) ?? textAt(player, at) ?? '';
+          found.push(name.toLowerCase());
+          if (at % 1024 === 0) await scheduler.pause();
+        }
       }
-      return column;
-    });
-  }
-
-  /** List -> the name of the list or its player in lower case; empty without one. */
-  async names(scheduler: Scheduler): Promise<readonly string[]> {
-    if (this.#names !== undefined) return this.#names;
-    const found: string[] = [];
-    for (const { listCount, title, playerName, player } of this.corpus.blocks) {
-      for (let at = 0; at < listCount; at++) {
-        const name = textAt(title, at) ?? textAt(playerName, at) ?? textAt(player, at) ?? '';
-        found.push(name.toLowerCase());
-        if (at % 1024 === 0) await scheduler.pause();
-      }
-    }
-    this.#names = found;
-    return found;
-  }
+      known = found;
+      return found;
+    },
+  };
 }
 
 function ranksWith(ranks: Uint32Array): Ranks {

@@ -5,9 +5,14 @@ import { readDecklist } from '../../../../core/decks/read.js';
 import { addTo } from '../../../../core/json/grouping.js';
 import { explanationDocument } from '../../../../questions/analysis/explanation-document.js';
 import type { DeckLists } from '../../../../questions/corpus/deck-lists.js';
-import { deckNumberOf, deckOf } from '../../../../questions/corpus/layout/access.js';
+import { deckNumberOf, deckOf, listsWith } from '../../../../questions/corpus/layout/access.js';
 import type { DeckName } from '../../../../questions/corpus/session/deck-labels.js';
-import { mostAlike, nearestLabels } from '../../../../questions/learning/groups/nearest-lists.js';
+import type { Session } from '../../../../questions/corpus/session/session.js';
+import {
+  mostAlike,
+  type NearestLabel,
+  nearestLabels,
+} from '../../../../questions/learning/groups/nearest-lists.js';
 import type { ListDetail, NearDeck, PastedList } from '../../answers.js';
 import type { Asked, OpenProject } from '../project.js';
 import { listRow, zonesOf } from './list-rows.js';
@@ -83,12 +88,23 @@ function similarDecks(
     if (ruleSet.get(id) === undefined) continue;
     addTo(decksOf, id, deck);
   }
-  const found = nearestLabels(own, likeness, decksOf, mostSimilar);
-  return found.map(({ identifier, similarity, deck }) => ({
+  return nearestLabels(own, likeness, decksOf, mostSimilar).map((label) =>
+    nearDeck(label, session, decksOf.get(label.identifier) ?? [], deckLists.of(label.deck)),
+  );
+}
+
+/** @param decks those that have the label, and `lists` those of the nearest of them */
+export function nearDeck(
+  { identifier, similarity }: NearestLabel,
+  { corpus, program }: Session,
+  decks: Iterable<number>,
+  lists: ArrayLike<number>,
+): NearDeck {
+  return {
     identifier,
-    name: ruleSet.get(identifier)?.name ?? identifier,
+    name: program.ruleSet.get(identifier)?.name ?? identifier,
     similarity,
-    lists: deckLists.count(decksOf.get(identifier) ?? []),
-    nearest: deckLists.of(deck)[0] as number,
-  }));
+    lists: listsWith(corpus, decks),
+    nearest: lists[0] as number,
+  };
 }

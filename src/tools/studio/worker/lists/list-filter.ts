@@ -50,7 +50,7 @@ export async function testsOf(
     const wanted = new Set(lists);
     tests.push((list) => wanted.has(list));
   }
-  if (query.isOther === true) {
+  if (query.show === 'other') {
     const isAgreed = agreementTest(sources.session);
     tests.push((list) => isAgreed(list) === false);
   }
@@ -62,16 +62,16 @@ export async function testsOf(
 /** Deck -> 1 if it passes the filter; undefined if the filter asks nothing of decks. */
 function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources) {
   const { corpus } = columns;
-  const { deck, move, isMoved = false, matchedBy = [], cards = [] } = query;
+  const { deck, move, show, matchedBy = [], cards = [] } = query;
   const isWanted = labelTest(query, session);
   const sets: Iterable<number>[] = [];
-  if (deck !== undefined || query.isUnclassified === true) {
+  if (deck !== undefined || show === 'unclassified') {
     const { names, numbers } = session.labels;
     const wanted = names.map(({ id }) => isWanted(id));
     sets.push(decksWhere(numbers, (label) => wanted[label] === true));
   }
   if (move !== undefined) sets.push(moves.find((one) => moveKey(one) === move)?.decks ?? []);
-  if (isMoved) sets.push(decksOf(moves));
+  if (show === 'moved') sets.push(decksOf(moves));
   for (const identifier of matchedBy) sets.push(session.decksMatching(identifier));
   const held = cardListsOf(corpus, session.program.ruleSet.match.names);
   for (const { name, least = 1 } of cards) {
@@ -91,10 +91,10 @@ export function* decksOf(moves: readonly Move[]) {
   for (const { decks } of moves) yield* decks;
 }
 
-function labelTest({ deck, isFamily, isUnclassified }: ListQuery, { program }: Session) {
+function labelTest({ deck, isFamily, show }: ListQuery, { program }: Session) {
   const { ruleSet } = program;
   return (id: string): boolean => {
-    if (isUnclassified === true && ruleSet.get(id) !== undefined) return false;
+    if (show === 'unclassified' && ruleSet.get(id) !== undefined) return false;
     if (deck === undefined || id === deck) return true;
     return isFamily === true && ruleSet.parentOf(id)?.identifier === deck;
   };

@@ -3,7 +3,7 @@
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListPage, ListQuery } from '../../answers.js';
 import type { OpenProject } from '../project.js';
-import { createListOrders, ListColumns } from './list-columns.js';
+import { createListColumns, createListOrders } from './list-columns.js';
 import { type FilterSources, filtered, testsOf } from './list-filter.js';
 import { listRow } from './list-rows.js';
 
@@ -19,7 +19,7 @@ interface FoundLists extends Pick<FilterSources, 'session' | 'moves'> {
 /** Makes the function that finds a page of the lists of a filter. It keeps the lists of the last one. */
 export function createListPages(project: OpenProject) {
   const { corpus, workspace } = project;
-  const columns = new ListColumns(corpus);
+  const columns = createListColumns(corpus);
   const orderOf = createListOrders(columns);
   let last: FoundLists | undefined;
 

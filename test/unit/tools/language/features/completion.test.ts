@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../../../../src/core/decks/cards/read-table.js';
-import { CardNames } from '../../../../../src/tools/language/features/cards.js';
+import { createNameSearch } from '../../../../../src/tools/language/features/cards.js';
 import { completionsAt } from '../../../../../src/tools/language/features/completion.js';
 import { fileSchemas } from '../../../../../src/tools/language/syntax/file-schemas.js';
 import { Workspace } from '../../../../../src/tools/language/workspace.js';
@@ -11,12 +11,12 @@ test.each(Object.entries(fileSchemas))('each field has a description: %s', (_, s
 });
 
 test('names of cards are found up to a number', () => {
-  const names = new CardNames([
+  const search = createNameSearch([
     { name: 'Old Rod', lists: 9 },
     { name: 'Rod', lists: 3 },
     { name: 'Rodent', lists: 2 },
   ]);
-  expect(names.search('rod', 2).map(({ name }) => name)).toEqual(['Rod', 'Rodent']);
+  expect(search('rod', 2).map(({ name }) => name)).toEqual(['Rod', 'Rodent']);
 });
 
 describe('of kinds and groups', () => {

@@ -40,22 +40,23 @@ const sortFields: readonly SortField[] = [
 
 /** The query for the worker; invalid values are left out. */
 export function listQueryOf(query: RouteQuery): ListQuery {
-  const { deck, family, label, move, matched, text, show, sort = '' } = query;
+  const { deck, family, label, move, matched, text, lists, sort = '' } = query;
   const cards = parseCards(query.cards ?? '');
   const by = sortFields.find((field) => field === sort.replace(/^-/, ''));
   return {
-    ...(deck && { deck }),
-    ...(deck && family && { isFamily: true }),
-    ...(label && { label }),
-    ...(move && { move }),
-    ...(matched && { matchedBy: matched.split('\n') }),
-    ...(cards.length > 0 && { cards }),
-    ...defined({ event: numberOf(query.event), placing: numberOf(query.placing) }),
-    ...(text?.trim() && { text: text.trim() }),
-    ...(show === 'moved' && { isMoved: true }),
-    ...(show === 'unclassified' && { isUnclassified: true }),
-    ...(show === 'other' && { isOther: true }),
-    ...(query.lists && { lists: numbersOf(query.lists) }),
+    ...defined({
+      deck,
+      isFamily: deck !== undefined && family !== undefined ? true : undefined,
+      label,
+      move,
+      matchedBy: matched?.split('\n'),
+      cards: cards.length > 0 ? cards : undefined,
+      event: numberOf(query.event),
+      placing: numberOf(query.placing),
+      text: text?.trim() || undefined,
+      show: (['moved', 'unclassified', 'other'] as const).find((kind) => kind === query.show),
+      lists: lists === undefined ? undefined : numbersOf(lists),
+    }),
     ...(by && { sort: { by, ...(sort.startsWith('-') && { isDescending: true }) } }),
   };
 }
@@ -66,7 +67,7 @@ export function withoutFilters(): RouteQuery {
 }
 
 export function isFiltered(query: RouteQuery): boolean {
-  return filterFields.some((field) => query[field] !== undefined && query[field] !== '');
+  return filterFields.some((field) => query[field] !== undefined);
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -22,21 +22,17 @@ export function usualTiesText(usual: ReportView['usualTies'] | undefined): strin
 export const topChoices = [6, 12, 20, 40] as const;
 
 export function reportChoiceOf(query: RouteQuery): ReportChoice {
-  const { ties, top, from, to, deck, families } = query;
-  return {
-    ...(families === 'yes' && { families: true }),
-    ...defined({ top: topChoices.find((number) => String(number) === top) }),
-    ...(isTies(ties) && { ties }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
-    ...(deck !== undefined && deck !== '' && { deck }),
-  };
+  const { ties = '', top, from, to, deck, families } = query;
+  return defined({
+    families: families === 'yes' || undefined,
+    top: topChoices.find((number) => String(number) === top),
+    ties: Object.hasOwn(tieChoices, ties) ? (ties as Ties) : undefined,
+    from: dayOf(from),
+    to: dayOf(to),
+    deck,
+  });
 }
 
-function isTies(text: string | undefined): text is Ties {
-  return text !== undefined && Object.hasOwn(tieChoices, text);
-}
-
-function isDay(text: string | undefined): text is string {
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
+function dayOf(text = ''): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }

@@ -36,9 +36,9 @@ const answers: Readonly<Record<string, (given: never) => unknown>> = {
 };
 
 const rows = String.raw`asked "deck=a&family=yes&cards=2+Iono%0AArven&event=0&placing=8&text=+Ann+&sort=-date" => {"deck":"a","isFamily":true,"cards":[{"name":"Iono","least":2},{"name":"Arven","least":1}],"event":0,"placing":8,"text":"Ann","sort":{"by":"date","isDescending":true}}
-asked "show=moved" => {"isMoved":true}
-asked "show=unclassified" => {"isUnclassified":true}
-asked "show=other" => {"isOther":true}
+asked "show=moved" => {"show":"moved"}
+asked "show=unclassified" => {"show":"unclassified"}
+asked "show=other" => {"show":"other"}
 asked "matched=a%0Ab" => {"matchedBy":["a","b"]}
 asked "label=A&move=x" => {"label":"A","move":"x"}
 asked "lists=3,5-7" => {"lists":[3,5,6,7]}
