@@ -10,10 +10,10 @@ import { route, setQuery } from '../../state/location.js';
 import { applyEdits } from '../../state/texts.js';
 import { recordStep } from '../../state/undo-steps.js';
 import { askForEdits, edited, isBehind, workbench } from '../../state/workbench.js';
-import { nextOpen, noWork, type QueueRow, type Work } from './work.js';
+import { type GroupWork, nextOpen, type QueueRow, type Work } from './work.js';
 
 /** Kept while other views are shown. */
-export const work = signal<Work>(noWork);
+export const work = signal<Work>(new Map());
 
 /** Why the last decision about the current group was not carried out. */
 export const refusal = signal<string | undefined>(undefined);
@@ -104,8 +104,7 @@ function settle(
     return;
   }
   const version = edited.peek()?.version ?? 0;
-  const settled = new Map(work.peek().settled).set(key, { version, how });
-  change({ title: how, group: key, files: answer.files }, { settled });
+  change({ title: how, group: key, files: answer.files }, { settled: { version, how } });
   announce(`${counted(lists.length, 'list')} ${how}`);
   showNext(queue, key);
 }
@@ -119,10 +118,7 @@ export function split(group: GroupView): Promise<void> {
         'The lists of this group cannot be split: they are too similar, or all have one label.';
       return;
     }
-    change(
-      { title: `split into ${parts.length}`, group: group.key },
-      { parts: new Map(work.peek().parts).set(group.key, parts) },
-    );
+    change({ title: `split into ${parts.length}`, group: group.key }, { parts });
     announce(`Split into ${parts.map(({ lists }) => lists.length).join(' and ')} lists`);
     showGroup(first.key);
   });
@@ -131,11 +127,9 @@ export function split(group: GroupView): Promise<void> {
 /** Skips a group, or takes a skipped one back. */
 export function skip(queue: readonly QueueRow[], { key, lists }: GroupView): void {
   refusal.value = undefined;
-  const skipped = new Set(work.peek().skipped);
-  const isBack = skipped.delete(key);
-  if (!isBack) skipped.add(key);
+  const isBack = work.peek().get(key)?.isSkipped === true;
   const title = isBack ? 'reopened' : 'skipped';
-  change({ title, group: key }, { skipped });
+  change({ title, group: key }, { isSkipped: !isBack });
   announce(`${counted(lists.length, 'list')} ${title}`);
   if (!isBack) showNext(queue, key);
 }
@@ -164,13 +158,12 @@ export function editRule(key: string, fields: Omit<AcceptChoice, 'excluded'>): v
 
 function setDraft(key: string, fields: AcceptChoice, step: Omit<DecisionStep, 'group'>): void {
   refusal.value = undefined;
-  const drafts = new Map(work.peek().drafts).set(key, { ...draftOf(key), ...fields });
-  change({ ...step, group: key }, { drafts });
+  change({ ...step, group: key }, { draft: { ...draftOf(key), ...fields } });
   if (step.joined === undefined) announce(step.title);
 }
 
 export function draftOf(key: string): AcceptChoice {
-  return work.value.drafts.get(key) ?? {};
+  return work.value.get(key)?.draft ?? {};
 }
 
 interface DecisionStep {
@@ -183,9 +176,9 @@ interface DecisionStep {
 }
 
 /** Changes the work, and the rules with it, as one step of undo. */
-function change({ title, group, files, joined }: DecisionStep, changes: Partial<Work>): void {
+function change({ title, group, files, joined }: DecisionStep, changes: GroupWork): void {
   const before = work.peek();
-  const after = { ...before, ...changes };
+  const after = new Map(before).set(group, { ...before.get(group), ...changes });
   const show = (shown: Work) => {
     refusal.value = undefined;
     work.value = shown;

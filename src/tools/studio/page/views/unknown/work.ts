@@ -1,27 +1,17 @@
 /** The decisions about groups so far. */
 import type { AcceptChoice, GroupView, UnknownView } from '../../../answers.js';
 
-/** All maps have the keys of groups. */
-export interface Work {
-  /** Accepted and merged groups, with the version of the rules before. */
-  readonly settled: ReadonlyMap<string, Settled>;
-  readonly skipped: ReadonlySet<string>;
-  readonly drafts: ReadonlyMap<string, AcceptChoice>;
-  readonly parts: ReadonlyMap<string, readonly GroupView[]>;
-}
+/** What was decided about groups, by their keys. */
+export type Work = ReadonlyMap<string, GroupWork>;
 
-interface Settled {
-  readonly version: number;
-  /** `accepted as dragapult`. */
-  readonly how: string;
+export interface GroupWork {
+  /** How it was accepted or merged, `accepted as dragapult`, and the version of the rules before. */
+  readonly settled?: { readonly version: number; readonly how: string };
+  readonly isSkipped?: boolean;
+  readonly draft?: AcceptChoice;
+  /** What it was split into. */
+  readonly parts?: readonly GroupView[];
 }
-
-export const noWork: Work = {
-  settled: new Map(),
-  skipped: new Set(),
-  drafts: new Map(),
-  parts: new Map(),
-};
 
 export interface QueueRow {
   readonly group: GroupView;
@@ -41,19 +31,19 @@ export function queueOf(
   const known = new Set(groups.map(({ key }) => key));
   const isLost = (part: GroupView) => !known.has(part.key);
   const expanded = (group: GroupView): readonly GroupView[] => {
-    const parts = work.parts.get(group.key);
+    const { parts } = work.get(group.key) ?? {};
     if (parts === undefined) return [group];
     return partsOf(group, parts.filter(isLost)).flatMap((part) =>
       part === group ? [group] : expanded(part),
     );
   };
   return groups.flatMap(expanded).map((group) => {
-    const settled = work.settled.get(group.key);
+    const { settled, isSkipped } = work.get(group.key) ?? {};
     // If a later answer still has the group, it holds what is left of it.
     if (settled !== undefined && version <= settled.version) {
       return { group, isOld, state: 'settled', how: settled.how };
     }
-    return { group, isOld, state: work.skipped.has(group.key) ? 'skipped' : 'open' };
+    return { group, isOld, state: isSkipped ? 'skipped' : 'open' };
   });
 }
 

@@ -3,7 +3,6 @@ import type { GroupView, UnknownView } from '../../../../../../../src/tools/stud
 import {
   groupWith,
   nextOpen,
-  noWork,
   queueOf,
   type Work,
 } from '../../../../../../../src/tools/studio/page/views/unknown/work.js';
@@ -23,24 +22,22 @@ const states = (view: UnknownView, work: Work) =>
 
 describe('the queue of groups', () => {
   test('shows what was decided, until an answer to later rules is there', () => {
-    const work = {
-      ...noWork,
-      settled: new Map([['a', { version: 1, how: 'accepted' }]]),
-      skipped: new Set(['b']),
-    };
+    const work: Work = new Map([
+      ['a', { settled: { version: 1, how: 'accepted' } }],
+      ['b', { isSkipped: true }],
+    ]);
     expect(states(three, work)).toEqual(['a settled', 'b skipped', 'c open']);
     expect(states({ ...three, version: 2 }, work)).toEqual(['a open', 'b skipped', 'c open']);
   });
 
   test('has parts in the place of the group, while it has their lists', () => {
-    const parts = new Map([['b', [group('b1', [3, 4]), group('b2', [5, 6])]]]);
-    const work = { ...noWork, parts };
+    const work = new Map([['b', { parts: [group('b1', [3, 4]), group('b2', [5, 6])] }]]);
     expect(states(three, work)).toEqual(['a open', 'b1 open', 'b2 open', 'c open']);
     const later = view(2, group('b', [3, 4]));
     expect(states(later, work)).toEqual(['b1 open']);
     expect(states(view(2, group('b', [8])), work)).toEqual(['b open']);
-    const again = new Map([...parts, ['b1', [group('b1 a', [3]), group('b1 b', [4])]]]);
-    expect(states(three, { ...noWork, parts: again })).toEqual([
+    const again = { parts: [group('b1 a', [3]), group('b1 b', [4])] };
+    expect(states(three, new Map([...work, ['b1', again]]))).toEqual([
       'a open',
       'b1 a open',
       'b1 b open',
@@ -54,16 +51,17 @@ describe('the queue of groups', () => {
   });
 
   test('goes on with the next open group, and from the start behind the last', () => {
-    const queue = queueOf(three, { ...noWork, skipped: new Set(['b']) }, false);
+    const skipped = { isSkipped: true };
+    const queue = queueOf(three, new Map([['b', skipped]]), false);
     expect(nextOpen(queue, 'a')).toBe('c');
     expect(nextOpen(queue, 'c')).toBe('a');
     expect(nextOpen(queue, 'gone')).toBe('a');
-    const none = queueOf(three, { ...noWork, skipped: new Set(['a', 'b', 'c']) }, false);
+    const none = queueOf(three, new Map(['a', 'b', 'c'].map((key) => [key, skipped])), false);
     expect(nextOpen(none, 'a')).toBeUndefined();
   });
 
   test('finds the group of a list', () => {
-    const queue = queueOf(three, noWork, false);
+    const queue = queueOf(three, new Map(), false);
     expect(groupWith(queue, 5)).toBe('b');
     expect(groupWith(queue, 99)).toBeUndefined();
   });
