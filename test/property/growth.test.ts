@@ -35,8 +35,8 @@ import { groupUnknown } from '../../src/questions/learning/groups/unknown.js';
 import { withCounts } from '../../src/tools/cli/commands/guess.js';
 import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
 import { actionAnswer } from '../../src/tools/language/server/answers.js';
-import { OpenFiles, WrittenLines } from '../../src/tools/language/server/open-files.js';
-import { Notations } from '../../src/tools/language/server/project-source.js';
+import { createOpenFiles, WrittenLines } from '../../src/tools/language/server/open-files.js';
+import { createNotations } from '../../src/tools/language/server/project-source.js';
 import { readLooseTree } from '../../src/tools/language/syntax/loose-tree.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { shareOfRuns } from '../support/sampled.js';
@@ -441,7 +441,7 @@ test.each([
 ])('a change of each %s, all at once: linear growth', async (_, end, step) => {
   await expectLinear((size) => {
     const unit = end.padStart(30);
-    const open = new OpenFiles(new Notations());
+    const open = createOpenFiles(createNotations());
     open.open('a', unit.repeat(size / 30), 1);
     const changes = many(size / 30, (at) => {
       const start = { line: step === 0 ? at : 0, character: step * at };

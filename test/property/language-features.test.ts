@@ -11,8 +11,8 @@ import { hoverAt } from '../../src/tools/language/features/hover.js';
 import { renameIdentifier, renameTargetAt } from '../../src/tools/language/features/rename.js';
 import { foldingOf, symbolsOf } from '../../src/tools/language/features/symbols.js';
 import type { FileKind } from '../../src/tools/language/model.js';
-import { OpenFiles, TextLines } from '../../src/tools/language/server/open-files.js';
-import { Notations } from '../../src/tools/language/server/project-source.js';
+import { createOpenFiles, TextLines } from '../../src/tools/language/server/open-files.js';
+import { createNotations } from '../../src/tools/language/server/project-source.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { drawn, ruleFiles } from '../support/arbitraries.js';
 
@@ -121,7 +121,7 @@ test('changes that come at once are made one after the other', () => {
   const change = fc.record({ range: fc.record({ start: place, end: place }), text: texts });
   fc.assert(
     fc.property(texts, fc.array(change), (text, changes) => {
-      const open = new OpenFiles(new Notations());
+      const open = createOpenFiles(createNotations());
       open.open('a', text, 1);
       const expected = changes.reduce((before, { range, text: added }) => {
         const lines = new TextLines(before);

@@ -7,7 +7,7 @@ import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { saveCorpus } from '../../../questions/corpus/store.js';
-import { StudioFiles } from '../../studio/server/files.js';
+import { openFiles } from '../../studio/server/files.js';
 import { exportedPage, redirectPage } from '../../studio/server/pages.js';
 import { type Assets, projectNow, type Studio } from '../../studio/server/project.js';
 import { type RunningStudio, serveStudio } from '../../studio/server/serve.js';
@@ -111,7 +111,7 @@ async function exportStudio(
   env: Environment,
 ): Promise<void> {
   const how = { isReadOnly: false, exported: true };
-  const project = await projectNow(opened, new StudioFiles(opened.files), how);
+  const project = await projectNow(opened, openFiles(opened.files), how);
   const unread = project.files.find(({ problem }) => problem !== undefined);
   if (unread !== undefined) throw new UserError(`cannot read ${unread.name}: ${unread.problem}`);
   const page = await exportedPage(project, opened.corpus, assets);

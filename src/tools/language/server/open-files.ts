@@ -21,48 +21,45 @@ interface OpenFile {
   readonly text: string;
 }
 
-export class OpenFiles {
-  readonly #files = new Map<string, OpenFile>();
-  readonly #notations: Notations;
+export type OpenFiles = ReturnType<typeof createOpenFiles>;
+
+export function createOpenFiles(notations: Notations) {
+  const files = new Map<string, OpenFile>();
   /** The lines of the last texts that were asked for. */
-  readonly #lines = new Map<string, TextLines>();
+  const lines = new Map<string, TextLines>();
 
-  constructor(notations: Notations) {
-    this.#notations = notations;
-  }
+  return {
+    open(path: string, text: string, version: number): void {
+      files.set(path, { text, version });
+    },
 
-  open(path: string, text: string, version: number): void {
-    this.#files.set(path, { text, version });
-  }
+    /** Returns the text after some changes; undefined if the file is not open. */
+    change(path: string, changes: readonly TextChange[], version: number): string | undefined {
+      const file = files.get(path);
+      if (file === undefined) return undefined;
+      const text = changedText(file.text, changes);
+      files.set(path, { text, version });
+      return text;
+    },
 
-  /** Returns the text after some changes; undefined if the file is not open. */
-  change(path: string, changes: readonly TextChange[], version: number): string | undefined {
-    const file = this.#files.get(path);
-    if (file === undefined) return undefined;
-    const text = changedText(file.text, changes);
-    this.#files.set(path, { text, version });
-    return text;
-  }
+    close(path: string): void {
+      files.delete(path);
+      lines.delete(path);
+    },
 
-  close(path: string): void {
-    this.#files.delete(path);
-    this.#lines.delete(path);
-  }
+    /** Null for a file that is not open. */
+    versionOf: (path: string): number | null => files.get(path)?.version ?? null,
 
-  /** Null for a file that is not open. */
-  versionOf(path: string): number | null {
-    return this.#files.get(path)?.version ?? null;
-  }
-
-  /** The lines of a file's text, kept until it changes. */
-  linesOf(path: string, text: string): TextLines {
-    const known = this.#lines.get(path);
-    if (known?.text === text) return known;
-    const notation = this.#notations.find(path, text);
-    const lines = notation === undefined ? new TextLines(text) : new WrittenLines(notation);
-    this.#lines.set(path, lines);
-    return lines;
-  }
+    /** The lines of a file's text, kept until it changes. */
+    linesOf(path: string, text: string): TextLines {
+      const known = lines.get(path);
+      if (known?.text === text) return known;
+      const notation = notations.find(path, text);
+      const made = notation === undefined ? new TextLines(text) : new WrittenLines(notation);
+      lines.set(path, made);
+      return made;
+    },
+  };
 }
 
 /** A text, and where its lines begin. A line ends with `\n`, `\r\n` or `\r`. */
@@ -228,22 +225,22 @@ function hasBreak(text: string): boolean {
   return text.endsWith('\n') || text.endsWith('\r');
 }
 
+export type Uris = ReturnType<typeof createUris>;
+
 /** Keeps the editor's spelling, which may escape other characters than Node does. */
-export class Uris {
-  readonly #uris = new Map<string, string>();
+export function createUris() {
+  const uris = new Map<string, string>();
+  return {
+    /** The path of a file, or the URI itself if it is not a file. */
+    pathOf(uri: string): string {
+      const path = pathOf(uri);
+      uris.set(path, uri);
+      return path;
+    },
 
-  /** The path of a file, or the URI itself if it is not a file. */
-  pathOf(uri: string): string {
-    const path = pathOf(uri);
-    this.#uris.set(path, uri);
-    return path;
-  }
-
-  uriOf(path: string): string {
-    const known = this.#uris.get(path);
-    if (known !== undefined) return known;
-    return isUri(path) ? path : pathToFileURL(path).href;
-  }
+    uriOf: (path: string): string =>
+      uris.get(path) ?? (isUri(path) ? path : pathToFileURL(path).href),
+  };
 }
 
 function pathOf(uri: string): string {

@@ -39,35 +39,34 @@ export interface ProjectSource {
   watch(paths: readonly string[], since: number): Promise<PathWatcher>;
 }
 
+export type Notations = ReturnType<typeof createNotations>;
+
 /** How rule files are written that are served as JSON: those on disk, and those that an editor has. */
-export class Notations {
-  readonly #onDisk = new Map<string, Notation>();
-  readonly #inEditor = new Map<string, Notation>();
+export function createNotations() {
+  const onDisk = new Map<string, Notation>();
+  const inEditor = new Map<string, Notation>();
 
-  /** The JSON of a text that an editor has. */
-  jsonInEditor(path: string, text: string): string {
-    return this.#jsonOf(this.#inEditor, path, text);
-  }
+  return {
+    /** The JSON of a text that an editor has. */
+    jsonInEditor: (path: string, text: string): string => jsonOf(inEditor, path, text),
 
-  /** A source whose rule files are JSON. */
-  ofSource(source: ProjectSource): ProjectSource {
-    return {
+    /** A source whose rule files are JSON. */
+    ofSource: (source: ProjectSource): ProjectSource => ({
       ...source,
-      readText: async (path) => {
+      async readText(path) {
         const text = await source.readText(path);
-        return text === undefined ? undefined : this.#jsonOf(this.#onDisk, path, text);
+        return text === undefined ? undefined : jsonOf(onDisk, path, text);
       },
-    };
-  }
+    }),
 
-  /** How a file is written whose JSON this is; undefined if it is JSON itself. */
-  find(path: string, json: string): Notation | undefined {
-    return [this.#inEditor.get(path), this.#onDisk.get(path)].find((one) => one?.json === json);
-  }
+    /** How a file is written whose JSON this is; undefined if it is JSON itself. */
+    find: (path: string, json: string): Notation | undefined =>
+      [inEditor.get(path), onDisk.get(path)].find((one) => one?.json === json),
+  };
 
-  #jsonOf(known: Map<string, Notation>, path: string, text: string): string {
+  function jsonOf(known: Map<string, Notation>, path: string, text: string): string {
     // While it is typed, the only rule of a file may be broken.
-    const wasOne = this.#onDisk.get(path)?.isOne || known.get(path)?.isOne;
+    const wasOne = onDisk.get(path)?.isOne || known.get(path)?.isOne;
     const notation = isYaml(path) ? yamlNotation(text) : oneRule(text, wasOne);
     if (notation === undefined) known.delete(path);
     else known.set(path, notation);

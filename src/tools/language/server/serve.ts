@@ -15,9 +15,9 @@ import type {
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { fixAllKind, quickFixKind } from './answers.js';
 import { createClient } from './client.js';
-import { OpenFiles, Uris } from './open-files.js';
+import { createOpenFiles, createUris } from './open-files.js';
 import { type Method, type Params, readParams } from './params.js';
-import { Notations, type ProjectSource } from './project-source.js';
+import { createNotations, type ProjectSource } from './project-source.js';
 import { createProjects } from './projects.js';
 import { answerRequests } from './requests.js';
 
@@ -58,8 +58,8 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     info: () => {},
     log: () => {},
   });
-  const notations = new Notations();
-  const [uris, open] = [new Uris(), new OpenFiles(notations)];
+  const notations = createNotations();
+  const [uris, open] = [createUris(), createOpenFiles(notations)];
   const client = createClient(connection, { uris, open, codes });
   const projects = createProjects(notations.ofSource(options.projects), {
     onFindings: (project) => client.report(project),

@@ -57,50 +57,42 @@ export interface FileChange extends TextOnDisk {
 /** The hash of a file that cannot be read. No file has it, so that no write replaces such a file. */
 const unreadable = 'unreadable';
 
+export type StudioFiles = ReturnType<typeof openFiles>;
+
 /** The files of a project by their ids. */
-export class StudioFiles {
-  readonly #files: ReadonlyMap<string, OpenFile>;
+export function openFiles(files: readonly ProjectFile[]) {
+  const byId = new Map(files.map((file) => [fileId(file.name), openFile(file)]));
+  return {
+    /** The file with this id; undefined where the project has none. */
+    find: (id: string): OpenFile | undefined => byId.get(id),
 
-  constructor(files: readonly ProjectFile[]) {
-    this.#files = new Map(files.map((file) => [fileId(file.name), openFile(file)]));
-  }
+    /** All files with their current texts. */
+    read: (): Promise<readonly StudioFile[]> =>
+      Promise.all(Array.from(byId, async ([id, file]) => ({ id, ...(await file.read()) }))),
 
-  /** The file with this id; undefined where the project has none. */
-  find(id: string): OpenFile | undefined {
-    return this.#files.get(id);
-  }
-
-  /** All files with their current texts. */
-  read(): Promise<readonly StudioFile[]> {
-    return Promise.all(
-      [...this.#files].map(async ([id, file]) => {
-        return { id, ...(await file.read()) };
-      }),
-    );
-  }
-
-  /**
-   * The files of these names that another program has changed since the last call. `onUnreadable` gets
-   * an error for each file that cannot be read.
-   */
-  async changed(
-    names: readonly string[],
-    onUnreadable: (error: unknown) => void,
-  ): Promise<readonly FileChange[]> {
-    const found = await Promise.all(
-      names.map(async (name) => {
-        const id = fileId(name);
-        try {
-          const change = await this.find(id)?.change();
-          return change === undefined ? [] : [{ id, ...change }];
-        } catch (error) {
-          onUnreadable(new FileError(`${name} cannot be read: ${messageOf(error)}`));
-          return [];
-        }
-      }),
-    );
-    return found.flat();
-  }
+    /**
+     * The files of these names that another program has changed since the last call. `onUnreadable` gets
+     * an error for each file that cannot be read.
+     */
+    async changed(
+      names: readonly string[],
+      onUnreadable: (error: unknown) => void,
+    ): Promise<readonly FileChange[]> {
+      const found = await Promise.all(
+        names.map(async (name) => {
+          const id = fileId(name);
+          try {
+            const change = await byId.get(id)?.change();
+            return change === undefined ? [] : [{ id, ...change }];
+          } catch (error) {
+            onUnreadable(new FileError(`${name} cannot be read: ${messageOf(error)}`));
+            return [];
+          }
+        }),
+      );
+      return found.flat();
+    },
+  };
 }
 
 export type OpenFile = ReturnType<typeof openFile>;

@@ -7,8 +7,8 @@ import { defined } from '../../../core/json/defined.js';
 import { codeOf } from '../../../services/operations/absent.js';
 import { type BindOptions, bind } from '../../../services/operations/bind.js';
 import { createAccess, loopback } from './access.js';
-import { ChangeStream } from './events.js';
-import { StudioFiles } from './files.js';
+import { createChangeStream } from './events.js';
+import { openFiles } from './files.js';
 import type { Assets, Studio } from './project.js';
 import { createRoutes } from './routes.js';
 
@@ -51,7 +51,7 @@ export async function serveStudio(
   await (port === undefined ? listenFrom(server, address) : bind(server, { ...address, port }));
   const { port: taken } = server.address() as AddressInfo;
   const access = createAccess(defined({ port: taken, host }), onOpened);
-  const [files, changes] = [new StudioFiles(studio.files), new ChangeStream()];
+  const [files, changes] = [openFiles(studio.files), createChangeStream()];
   const isReadOnly = host !== undefined;
   let stopped: Promise<void> | undefined;
   const answer = createRoutes({ studio, assets, access, files, changes, isReadOnly, onError });

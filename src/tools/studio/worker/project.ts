@@ -10,7 +10,6 @@ import {
 } from '../../../questions/analysis/compare/agreement.js';
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
-import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { withFileEvents } from '../../../questions/corpus/results.js';
 import { openSession, type Session } from '../../../questions/corpus/session/session.js';
 import { loadOwnCorpus } from '../../../questions/corpus/store.js';
@@ -29,71 +28,70 @@ export interface Asked {
   readonly scheduler: Scheduler;
 }
 
-export class OpenProject {
-  readonly project: StudioProject;
-  readonly workspace: Workspace;
-  /** Without lists, an empty one. */
-  readonly corpus: Corpus;
-  /** That of the last edit. */
-  version = 0;
-  readonly #noRules = memo(() => compileRules([]));
-  /** What moves gain and lose of the labels of lists. */
-  readonly labelChanges = memo(() => agreementChanges(this.corpus));
-  readonly #agreementOf = lastOf(agreementOf);
+export type OpenProject = ReturnType<typeof openProject>;
+
+/** Opens a project. Without lists, it has an empty corpus. */
+export function openProject(project: StudioProject, bytes: ArrayBuffer | undefined) {
+  const { files, settings, cards } = project;
+  const given = bytes && loadOwnCorpus(new Uint8Array(bytes));
+  const corpus = given === undefined ? createCorpus([]) : withFileEvents(given);
+  const workspace = new Workspace({
+    files,
+    settings,
+    corpus: given && corpus,
+    cards: cards && new CardTable(cards.cards, cards),
+  });
+  const noRules = memo(() => compileRules([]));
+  const agreementBy = lastOf(agreementOf);
   /** The session of rules that the workspace has none of: there are no lists, or no valid rules. */
-  readonly #sessionOf = lastOf((matcher: Matcher) => openSession(matcher, this.corpus));
-  #tables: { readonly key: string; readonly tables: ProfileTables } | undefined;
+  const sessionBy = lastOf((matcher: Matcher) => openSession(matcher, corpus));
+  let made: { readonly key: string; readonly tables: ProfileTables } | undefined;
 
-  constructor(project: StudioProject, bytes: ArrayBuffer | undefined) {
-    const { files, settings, cards } = project;
-    const given = bytes && loadOwnCorpus(new Uint8Array(bytes));
-    const corpus = given === undefined ? createCorpus([]) : withFileEvents(given);
-    this.project = project;
-    this.corpus = corpus;
-    this.workspace = new Workspace({
-      files,
-      settings,
-      corpus: given && corpus,
-      cards: cards && new CardTable(cards.cards, cards),
-    });
-  }
+  return {
+    project,
+    workspace,
+    corpus,
+    /** That of the last edit. */
+    version: 0,
+    /** What moves gain and lose of the labels of lists. */
+    labelChanges: memo(() => agreementChanges(corpus)),
 
-  /** The rules in force: the last valid ones, or none before there are any. */
-  get matcher(): Matcher {
-    return this.workspace.current?.matcher ?? this.#noRules();
-  }
+    /** The rules in force: the last valid ones, or none before there are any. */
+    get matcher(): Matcher {
+      return workspace.current?.matcher ?? noRules();
+    },
 
-  get session(): Session {
-    return this.workspace.current?.session ?? this.#sessionOf(this.matcher);
-  }
+    get session(): Session {
+      return workspace.current?.session ?? sessionBy(this.matcher);
+    },
 
-  /** How many lists agree with their labels by the rules on disk; without such, by those in force. */
-  get agreementOnDisk(): Agreement {
-    return this.#agreementOf(this.workspace.onDisk?.session ?? this.session);
-  }
+    /** How many lists agree with their labels by the rules on disk; without such, by those in force. */
+    get agreementOnDisk(): Agreement {
+      return agreementBy(workspace.onDisk?.session ?? this.session);
+    },
 
-  /** The text of a file in the editor. */
-  textOf(file: string): string {
-    const { text } = this.workspace.files.get(file) ?? {};
-    if (text === undefined) throw new RangeError(`there is no file with the name ${file}`);
-    return text;
-  }
+    /** The text of a file in the editor. */
+    textOf(file: string): string {
+      const { text } = workspace.files.get(file) ?? {};
+      if (text === undefined) throw new RangeError(`there is no file with the name ${file}`);
+      return text;
+    },
 
-  /** The tables for groups and similar lists, made on first use. */
-  async tables(scheduler: Scheduler): Promise<ProfileTables> {
-    const options = profileOptionsOf(this.matcher.ruleSet);
-    const key = JSON.stringify(options);
-    if (this.#tables?.key !== key) {
-      this.#tables = { key, tables: await profileTables(this.corpus, options, scheduler) };
-    }
-    return this.#tables.tables;
-  }
+    /** The tables for groups and similar lists, made on first use. */
+    async tables(scheduler: Scheduler): Promise<ProfileTables> {
+      const options = profileOptionsOf(this.matcher.ruleSet);
+      const key = JSON.stringify(options);
+      if (made?.key !== key)
+        made = { key, tables: await profileTables(corpus, options, scheduler) };
+      return made.tables;
+    },
 
-  /** The decks of some lists, each once, ascending. */
-  decksOf(lists: readonly number[]): readonly number[] {
-    const decks = new Set(lists.map((list) => deckNumberOf(this.corpus, list)));
-    return [...decks].sort((x, y) => x - y);
-  }
+    /** The decks of some lists, each once, ascending. */
+    decksOf(lists: readonly number[]): readonly number[] {
+      const decks = new Set(lists.map((list) => deckNumberOf(corpus, list)));
+      return [...decks].sort((x, y) => x - y);
+    },
+  };
 }
 
 /** A function that keeps what it made last, and makes it again only of something else. */

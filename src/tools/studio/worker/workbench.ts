@@ -20,7 +20,7 @@ import { createGuess } from './guess.js';
 import { listDetail, pastedList } from './lists/list-detail.js';
 import { createListPages } from './lists/list-pages.js';
 import { letWin } from './order.js';
-import { type Asked, OpenProject } from './project.js';
+import { type Asked, type OpenProject, openProject } from './project.js';
 import { reportView } from './report.js';
 
 interface Opened {
@@ -88,7 +88,7 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     async open(project, corpus) {
       endQuestions();
       const start = performance.now();
-      const found = new OpenProject(project, corpus);
+      const found = openProject(project, corpus);
       open = {
         project: found,
         pages: createListPages(found),

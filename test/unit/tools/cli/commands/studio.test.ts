@@ -15,7 +15,7 @@ import { processEnvironment } from '../../../../../src/tools/cli/environment.js'
 import { UserError, withUserErrors } from '../../../../../src/tools/cli/input/errors.js';
 import { projectFile } from '../../../../../src/tools/cli/loading/workspace.js';
 import { run } from '../../../../../src/tools/cli/run.js';
-import { StudioFiles } from '../../../../../src/tools/studio/server/files.js';
+import { openFiles } from '../../../../../src/tools/studio/server/files.js';
 import { redirectPage } from '../../../../../src/tools/studio/server/pages.js';
 import { testEnvironment } from '../../../../support/environment.js';
 import { failingEnvironment } from '../../../../support/failing-environment.js';
@@ -180,7 +180,7 @@ test('writes a file anew that was deleted, in a project with a project file', as
   const env = processEnvironment();
   env.confined?.set(path, { folder, allowsFiles: false });
   const file = await projectFile({ name: 'rules.json', kind: 'rules', path, text: rules }, env);
-  const opened = new StudioFiles([file]);
+  const opened = openFiles([file]);
   const [{ id = '' } = {}] = await opened.read();
   rmSync(path);
   const [deleted] = await opened.changed(['rules.json'], () => {});
