@@ -35,7 +35,7 @@ import { groupUnknown } from '../../src/questions/learning/groups/unknown.js';
 import { withCounts } from '../../src/tools/cli/commands/guess.js';
 import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
 import { actionAnswer } from '../../src/tools/language/server/answers.js';
-import { createOpenFiles, WrittenLines } from '../../src/tools/language/server/open-files.js';
+import { createOpenFiles, writtenLines } from '../../src/tools/language/server/open-files.js';
 import { createNotations } from '../../src/tools/language/server/project-source.js';
 import { readLooseTree } from '../../src/tools/language/syntax/loose-tree.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
@@ -394,7 +394,7 @@ test('findings of a file each as text: linear growth', async () => {
 function yamlActions(rules: number, asksForEdits: boolean) {
   const rule = (at: number) => `- identifier: r${at}\n  nme: R\n  cards:\n    - name: card ${at}\n`;
   const notation = yamlNotation(many(rules, rule).join(''));
-  const lines = new WrittenLines(notation);
+  const lines = writtenLines(notation);
   const file = { name: 'a', kind: 'rules', text: notation.json } as const;
   const workspace = new Workspace({ files: [file] });
   const asked = { start: 0, end: file.text.length, only: undefined, shown: [] };

@@ -11,7 +11,7 @@ import { hoverAt } from '../../src/tools/language/features/hover.js';
 import { renameIdentifier, renameTargetAt } from '../../src/tools/language/features/rename.js';
 import { foldingOf, symbolsOf } from '../../src/tools/language/features/symbols.js';
 import type { FileKind } from '../../src/tools/language/model.js';
-import { createOpenFiles, TextLines } from '../../src/tools/language/server/open-files.js';
+import { createOpenFiles, textLines } from '../../src/tools/language/server/open-files.js';
 import { createNotations } from '../../src/tools/language/server/project-source.js';
 import { Workspace } from '../../src/tools/language/workspace.js';
 import { drawn, ruleFiles } from '../support/arbitraries.js';
@@ -124,7 +124,7 @@ test('changes that come at once are made one after the other', () => {
       const open = createOpenFiles(createNotations());
       open.open('a', text, 1);
       const expected = changes.reduce((before, { range, text: added }) => {
-        const lines = new TextLines(before);
+        const lines = textLines(before);
         const start = lines.offsetAt(range.start);
         const end = Math.max(start, lines.offsetAt(range.end));
         return before.slice(0, start) + added + before.slice(end);
@@ -137,7 +137,7 @@ test('changes that come at once are made one after the other', () => {
 test('a position and its offset lead to each other', () => {
   fc.assert(
     fc.property(texts, fc.nat(), (text, seed) => {
-      const lines = new TextLines(text);
+      const lines = textLines(text);
       const offset = seed % (text.length + 1);
       const isInBreak = text.slice(offset - 1, offset + 1) === '\r\n';
       if (!isInBreak) expect(lines.offsetAt(lines.positionAt(offset))).toBe(offset);

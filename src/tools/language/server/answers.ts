@@ -34,7 +34,7 @@ import { type Occurrence, occurrenceAt, occurrencesOf } from '../features/occurr
 import { type FileSymbol, foldingOf, symbolsOf } from '../features/symbols.js';
 import type { FileEdits } from '../model.js';
 import type { Workspace } from '../workspace.js';
-import { type TextLines, WrittenLines } from './open-files.js';
+import type { TextLines } from './open-files.js';
 
 /** A file of a workspace, and the lines of its text. */
 export interface ServedFile {
@@ -162,7 +162,7 @@ export function actionAnswer(
   const actions: CodeAction[] = [];
   if (only === undefined || isAsked(quickFixKind)) {
     const all = fixesAt(workspace, name, start, end);
-    const isBounded = lines instanceof WrittenLines && !places.asksForEdits;
+    const isBounded = lines.notation && !places.asksForEdits;
     const fixes = isBounded ? all.slice(0, mostFixes(lines.text.length)) : all;
     const textDocument = { uri: places.uriOf(name), version: places.versionOf(name) };
     for (const [index, { title, finding, files, isPreferred }] of fixes.entries()) {

@@ -11,7 +11,7 @@ import { addTo } from '../../../core/json/grouping.js';
 import { faultOf } from '../notation/notation.js';
 import { diagnosticOf, type EditedFiles, type FindingPlaces } from './answers.js';
 import { publishDiagnostics, refreshLenses, register, showMessage } from './messages.js';
-import { type OpenFiles, type Uris, WrittenLines } from './open-files.js';
+import type { OpenFiles, Uris } from './open-files.js';
 import type { ServedProject } from './served-project.js';
 
 /** What both sides know of files. */
@@ -129,9 +129,8 @@ function yamlFault(
   { code, file = '' }: Finding,
   places: FindingPlaces & EditedFiles,
 ): Diagnostic | undefined {
-  const lines = places.linesOf(file);
-  const isFault = code === 'json-syntax' && lines instanceof WrittenLines;
-  const fault = isFault ? faultOf(lines.notation, file) : undefined;
+  const { notation } = places.linesOf(file);
+  const fault = code === 'json-syntax' && notation ? faultOf(notation, file) : undefined;
   return fault?.range && { ...diagnosticOf(fault, places), range: byLines(fault.range) };
 }
 

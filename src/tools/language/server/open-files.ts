@@ -55,92 +55,81 @@ export function createOpenFiles(notations: Notations) {
       const known = lines.get(path);
       if (known?.text === text) return known;
       const notation = notations.find(path, text);
-      const made = notation === undefined ? new TextLines(text) : new WrittenLines(notation);
+      const made = notation === undefined ? textLines(text) : writtenLines(notation);
       lines.set(path, made);
       return made;
     },
   };
 }
 
-/** A text, and where its lines begin. A line ends with `\n`, `\r\n` or `\r`. */
-export class TextLines {
-  readonly text: string;
-  readonly #starts: readonly number[];
+/** A text by its lines and columns. */
+export type TextLines = ReturnType<typeof textLines> & {
+  /** How it is written down, of a rule file that is served as JSON. */
+  readonly notation?: Notation;
+};
 
-  constructor(text: string) {
-    this.text = text;
-    this.#starts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), endOf)];
-  }
+/** Finds where lines begin in a text. A line ends with `\n`, `\r\n` or `\r`. */
+export function textLines(text: string) {
+  const starts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), endOf)];
+  return { text, positionAt, offsetAt, rangeOf, hasBracket, editsOf };
 
-  positionAt(offset: number): Position {
-    const place = Math.max(0, Math.min(offset, this.text.length));
-    const line = partitionPoint(this.#starts, (start) => start <= place) - 1;
-    return { line, character: place - (this.#starts[line] as number) };
+  function positionAt(offset: number): Position {
+    const place = Math.max(0, Math.min(offset, text.length));
+    const line = partitionPoint(starts, (start) => start <= place) - 1;
+    return { line, character: place - (starts[line] as number) };
   }
 
   /** The offset of a position; that of the end of its line or of the text if it is after that. */
-  offsetAt({ line, character }: Position): number {
-    const start = this.#starts[line];
-    if (start === undefined) return line < 0 ? 0 : this.text.length;
-    const next = this.#starts[line + 1];
-    const end = next === undefined ? this.text.length : this.#withoutBreak(next);
+  function offsetAt({ line, character }: Position): number {
+    const start = starts[line];
+    if (start === undefined) return line < 0 ? 0 : text.length;
+    const next = starts[line + 1];
+    const end = next === undefined ? text.length : withoutBreak(next);
     return Math.min(start + Math.max(character, 0), end);
   }
 
-  rangeOf({ start, end }: TextRange): Range {
-    return { start: this.positionAt(start), end: this.positionAt(end) };
+  function rangeOf({ start, end }: TextRange): Range {
+    return { start: positionAt(start), end: positionAt(end) };
   }
 
   /** Whether the bracket at an offset is in the file. */
-  hasBracket(offset: number): boolean {
-    return '}]'.includes(this.text[offset] ?? ' ');
+  function hasBracket(offset: number): boolean {
+    return '}]'.includes(text[offset] ?? ' ');
   }
 
-  editsOf(edits: readonly TextEdit[]): ClientEdit[] {
+  function editsOf(edits: readonly TextEdit[]): ClientEdit[] {
     return edits.map(({ start, end, text: newText }) => ({
-      range: this.rangeOf({ start, end }),
+      range: rangeOf({ start, end }),
       newText,
     }));
   }
 
-  #withoutBreak(next: number): number {
-    return this.text.slice(next - 2, next) === '\r\n' ? next - 2 : next - 1;
+  function withoutBreak(next: number): number {
+    return text.slice(next - 2, next) === '\r\n' ? next - 2 : next - 1;
   }
 }
 
 /** A rule file that is served as JSON: offsets are those in the JSON, lines and columns those in the file. */
-export class WrittenLines extends TextLines {
-  readonly notation: Notation;
-  readonly #written: TextLines;
-
-  constructor(notation: Notation) {
-    super(notation.json);
-    this.notation = notation;
-    this.#written = new TextLines(notation.written);
-  }
-
-  override positionAt(offset: number): Position {
-    return this.#written.positionAt(this.notation.inWritten({ start: offset, end: offset }).start);
-  }
-
-  override offsetAt(position: Position): number {
-    return this.notation.inJson(this.#written.offsetAt(position));
-  }
-
-  override rangeOf(range: TextRange): Range {
-    return this.#written.rangeOf(this.notation.inWritten(range));
-  }
-
-  override hasBracket(offset: number): boolean {
-    const { start } = this.notation.inWritten({ start: offset, end: offset + 1 });
-    return super.hasBracket(offset) && this.#written.hasBracket(start);
-  }
-
-  override editsOf(edits: readonly TextEdit[]): ClientEdit[] {
-    const { written, json } = this.notation;
-    const edited = this.notation.edited(withEdits(json, edits));
-    return edited === written ? [] : this.#written.editsOf([difference(written, edited)]);
-  }
+export function writtenLines(notation: Notation): TextLines {
+  const written = textLines(notation.written);
+  const json = textLines(notation.json);
+  return {
+    text: notation.json,
+    notation,
+    positionAt: (offset) =>
+      written.positionAt(notation.inWritten({ start: offset, end: offset }).start),
+    offsetAt: (position) => notation.inJson(written.offsetAt(position)),
+    rangeOf: (range) => written.rangeOf(notation.inWritten(range)),
+    hasBracket(offset) {
+      const { start } = notation.inWritten({ start: offset, end: offset + 1 });
+      return json.hasBracket(offset) && written.hasBracket(start);
+    },
+    editsOf(edits) {
+      const edited = notation.edited(withEdits(notation.json, edits));
+      if (edited === notation.written) return [];
+      return written.editsOf([difference(notation.written, edited)]);
+    },
+  };
 }
 
 function endOf({ 0: found, index }: RegExpMatchArray): number {
