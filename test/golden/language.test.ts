@@ -22,7 +22,7 @@ import {
   symbolsOf,
 } from '../../src/tools/language/features/symbols.js';
 import type { FileEdits, FileKind } from '../../src/tools/language/model.js';
-import { Workspace } from '../../src/tools/language/workspace.js';
+import { createWorkspace, type Workspace } from '../../src/tools/language/workspace.js';
 import { projectRoot } from '../support/needs.js';
 import { expectSteps, said } from '../support/steps.js';
 
@@ -47,7 +47,7 @@ function projectOf(sections: ReadonlyMap<string, string>): Workspace {
       return { name: JSON.parse(`"${name}"`), count: Number(count) };
     });
   const [lists, cards] = ['lists', 'cards'].map((key) => sections.get(key)?.split('\n'));
-  return new Workspace({
+  return createWorkspace({
     files,
     settings: JSON.parse(sections.get('settings') ?? '{}'),
     corpus: lists && createCorpus(lists.map((line) => ({ deck: cardsOf(line) }))),

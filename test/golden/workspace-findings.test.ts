@@ -7,7 +7,7 @@ import { readProject } from '../../src/core/project/read.js';
 import type { RuleCheckOptions } from '../../src/tools/cli/loading/checks.js';
 import { loadWorkspace } from '../../src/tools/cli/loading/workspace.js';
 import { run } from '../../src/tools/cli/run.js';
-import { Workspace } from '../../src/tools/language/workspace.js';
+import { createWorkspace, type Workspace } from '../../src/tools/language/workspace.js';
 import { testEnvironment } from '../support/environment.js';
 import { projectRoot } from '../support/needs.js';
 
@@ -104,7 +104,7 @@ function optionsOf(text: string): RuleCheckOptions & { readonly rules: readonly 
 async function workspaceOf(files: Readonly<Record<string, string>>): Promise<Workspace> {
   const env = testEnvironment({ files });
   const config = 'decktype.json';
-  return new Workspace(await loadWorkspace({ ...optionsOf(files[config] ?? ''), config }, env));
+  return createWorkspace(await loadWorkspace({ ...optionsOf(files[config] ?? ''), config }, env));
 }
 
 describe.each([true, false])('with lists: %s', (hasLists) => {

@@ -38,7 +38,7 @@ import { actionAnswer } from '../../src/tools/language/server/answers.js';
 import { createOpenFiles, writtenLines } from '../../src/tools/language/server/open-files.js';
 import { createNotations } from '../../src/tools/language/server/project-source.js';
 import { readLooseTree } from '../../src/tools/language/syntax/loose-tree.js';
-import { Workspace } from '../../src/tools/language/workspace.js';
+import { createWorkspace } from '../../src/tools/language/workspace.js';
 import { shareOfRuns } from '../support/sampled.js';
 
 const { length, most, measure } = await vi.hoisted(async () =>
@@ -396,7 +396,7 @@ function yamlActions(rules: number, asksForEdits: boolean) {
   const notation = yamlNotation(many(rules, rule).join(''));
   const lines = writtenLines(notation);
   const file = { name: 'a', kind: 'rules', text: notation.json } as const;
-  const workspace = new Workspace({ files: [file] });
+  const workspace = createWorkspace({ files: [file] });
   const asked = { start: 0, end: file.text.length, only: undefined, shown: [] };
   const places = { codes: '', asksForEdits, hasVersions: true };
   const range = { start: lines.positionAt(0), end: lines.positionAt(0) };

@@ -13,7 +13,7 @@ import { foldingOf, symbolsOf } from '../../src/tools/language/features/symbols.
 import type { FileKind } from '../../src/tools/language/model.js';
 import { createOpenFiles, textLines } from '../../src/tools/language/server/open-files.js';
 import { createNotations } from '../../src/tools/language/server/project-source.js';
-import { Workspace } from '../../src/tools/language/workspace.js';
+import { createWorkspace } from '../../src/tools/language/workspace.js';
 import { drawn, ruleFiles } from '../support/arbitraries.js';
 
 const kinds: readonly FileKind[] = ['rules', 'cases', 'overlay', 'config'];
@@ -43,7 +43,7 @@ test('no feature throws, and what it finds lies in the text', () => {
         { name: 'own', kind: 'rules', text: others.rules } as const,
         { name: 'edited', kind, text: sound },
       ];
-      const workspace = new Workspace({ files, corpus });
+      const workspace = createWorkspace({ files, corpus });
       workspace.change('edited', text);
       const isIn = ({ start, end }: { readonly start: number; readonly end: number }) =>
         expect(0 <= start && start <= end && end <= text.length).toBe(true);
@@ -88,7 +88,7 @@ test('an identifier that is renamed and renamed back is written as before', () =
         ['overlay', 'overlay', overlay],
       ];
       const files = texts.map(([name, kind, own]) => ({ name, kind, text: own }));
-      const workspace = new Workspace({ files });
+      const workspace = createWorkspace({ files });
       const rename = (one: string, other: string) => {
         const { files: edits } = renameIdentifier(workspace, one, other);
         expect(edits?.size).toBe(3);

@@ -15,7 +15,7 @@ import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import { lensesOf } from '../../src/tools/language/features/lenses.js';
 import type { WorkspaceFile, WorkspaceSettings } from '../../src/tools/language/model.js';
-import { Workspace } from '../../src/tools/language/workspace.js';
+import { createWorkspace, type Workspace } from '../../src/tools/language/workspace.js';
 import { drawn } from '../support/arbitraries.js';
 import { samples } from '../support/label-settings.js';
 import type { RawFile } from '../support/raw.js';
@@ -182,7 +182,7 @@ test('a workspace has the findings of check, the moves of diff and the counts of
       ];
       const matcherOf = (ruleSet: RuleSet) =>
         compileRules(ruleSet, { ...given, ...(colors && { colors }) });
-      const workspace = new Workspace({ files, settings, corpus });
+      const workspace = createWorkspace({ files, settings, corpus });
       let disk: Matcher | undefined;
       let now: Matcher | undefined;
       let lastValid = textOf(file);
@@ -230,7 +230,7 @@ test('a workspace has the findings of check, the moves of diff and the counts of
       }
       save(workspace);
       if (workspace.current?.isUpToDate !== true) return;
-      const same = new Workspace({ files: [...workspace.files.values()], settings, corpus });
+      const same = createWorkspace({ files: [...workspace.files.values()], settings, corpus });
       expect(shown(workspace)).toEqual(shown(same));
     }),
     { numRuns: 100 },

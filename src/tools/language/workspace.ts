@@ -9,7 +9,7 @@ import type { RuleSet } from '../../core/rules/rule-set.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import type { Move } from '../../questions/corpus/session/moves.js';
 import { openSession, type Session } from '../../questions/corpus/session/session.js';
-import { createDocuments, type Documents } from './documents.js';
+import { createDocuments } from './documents.js';
 import { findingsOf, type LabelContext } from './findings.js';
 import type { WorkspaceFile, WorkspaceSettings } from './model.js';
 
@@ -39,107 +39,95 @@ export interface CurrentRules extends ActiveRules {
  * has errors, the last valid rules stay in force.
  *
  * @example
- * const workspace = new Workspace({ files: [{ name: 'rules.json', kind: 'rules', text }], corpus })
+ * const workspace = createWorkspace({ files: [{ name: 'rules.json', kind: 'rules', text }], corpus })
  * workspace.change('rules.json', edited)
  * workspace.movesFromDisk
  * // [{ from: { id: 'dragapult', … }, to: { id: 'gholdengo', … }, lists: 12, decks: Uint32Array … }]
  */
-export class Workspace {
-  readonly settings: WorkspaceSettings;
-  readonly corpus: Corpus | undefined;
-  readonly cards: CardTable | undefined;
-  readonly #documents: Documents;
+export function createWorkspace({ files, settings = {}, corpus, cards }: WorkspaceOptions) {
+  const context: LabelContext = { settings, corpus, cards };
+  const documents = createDocuments(files, settings.ignore, cards !== undefined);
   /** The files with the texts that they have on disk. */
-  readonly #disk: Documents;
+  const disk = createDocuments(files, settings.ignore, cards !== undefined);
   /** The text of the project file that the settings come from. */
-  readonly #config: string | undefined;
-  #active: ActiveRules | undefined;
-  #diskRules: ActiveRules | undefined;
-  #movesFromDisk: readonly Move[] | undefined;
-  readonly #findings = new Map<boolean, readonly Diagnostic[]>();
+  const configText = documents.ofKind('config')[0]?.text;
+  const findings = new Map<boolean, readonly Diagnostic[]>();
+  let active: ActiveRules | undefined;
+  let movesFromDisk: readonly Move[] | undefined;
+  takeRules();
+  let onDisk = active;
 
-  /** Opens the files. Their texts are those on disk. */
-  constructor({ files, settings = {}, corpus, cards }: WorkspaceOptions) {
-    this.settings = settings;
-    this.corpus = corpus;
-    this.cards = cards;
-    this.#documents = createDocuments(files, settings.ignore, cards !== undefined);
-    this.#disk = createDocuments(files, settings.ignore, cards !== undefined);
-    this.#config = this.#documents.ofKind('config')[0]?.text;
-    this.#activate();
-    this.#diskRules = this.#active;
-  }
+  return {
+    ...context,
+    files: documents.files,
 
-  get files(): ReadonlyMap<string, WorkspaceFile> {
-    return this.#documents.files;
-  }
+    /** Undefined until the rules are valid for the first time. */
+    get current(): CurrentRules | undefined {
+      return active && { ...active, isUpToDate: documents.rules()?.ruleSet !== undefined };
+    },
 
-  /** Undefined until the rules are valid for the first time. */
-  get current(): CurrentRules | undefined {
-    if (this.#active === undefined) return undefined;
-    return { ...this.#active, isUpToDate: this.#documents.rules()?.ruleSet !== undefined };
-  }
+    /** The rules of the texts on disk; the last ones without errors. */
+    get onDisk(): ActiveRules | undefined {
+      return onDisk;
+    },
 
-  /** The rules of the texts on disk; the last ones without errors. */
-  get onDisk(): ActiveRules | undefined {
-    return this.#diskRules;
-  }
+    /** The lists that the rules on disk label otherwise; most lists first. */
+    get movesFromDisk(): readonly Move[] {
+      const [before, now] = [onDisk?.session, active?.session];
+      movesFromDisk ??= before && now ? now.changesSince(before).moves : noMoves;
+      return movesFromDisk;
+    },
 
-  /** The lists that the rules on disk label otherwise; most lists first. */
-  get movesFromDisk(): readonly Move[] {
-    const [disk, now] = [this.#diskRules?.session, this.#active?.session];
-    this.#movesFromDisk ??= disk && now ? now.changesSince(disk).moves : noMoves;
-    return this.#movesFromDisk;
-  }
+    /**
+     * Replaces the text of a file.
+     *
+     * @throws RangeError if there is no such file
+     */
+    change(name: string, text: string): void {
+      const before = documents.rules();
+      if (!documents.setText(name, text)) return;
+      findings.clear();
+      if (documents.rules() !== before) takeRules();
+    },
 
-  /**
-   * Replaces the text of a file.
-   *
-   * @throws RangeError if there is no such file
-   */
-  change(name: string, text: string): void {
-    const before = this.#documents.rules();
-    if (!this.#documents.setText(name, text)) return;
-    this.#findings.clear();
-    if (this.#documents.rules() !== before) this.#activate();
-  }
+    /** Replaces the text of a file on disk. */
+    rebase(name: string, text: string): void {
+      const before = disk.rules();
+      disk.setText(name, text);
+      const rules = disk.rules();
+      if (rules === before || rules?.ruleSet === undefined) return;
+      onDisk = activate(rules.ruleSet, context, active);
+      movesFromDisk = undefined;
+    },
 
-  /** Replaces the text of a file on disk. */
-  rebase(name: string, text: string): void {
-    const before = this.#disk.rules();
-    this.#disk.setText(name, text);
-    const rules = this.#disk.rules();
-    if (rules === before || rules?.ruleSet === undefined) return;
-    this.#diskRules = activate(rules.ruleSet, this, this.#active);
-    this.#movesFromDisk = undefined;
-  }
+    /**
+     * The findings of all files, as `decktype check` and `decktype test` report them with the same files,
+     * lists and settings. With `checks: false`, only those of the reader.
+     */
+    findings({ checks = true }: { readonly checks?: boolean } = {}): readonly Diagnostic[] {
+      return madeOnce(findings, checks, () => {
+        const ruleSet = active?.matcher.ruleSet;
+        return findingsOf(documents, context, { checks, ruleSet, config: unchangedConfig() });
+      });
+    },
+  };
 
-  /**
-   * The findings of all files, as `decktype check` and `decktype test` report them with the same files,
-   * lists and settings. With `checks: false`, only those of the reader.
-   */
-  findings({ checks = true }: { readonly checks?: boolean } = {}): readonly Diagnostic[] {
-    return madeOnce(this.#findings, checks, () => {
-      const ruleSet = this.#active?.matcher.ruleSet;
-      const config = this.#unchangedConfig();
-      return findingsOf(this.#documents, this, { checks, ruleSet, config });
-    });
-  }
-
-  #activate(): void {
-    const ruleSet = this.#documents.rules()?.ruleSet;
+  function takeRules(): void {
+    const ruleSet = documents.rules()?.ruleSet;
     if (ruleSet === undefined) return;
-    this.#active = activate(ruleSet, this, this.#active);
-    this.#movesFromDisk = undefined;
+    active = activate(ruleSet, context, active);
+    movesFromDisk = undefined;
   }
 
   /** The project file, unless its text has changed since the settings were read. */
-  #unchangedConfig(): { readonly file: string; readonly text: string } | undefined {
-    const [config] = this.#documents.ofKind('config');
-    if (config === undefined || config.text !== this.#config) return undefined;
+  function unchangedConfig(): { readonly file: string; readonly text: string } | undefined {
+    const [config] = documents.ofKind('config');
+    if (config === undefined || config.text !== configText) return undefined;
     return { file: config.name, text: config.text };
   }
 }
+
+export type Workspace = ReturnType<typeof createWorkspace>;
 
 /** Compiles rules, and updates the session of the rules `before`. */
 function activate(

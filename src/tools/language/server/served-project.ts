@@ -1,6 +1,6 @@
 /** A workspace that the server keeps: the files of a project, or one file that no project names. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { Workspace, type WorkspaceOptions } from '../workspace.js';
+import { createWorkspace, type Workspace, type WorkspaceOptions } from '../workspace.js';
 
 /** What a project tells the server. */
 export interface ProjectEvents {
@@ -25,7 +25,7 @@ export class ServedProject {
 
   constructor(options: WorkspaceOptions, events: ProjectEvents, projectFile?: string) {
     this.projectFile = projectFile;
-    this.workspace = new Workspace(options);
+    this.workspace = createWorkspace(options);
     this.#events = events;
     this.#texts = new Map(options.files.map(({ name, text }) => [name, text]));
   }

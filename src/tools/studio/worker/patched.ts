@@ -9,7 +9,7 @@ import {
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { type EditsAnswer, fileEdits } from '../../language/model.js';
-import { Workspace } from '../../language/workspace.js';
+import { createWorkspace, type Workspace } from '../../language/workspace.js';
 import type { OpenProject } from './project.js';
 
 /** The edits that make patches in the rule files. */
@@ -49,7 +49,7 @@ function hiddenChange(
     ...file,
     text: texts.get(file.name) ?? file.text,
   }));
-  const found = new Workspace({ files: changed, settings, cards }).current?.matcher.ruleSet;
+  const found = createWorkspace({ files: changed, settings, cards }).current?.matcher.ruleSet;
   const { ruleSet: wanted } = applyPatches(ruleSet, patches);
   return patches
     .map(targetOf)

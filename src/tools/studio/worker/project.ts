@@ -19,7 +19,7 @@ import {
   profileTables,
 } from '../../../questions/learning/groups/profile-tables.js';
 import type { Scheduler } from '../../../questions/learning/scheduler.js';
-import { Workspace } from '../../language/workspace.js';
+import { createWorkspace } from '../../language/workspace.js';
 import type { StudioProject } from '../protocol.js';
 
 /** What questions that take long are answered from. */
@@ -35,7 +35,7 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
   const { files, settings, cards } = project;
   const given = bytes && loadOwnCorpus(new Uint8Array(bytes));
   const corpus = given === undefined ? createCorpus([]) : withFileEvents(given);
-  const workspace = new Workspace({
+  const workspace = createWorkspace({
     files,
     settings,
     corpus: given && corpus,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import { lensesOf } from '../../../../src/tools/language/features/lenses.js';
 import type { WorkspaceFile } from '../../../../src/tools/language/model.js';
-import { Workspace } from '../../../../src/tools/language/workspace.js';
+import { createWorkspace, type Workspace } from '../../../../src/tools/language/workspace.js';
 
 const text = JSON.stringify([
   { identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex' }] },
@@ -23,7 +23,7 @@ function movesOf({ movesFromDisk }: Workspace): string[] {
 
 describe('a workspace', () => {
   test('keeps the last valid rules while a text has errors', () => {
-    const workspace = new Workspace({ files: [rules], corpus });
+    const workspace = createWorkspace({ files: [rules], corpus });
     workspace.change('rules.json', fewer);
     workspace.change('rules.json', broken);
     expect(workspace.findings().map(({ code }) => code)).toEqual(['json-syntax']);
@@ -36,14 +36,14 @@ describe('a workspace', () => {
   });
 
   test('has rules from the first text without errors on', () => {
-    const workspace = new Workspace({ files: [{ ...rules, text: broken }], corpus });
+    const workspace = createWorkspace({ files: [{ ...rules, text: broken }], corpus });
     expect(workspace.current).toBeUndefined();
     workspace.change('rules.json', text);
     expect(workspace.current?.session?.counts[0]).toMatchObject({ identifier: 'zard', wins: 1 });
   });
 
   test('takes texts as those on disk when it is told so', () => {
-    const workspace = new Workspace({ files: [rules], corpus });
+    const workspace = createWorkspace({ files: [rules], corpus });
     workspace.change('rules.json', fewer);
     workspace.rebase('rules.json', fewer);
     expect(movesOf(workspace)).toEqual([]);
@@ -55,7 +55,7 @@ describe('a workspace', () => {
 
   test('compiles the rules on disk only where a saved text is one of rules', () => {
     const cases = { name: 'cases.json', kind: 'cases', text: '[]' } as const;
-    const workspace = new Workspace({ files: [rules, cases], corpus });
+    const workspace = createWorkspace({ files: [rules, cases], corpus });
     workspace.change('rules.json', fewer);
     const [before, moves] = [workspace.onDisk, workspace.movesFromDisk];
     workspace.rebase('cases.json', '[ ]');
@@ -68,7 +68,7 @@ describe('a workspace', () => {
   test('reports the cases that expect what the rules do not have', () => {
     const cases = '[{"list":"2 Comfey","expect":"comfy"}]';
     const files = [rules, { name: 'cases.json', kind: 'cases', text: cases }] as const;
-    expect(new Workspace({ files }).findings()).toMatchObject([
+    expect(createWorkspace({ files }).findings()).toMatchObject([
       {
         code: 'unknown-expectation',
         file: 'cases.json',
@@ -78,11 +78,11 @@ describe('a workspace', () => {
   });
 
   test('has no lenses without lists', () => {
-    expect(lensesOf(new Workspace({ files: [rules] }), 'rules.json')).toEqual([]);
+    expect(lensesOf(createWorkspace({ files: [rules] }), 'rules.json')).toEqual([]);
   });
 
   test('throws where a file that it does not have changes', () => {
-    const workspace = new Workspace({ files: [rules] });
+    const workspace = createWorkspace({ files: [rules] });
     expect(() => workspace.change('other.json', '')).toThrow('there is no file other.json');
   });
 });

@@ -5,7 +5,7 @@ import {
   loadWorkspace,
   type WorkspaceOptions,
 } from '../../../../../src/tools/cli/loading/workspace.js';
-import { Workspace } from '../../../../../src/tools/language/workspace.js';
+import { createWorkspace } from '../../../../../src/tools/language/workspace.js';
 import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = [
@@ -54,7 +54,7 @@ describe('loading a workspace', () => {
       'config decktype.json',
     ]);
     expect(loaded.corpus).toBeUndefined();
-    const names = new Workspace(loaded).current?.matcher.ruleSet.rules.map(({ name }) => name);
+    const names = createWorkspace(loaded).current?.matcher.ruleSet.rules.map(({ name }) => name);
     expect(names).toEqual(['Overlaid', 'Otter']);
   });
 
@@ -80,7 +80,7 @@ describe('loading a workspace', () => {
       severities: { shadowed: 'error' },
       ignore: [{ code: 'never-wins' }],
     });
-    const { current } = new Workspace(loaded);
+    const { current } = createWorkspace(loaded);
     expect(current?.matcher.ruleSet.rules.map(({ identifier }) => identifier)).toEqual(['otter']);
     expect(current?.session?.nameOf(0).id).toBe('otter');
     expect(loaded.corpus && deckOf(loaded.corpus, 0).cards).toMatchObject([{ name: 'Otter' }]);
@@ -104,7 +104,7 @@ describe('loading a workspace', () => {
     );
     expect(loaded.corpus?.listCount).toBe(2);
     expect(loaded.findings.map(({ file }) => file)).toEqual(['lists/broken.json']);
-    expect(new Workspace(loaded).findings()).toMatchObject([{ code: 'json-syntax' }]);
+    expect(createWorkspace(loaded).findings()).toMatchObject([{ code: 'json-syntax' }]);
   });
 
   test('ends the command where there are no rules', async () => {

@@ -3,7 +3,7 @@ import { readCardTable } from '../../../../../src/core/decks/cards/read-table.js
 import { createNameSearch } from '../../../../../src/tools/language/features/cards.js';
 import { completionsAt } from '../../../../../src/tools/language/features/completion.js';
 import { fileSchemas } from '../../../../../src/tools/language/syntax/file-schemas.js';
-import { Workspace } from '../../../../../src/tools/language/workspace.js';
+import { createWorkspace } from '../../../../../src/tools/language/workspace.js';
 import { bareFields } from '../../../../support/schemas.js';
 
 test.each(Object.entries(fileSchemas))('each field has a description: %s', (_, schema) => {
@@ -27,7 +27,7 @@ describe('of kinds and groups', () => {
     const offset = text.indexOf('|');
     const written = text.replace('|', '');
     const rules = '{"groups":{"fetch":["Mesa"]},"rules":[]}';
-    const workspace = new Workspace({
+    const workspace = createWorkspace({
       files: [
         { name: 'rules.json', kind: 'rules', text: written },
         { name: 'groups.json', kind: 'rules', text: rules },

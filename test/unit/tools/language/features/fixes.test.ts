@@ -7,7 +7,7 @@ import { fixRules } from '../../../../../src/questions/analysis/fixes/fix-rules.
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { fixAllEdits, fixesAt } from '../../../../../src/tools/language/features/fixes.js';
 import type { FileEdits } from '../../../../../src/tools/language/model.js';
-import { Workspace } from '../../../../../src/tools/language/workspace.js';
+import { createWorkspace, type Workspace } from '../../../../../src/tools/language/workspace.js';
 import { projectRoot } from '../../../../support/needs.js';
 
 const corpus = createCorpus([{ deck: [{ name: 'Charizard ex' }] }]);
@@ -21,7 +21,7 @@ function applied(workspace: Workspace, edits: FileEdits): Workspace {
 }
 
 const opened = (text: string) =>
-  new Workspace({
+  createWorkspace({
     files: [{ name: 'rules.json', kind: 'rules', text }],
     corpus,
     settings: { severities: { 'never-wins': 'off', 'requirement-never-fails': 'off' } },
@@ -41,7 +41,7 @@ describe('in the samples of findings', () => {
   test.each(files)('what a comment ignores is ignored: %s', (name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     const open = () =>
-      new Workspace({
+      createWorkspace({
         files: [{ name: 'rules.json', kind: 'rules', text }],
         settings: { limits: { copies: 4, deckSize: 60 } },
       });
@@ -74,7 +74,7 @@ describe('all fixes of a file', () => {
 
   test('leave out those of codes that are off', () => {
     const files = [{ name: 'rules.json', kind: 'rules', text } as const];
-    const workspace = new Workspace({
+    const workspace = createWorkspace({
       files,
       corpus,
       settings: { severities: { 'unknown-card': 'off' } },
