@@ -42,7 +42,7 @@ export function copiesByDeck(
 }
 
 /** The decks of a segment that have a card line; a deck that has it twice occurs twice. */
-export function postingsOf(segment: Segment, cardLine: number): Uint16Array {
+function postingsOf(segment: Segment, cardLine: number): Uint16Array {
   const { dictionary, postings, postingStarts } = segment;
   const local = partitionPoint(dictionary, (line) => line < cardLine);
   if (dictionary[local] !== cardLine) return postings.subarray(0, 0);

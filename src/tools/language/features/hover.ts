@@ -152,16 +152,11 @@ function aboutCard(workspace: Workspace, name: string): string | undefined {
   return [
     head,
     `In ${grouped(lists)} of ${all} (${share}): ${held.join(', ')}.`,
-    ...shownDecks(listsByDeck),
+    ...(listsByDeck.size === 0 ? [] : [shownDecks(listsByDeck)]),
   ].join('\n\n');
 }
 
-function shownDecks(listsByDeck: ReadonlyMap<string, number>): readonly string[] {
-  if (listsByDeck.size === 0) return [];
+function shownDecks(listsByDeck: ReadonlyMap<string, number>): string {
   const decks = [...listsByDeck].sort(([x, a], [y, b]) => b - a || (x < y ? -1 : 1));
-  const lines = decks
-    .slice(0, mostShown)
-    .map(([label, lists]) => `- ${markdownText(label)}: ${grouped(lists)}`);
-  const left = decks.length - lines.length;
-  return [present([...lines, left > 0 && `- and ${counted(left, 'more deck')}`]).join('\n')];
+  return listed(decks.map(([label, lists]) => `${label}: ${grouped(lists)}`));
 }
