@@ -32,6 +32,8 @@ import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
 import { openSession } from '../../src/questions/corpus/session/session.js';
 import { groupUnknown } from '../../src/questions/learning/groups/unknown.js';
+import { readStandings } from '../../src/services/store/rows.js';
+import { openStore } from '../../src/services/store/store.js';
 import { withCounts } from '../../src/tools/cli/commands/guess.js';
 import { yamlNotation } from '../../src/tools/language/notation/yaml.js';
 import { actionAnswer } from '../../src/tools/language/server/answers.js';
@@ -467,6 +469,16 @@ test('pairings of a phase each: linear growth', async () => {
     const phases = many(size / 10, (phase) => ({ phase, type: 'SWISS' }));
     const { stages } = resultsOf([], phases.map(pairingResult), phases);
     expect(stages).toHaveLength(phases.length);
+  });
+});
+
+test('an import of many games, or of a row of many fields, of which one is wrong: linear growth', async () => {
+  const store = await openStore(':memory:');
+  await expectLinear(async (size) => {
+    const texts = many(size / 2, (at) => `{"id":"g${at}","name":"G"}`);
+    await store.importGames(`[${texts}]`);
+    await store.importGames(`[${texts}]`);
+    readStandings(`[{"player":"a","name":1,${many(size / 10, (at) => `"f${at}":1`)}}]`);
   });
 });
 

@@ -172,9 +172,11 @@ const pieceLength = 1 << 13;
 export function* entriesOf(text: string): Generator<string> {
   const reader = new EntryReader({ most: Number.POSITIVE_INFINITY });
   // In pieces: who wants the first entries does not wait for the others.
-  for (let at = 0; at < text.length; at += pieceLength) {
-    const piece = text.slice(at, at + pieceLength);
-    for (const entry of reader.push(piece)) if (entry !== undefined) yield entry;
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = at + pieceLength;
+    // The halves of a surrogate pair stay together.
+    if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++;
+    for (const entry of reader.push(text.slice(at, end))) if (entry !== undefined) yield entry;
   }
   for (const entry of reader.end()) if (entry !== undefined) yield entry;
 }

@@ -67,20 +67,28 @@ export function findField(object: string, name: string): FieldPlace {
   let found: FieldPlace | undefined;
   let isFirst = true;
   let end = object.indexOf('{') + 1;
-  let at = skipBlanks(object, end);
-  while (object[at] === '"') {
+  for (const field of fieldsOf(object)) {
     isFirst = false;
-    const nameEnd = stringEnd(object, at);
-    const spelled = object.slice(at + 1, nameEnd - 1);
-    const isWanted =
-      spelled === name || (spelled.includes('\\') && JSON.parse(`"${spelled}"`) === name);
-    const value = valueBehind(object, nameEnd);
-    if (isWanted) found = { ...value, isFirst };
-    end = value.end;
-    // After the comma, or after the object.
-    at = skipBlanks(object, skipBlanks(object, end) + 1);
+    end = field.end;
+    if (field.name === name) found = { start: field.start, end, isFirst };
   }
   return found ?? { start: end, end, isFirst };
+}
+
+/** The fields in the text of an object that is valid JSON, in their order, with the places of their values. */
+export function* fieldsOf(
+  object: string,
+): Generator<{ readonly name: string; readonly start: number; readonly end: number }> {
+  let at = skipBlanks(object, object.indexOf('{') + 1);
+  while (object[at] === '"') {
+    const nameEnd = stringEnd(object, at);
+    const spelled = object.slice(at + 1, nameEnd - 1);
+    const name = spelled.includes('\\') ? (JSON.parse(`"${spelled}"`) as string) : spelled;
+    const value = valueBehind(object, nameEnd);
+    yield { name, ...value };
+    // After the comma, or after the object.
+    at = skipBlanks(object, skipBlanks(object, value.end) + 1);
+  }
 }
 
 /** The value after a name and its colon. */

@@ -89,8 +89,9 @@ export function createImporter(db: Database, categorizer: Categorizer, patiently
       }
       const games = [...byId.values()];
       const stored = await patiently(() => db.selectFrom('games').selectAll().execute());
+      const known = new Map(stored.map((game) => [game.id, game]));
       const isKnown = ({ id, body, position }: Tables['games']) =>
-        stored.some((one) => one.id === id && one.body === body && one.position === position);
+        known.get(id)?.body === body && known.get(id)?.position === position;
       if (games.every(isKnown)) return { outcome: 'unchanged', diagnostics };
       await patiently(() =>
         write(db, async (trx) => {

@@ -9,7 +9,7 @@ import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import { entriesOf } from '../../core/json/entries.js';
 import { parseJson } from '../../core/json/parse.js';
-import { findField, spliceField } from '../../core/json/splice.js';
+import { fieldsOf, findField, spliceField } from '../../core/json/splice.js';
 import { isoDate } from '../../core/tournament/date.js';
 import { type Decoded, decode, decodeRow, isCalendarDay } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
@@ -77,16 +77,36 @@ function parseText(
   return { diagnostics: [diagnose('body-not-json', '', { what: fault })] };
 }
 
-/** The text of an object from which invalid parts were removed. The other fields keep their text. */
+/** The text of a value from which invalid parts were removed. The others keep their text. */
 function mendedText(text: string, before: unknown, after: unknown): string {
   if (after === before) return text;
-  const old = before as Readonly<Record<string, unknown>>;
-  const fields = Object.entries(after as object).map(([name, value]) => {
-    const { start, end } = findField(text, name);
-    const kept = value === old[name] ? text.slice(start, end) : JSON.stringify(value);
+  if (Array.isArray(after)) {
+    const kept: string[] = [];
+    for (const [index, entry] of [...entriesOf(text)].entries()) {
+      const item: unknown = (before as readonly unknown[])[index];
+      const mended: unknown = after[kept.length];
+      if (isPartOf(mended, item)) kept.push(mendedText(entry, item, mended));
+    }
+    return `[${kept.join(',')}]`;
+  }
+  if (!isObject(after)) return JSON.stringify(after);
+  const old = before as Fields;
+  const texts = new Map<string, string>();
+  for (const { name, start, end } of fieldsOf(text)) texts.set(name, text.slice(start, end));
+  const fields = Object.entries(after).map(([name, value]) => {
+    const kept = mendedText(texts.get(name) ?? '', old[name], value);
     return `${JSON.stringify(name)}:${kept}`;
   });
   return `{${fields.join(',')}}`;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a value is another one, or what is left of it where parts were removed. */
+function isPartOf(after: unknown, before: unknown): boolean {
+  if (after === before) return true;
+  if (!isObject(after) || !isObject(before)) return false;
+  return Object.keys(after).every((name) => isPartOf(after[name], before[name]));
 }
 
 type StandingFields = Omit<Tables['standings'], 'tournament'>;
@@ -215,7 +235,7 @@ function orDay(found: Diagnostic): Diagnostic {
 /** Details with a name; a day becomes its first moment, in UTC. */
 function complete(details: unknown, name: string): unknown {
   if (!isObject(details)) return details;
-  const { date, name: given } = details as Readonly<Record<string, unknown>>;
+  const { date, name: given } = details as Fields;
   const isDay = typeof date === 'string' && isCalendarDay(date);
   if (!isDay && given !== undefined) return details;
   const day = isDay ? { date: `${date}T00:00:00.000Z` } : {};
