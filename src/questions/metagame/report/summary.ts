@@ -2,7 +2,7 @@
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { increase, madeOnce, sumOf } from '../../../core/json/grouping.js';
-import { type Archetype, archetypeKey, compareNames } from '../archetypes.js';
+import { type Archetype, archetypeKey, compareArchetypes, compareNames } from '../archetypes.js';
 import {
   eventsOf,
   isCounted,
@@ -141,6 +141,18 @@ export function summarizePlain(
   return countsOf(tally, policy, options).summary();
 }
 
+/**
+ * The numbers of archetypes, those that events count first: of several with one name, the first is shown.
+ * The order does not depend on how they were met.
+ */
+function shownFirst(archetypes: readonly Archetype[], events: readonly EventTally[]): number[] {
+  const isUsed = new Set(events.flatMap(({ field }) => field.map(({ archetype }) => archetype)));
+  const rank = (number: number) => (isUsed.has(number) ? 0 : 1);
+  const byName = (x: number, y: number) =>
+    compareArchetypes(archetypes[x] as Archetype, archetypes[y] as Archetype);
+  return [...archetypes.keys()].sort((x, y) => rank(x) - rank(y) || byName(x, y));
+}
+
 function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pairs?: Pairs) {
   const groupSums: Sums[] = [];
   const left = new Map<keyof LeftOut, number>();
@@ -149,13 +161,16 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
   let repeated = 0;
   const numbers = new Map<string, number>();
   /** Archetype of the tally -> number of its sums. */
-  const groups = tally.archetypes.map((archetype) => {
+  const groups: number[] = [];
+  const { archetypes } = tally;
+  const events = eventsOf(tally, policy);
+  for (const number of shownFirst(archetypes, events)) {
+    const archetype = archetypes[number] as Archetype;
     const { family, kind } = archetype;
     const group: Archetype = families ? { ...family, family, kind } : archetype;
     const key = JSON.stringify([kind, group.id, group.name]);
-    return madeOnce(numbers, key, () => groupSums.push(new Sums(group)) - 1);
-  });
-  const events = eventsOf(tally, policy);
+    groups[number] = madeOnce(numbers, key, () => groupSums.push(new Sums(group)) - 1);
+  }
   for (const event of events) add(event);
   const rows = sumOf(events, ({ rows }) => rows);
   // Wins, losses and ties are those of the records of standings, if there are no pairings.

@@ -1,7 +1,7 @@
 /**
  * What is made of events: each file of rules-fixtures/metagame has sentences, and below them events and questions, after
  * which their answers are. `--update` writes that. `players DECK NUMBER PLACING` and `matches DECK DECK WINS-LOSSES-TIES`
- * are those of the event before; a deck `Fox/Red` is a variant of `Fox`, and `burn=Boros` has an id and a name.
+ * are those of the event before; a deck `Fox/Red` is a variant of `Fox`, and `burn=Boros=aggro` has an id, a name and a rule.
  * `cards` is asked of lists, whose side decks are after `|`.
  */
 import { readdirSync } from 'node:fs';
@@ -97,8 +97,7 @@ class Played {
   #numberOf(deck: string): number {
     if (deck === 'unknown') return unknown;
     if (deck === 'listless') return listless;
-    const [id = '', name = id] = deck.split('=');
-    const [rule = ''] = id.split('/');
+    const [id = '', name = id, rule = String(id.split('/')[0])] = deck.split('=');
     return this.archetypes.add({ id, name, family: { id: rule, name: rule }, kind: 'named' });
   }
 
