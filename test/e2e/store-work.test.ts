@@ -134,7 +134,7 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
   });
 });
 
-test('decktype store work on an SQLite file needs no queue, tags what is left, and stops when it is asked to', async () => {
+test('decktype store work on an SQLite file needs no queue, tags what is left, also after a full disk, and stops when it is asked to', async () => {
   const path = join(folder, 'store.db');
   expect(await importDump(path, '--no-tag')).toBe(0);
   const once = work(path, '--once');
@@ -143,7 +143,14 @@ test('decktype store work on an SQLite file needs no queue, tags what is left, a
   expect(await shownBy(path)).toEqual(labelled('otter'));
   const staying = work(path);
   await until(() => staying.printed().includes('press Ctrl+C'), 'it works');
+  const { db } = await openDatabase(path);
+  await sql`create trigger full before insert on labels begin select raise(abort, 'no room'); end`.execute(
+    db,
+  );
   expect(await importRules(path, 'heron', '--no-tag')).toBe(0);
+  await until(() => staying.printed().includes('no room; waiting'), 'it cannot tag');
+  await sql`drop trigger full`.execute(db);
+  await db.destroy();
   await untilLabelled(path, 'heron');
   await stop(staying);
 });

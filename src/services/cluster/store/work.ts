@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sumOf } from '../../../core/json/grouping.js';
 import type { TagReport } from '../../store/categorize.js';
+import { StoreError, StoreUnavailableError } from '../../store/errors.js';
 import type { Group, PendingRules, RulesKey } from '../../store/pending.js';
 import { untilAvailable, type WaitUntilOptions } from '../../store/retry.js';
 import type { Store } from '../../store/store.js';
@@ -156,7 +157,7 @@ class StoreWorker {
     this.#isBusy = true;
     const start = performance.now();
     try {
-      const tagging = untilAvailable(() => this.#store.tagSome(group), this.#options);
+      const tagging = untilAvailable(() => this.#tagSome(group), this.#options);
       // A database that is silent, or a lock of another program, would delay the end of the process.
       const report = await Promise.race([tagging, this.#late]);
       if (report === undefined) throw new PostponedError('the process was stopped');
@@ -176,6 +177,19 @@ class StoreWorker {
     } finally {
       this.#isBusy = false;
       this.#idleSince = performance.now();
+    }
+  }
+
+  /** A database that refuses to write, such as one with a full disk, may do so later. */
+  async #tagSome(group: Group): Promise<TagReport> {
+    const { once, onWait } = this.#options;
+    try {
+      return await this.#store.tagSome(group);
+    } catch (error) {
+      const isRefused = error instanceof StoreError && !(error instanceof StoreUnavailableError);
+      if (once || !isRefused) throw error;
+      onWait(error.message);
+      throw new PostponedError(error.message);
     }
   }
 
