@@ -33,6 +33,7 @@ import {
   type LabellingReader,
   type Labellings,
 } from './labellings.js';
+import { labelOfStanding } from './retag.js';
 import { stateOf, type Tables } from './schema.js';
 import { type Kept, TournamentCache } from './tournament-cache.js';
 
@@ -149,16 +150,13 @@ export class MetagameReader {
         : sql`s.list_end`;
     const standings = await this.#db
       .selectFrom('standings as s')
-      .leftJoin('labels as l', (join) =>
-        join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
-      )
       .select(['s.player', 's.place', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
-      .select('l.deck')
+      .select(labelOfStanding.as('deck'))
       // Offsets are in UTF-16 units; a text has at least as many of them as characters.
       .select(
-        sql<string | null>`case when l.deck is null then substr(s.body, 1, ${end}) end`.as(
-          'beginning',
-        ),
+        sql<
+          string | null
+        >`case when ${labelOfStanding} is null then substr(s.body, 1, ${end}) end`.as('beginning'),
       )
       .where('s.tournament', '=', id)
       .orderBy('s.position')

@@ -10,6 +10,7 @@ import type { Profiles } from '../../questions/likely/profiles.js';
 import type { Database } from './database.js';
 import { isWithoutDeck, type LabellingReader } from './labellings.js';
 import { matches } from './metagame.js';
+import { labelOfStanding } from './retag.js';
 import { stateOf, type Tables } from './schema.js';
 import { type Kept, TournamentCache } from './tournament-cache.js';
 
@@ -137,10 +138,8 @@ export class ProfileReader {
   async #listsOf({ id, date }: Found): Promise<Corpus> {
     const rows = await this.#db
       .selectFrom('standings as s')
-      .leftJoin('labels as l', (join) =>
-        join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
-      )
-      .select(['s.body', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end', 'l.deck'])
+      .select(['s.body', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
+      .select(labelOfStanding.as('deck'))
       .where('s.tournament', '=', id)
       .execute();
     const builder = new CorpusBuilder();

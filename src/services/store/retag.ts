@@ -1,5 +1,6 @@
 /** Tags the lists of stored tournaments: first what changes is found, then it is written. */
 
+import { sql } from 'kysely';
 import type { Matcher } from '../../core/engine/matcher.js';
 import { addTo } from '../../core/json/grouping.js';
 import { tagOutcome } from '../../core/standings/standing.js';
@@ -11,6 +12,13 @@ import { createTally, type TallyReport } from './tally.js';
 
 /** Rows in a statement. The limit is 65,535 values in PostgreSQL and 32,766 in SQLite. */
 export const rowsAtOnce = 500;
+
+/**
+ * The label of a standing `s`, or null. Where PostgreSQL knows a tournament too little, it joins the labels by
+ * comparing each with all standings.
+ */
+export const labelOfStanding = sql<string | null>`(select deck from labels
+  where tournament = s.tournament and position = s.position)`;
 
 /** The changes that tagging makes to a tournament. */
 export interface Retagged {
@@ -74,12 +82,9 @@ export async function retag(
   const states = await statesOf(db, ids).execute();
   const rows = await db
     .selectFrom('standings as s')
-    .leftJoin('labels as l', (join) =>
-      join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
-    )
     .select(['s.tournament', 's.position', 's.body'])
     .select(['s.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
-    .select('l.deck as label')
+    .select(labelOfStanding.as('label'))
     .where('s.tournament', 'in', ids)
     .orderBy('s.tournament')
     .orderBy('s.position')

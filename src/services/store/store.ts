@@ -34,6 +34,7 @@ import {
   type VersionedRules,
 } from './pending.js';
 import { ProfileReader, type StoredProfiles } from './profiles.js';
+import { labelOfStanding } from './retag.js';
 import { createRetry, type Retry, type WaitOptions } from './retry.js';
 import { detailsWithPlayers } from './rows.js';
 import { createRulesStore, type RulesStore } from './rules.js';
@@ -288,10 +289,8 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
         const rows = await db
           .selectFrom('tournaments as t')
           .leftJoin('standings as s', 's.tournament', 't.id')
-          .leftJoin('labels as l', (join) =>
-            join.onRef('l.tournament', '=', 's.tournament').onRef('l.position', '=', 's.position'),
-          )
-          .select(['t.revision', 's.body', 's.deck_start', 's.deck_end', 'l.deck'])
+          .select(['t.revision', 's.body', 's.deck_start', 's.deck_end'])
+          .select(labelOfStanding.as('deck'))
           .where('t.id', '=', id)
           .orderBy('s.position')
           .execute();

@@ -97,7 +97,7 @@ class Played {
   #numberOf(deck: string): number {
     if (deck === 'unknown') return unknown;
     if (deck === 'listless') return listless;
-    const [id = '', name = id, rule = String(id.split('/')[0])] = deck.split('=');
+    const [id = '', name = id, rule = id.replace(/\/.*/, '')] = deck.split('=');
     return this.archetypes.add({ id, name, family: { id: rule, name: rule }, kind: 'named' });
   }
 
