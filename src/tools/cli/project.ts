@@ -73,9 +73,9 @@ function settingsOf(
   }
   const optionOf = new Map(Object.entries(options).map(([name, { field }]) => [field, name]));
   const usesOverlays = optionOf.has('overlay') && given.overlay !== false;
-  const used = usesOverlays ? config : withoutOverlays(config);
-  const { fields, isChosen } = chosenFields(used, given, file);
-  const named = optionOf.has('rules') && !isGiven('rules') ? otherRules(used) : [];
+  const sets = setsOf(config, usesOverlays);
+  const { fields, isChosen } = chosenFields(config, sets, given, file);
+  const named = optionOf.has('rules') && !isGiven('rules') ? sets.flatMap(pathsOfRules) : [];
   const settings: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields) as [ProjectField, unknown][]) {
     const name = optionOf.get(field);
@@ -115,19 +115,19 @@ function choiceOf({ on, for: format }: Choice): readonly [string, string, string
   return format === undefined ? undefined : ['--for', 'formats', 'which rules a format has'];
 }
 
-interface ChosenFields {
-  readonly fields: Partial<Record<ProjectField, unknown>>;
-  /** Whether its rules and its overlay are those of an entry of `earlier` or `formats`. */
-  readonly isChosen: boolean;
-}
-
-/** The fields of a project file, with the rules that options choose; `earlier` are all its rule sets. */
-function chosenFields(config: ProjectConfig, choice: Choice, file: string): ChosenFields {
-  const { earlier = [], formats = [], ...present } = config;
-  const { on, for: format } = choice;
+/**
+ * The fields of a project file, with the rules that options choose, and whether these are those of an entry of
+ * `earlier` or `formats`; `earlier` are all its rule sets.
+ */
+function chosenFields(
+  { earlier = [], formats, ...present }: ProjectConfig,
+  others: readonly PlacedRules[],
+  { on, for: format }: Choice,
+  file: string,
+) {
   const { rules = [], overlay } = present;
   const base: ProjectRules = { rules, overlay };
-  const sets = [base, ...earlier, ...formats];
+  const sets: readonly ProjectRules[] = [base, ...others];
   if (on !== undefined && earlier.length === 0) {
     throw new UserError(
       `the project file ${file} has no "earlier" rules, from which --on could choose`,
@@ -138,10 +138,10 @@ function chosenFields(config: ProjectConfig, choice: Choice, file: string): Chos
     throw new UserError(`the project file ${file} has no rules for the format ${format}`);
   }
   const chosen = rulesFor(sets, { format, date: on }) ?? base;
-  const resolved = sets.map(({ rules: own, overlay: changed, ...scope }) => ({
-    ...scope,
-    rules: own.map((path) => besideOf(file, path)),
-    ...(changed !== undefined && { overlay: besideOf(file, changed) }),
+  const resolved = sets.map((one) => ({
+    ...one,
+    rules: one.rules.map((path) => besideOf(file, path)),
+    overlay: one.overlay && besideOf(file, one.overlay),
   }));
   const isChosen = chosen !== base;
   const fields = {
@@ -152,19 +152,22 @@ function chosenFields(config: ProjectConfig, choice: Choice, file: string): Chos
   return { fields, isChosen };
 }
 
-function withoutOverlays({
-  overlay: _,
-  earlier,
-  formats,
-  ...config
-}: ProjectConfig): ProjectConfig {
-  const bare = <Rules extends ProjectRules>(all: readonly Rules[]) =>
-    all.map(({ overlay: __, ...one }) => one as Rules);
-  return {
-    ...config,
-    ...(earlier && { earlier: bare(earlier) }),
-    ...(formats && { formats: bare(formats) }),
-  };
+interface PlacedRules extends ProjectRules {
+  /** Where the project file has them. */
+  readonly pointer: string;
+}
+
+/** The rules of a project file that are not the present ones for all formats. */
+function setsOf({ earlier = [], formats = [] }: ProjectConfig, usesOverlays: boolean) {
+  return Object.entries({ earlier, formats }).flatMap(([name, all]) =>
+    all.map(
+      (one, index): PlacedRules => ({
+        ...one,
+        overlay: usesOverlays ? one.overlay : undefined,
+        pointer: `/${name}/${index}`,
+      }),
+    ),
+  );
 }
 
 /** The path of the project file of a folder, or of the nearest folder above that has one. */
@@ -191,15 +194,11 @@ function pathsOf(value: unknown): readonly string[] {
   return [value].flat().map(String);
 }
 
-/** The paths of the other rules, whose faults a command would otherwise notice only at lists of those. */
-function otherRules({ earlier = [], formats = [] }: ProjectConfig): NamedPaths[] {
-  return Object.entries({ earlier, formats }).flatMap(([name, all]) =>
-    (all as readonly ProjectRules[]).flatMap(({ rules, overlay = [] }, index) =>
-      Object.entries({ rules, overlay }).map(([field, value]) => ({
-        field,
-        pointer: `/${name}/${index}/${field}`,
-        paths: pathsOf(value),
-      })),
-    ),
-  );
+/** The paths of other rules, whose faults a command would otherwise notice only at lists of those. */
+function pathsOfRules({ rules, overlay, pointer }: PlacedRules): NamedPaths[] {
+  return Object.entries({ rules, overlay: overlay ?? [] }).map(([field, value]) => ({
+    field,
+    pointer: `${pointer}/${field}`,
+    paths: pathsOf(value),
+  }));
 }

@@ -47,7 +47,11 @@ export function commonCards(
 type CountedRows = Pick<Sample, 'cards' | 'lists'> & { readonly rows: CardRows };
 
 /** `warning: other decks hold Metal Energy (basic), Nest Ball (83%)`; none without common cards. */
-export function warningsOf({ common = [] }: { common?: readonly CommonCard[] }): readonly string[] {
+export function warningsOf({
+  common = [],
+}: {
+  readonly common?: readonly CommonCard[] | undefined;
+}): readonly string[] {
   const cards = common.map(
     ({ name, why, others }) => `${name} (${why === 'basic' ? why : percent(others, 0)})`,
   );

@@ -109,7 +109,7 @@ async function filesAt(path: string, env: Environment): Promise<readonly string[
 }
 
 async function jsonIn(folder: string, env: Environment): Promise<readonly string[]> {
-  const names = [...(await env.list(folder))].sort();
+  const names = (await env.list(folder)).toSorted();
   return names.filter((name) => /\.json(?:\.gz)?$/i.test(name)).map((name) => `${folder}/${name}`);
 }
 

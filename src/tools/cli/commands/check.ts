@@ -198,7 +198,7 @@ function checkReport(
 }
 
 function renamed(finding: Diagnostic, nameOf: (file: string) => string): Diagnostic {
-  const fileOf = ({ file }: Pick<Diagnostic, 'file'>) => defined({ file: file && nameOf(file) });
+  const fileOf = ({ file }: { readonly file?: string }) => defined({ file: file && nameOf(file) });
   const related = finding.related?.map((one) => ({ ...one, ...fileOf(one) }));
   return { ...finding, ...fileOf(finding), ...defined({ related }) };
 }

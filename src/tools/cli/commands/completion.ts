@@ -8,7 +8,8 @@ import type { Shell } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
 
 export async function completion(shell: Shell, program: Command, env: Environment): Promise<void> {
-  await env.stdout.write(renderCompletion(shell, wordsOf(program, '')));
+  const script = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
+  await env.stdout.write(script(wordsOf(program, '')));
 }
 
 function wordsOf(command: Command, path: string): CommandWords[] {
@@ -78,10 +79,6 @@ interface OptionWords {
   /** What follows it; `choice`: one of `choices`. */
   readonly value: 'none' | 'choice' | 'file' | 'other';
   readonly choices: readonly string[];
-}
-
-function renderCompletion(shell: Shell, commands: readonly CommandWords[]): string {
-  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](commands);
 }
 
 /** The commands that only hold others, such as `corpus`. */

@@ -43,7 +43,7 @@ export async function buildCorpus(
   const skip = (path: string) => resolve(path) === resolve(out);
   const read = await readCorpusFiles(env, paths, { skip, placeOf: resolve });
   if (read.corpus.listCount === 0) throw new UserError('there are no lists in these files');
-  return changeFile(env, out, (write) => store(read, {}, { out, write }, env));
+  return changeFile(env, out, (write) => store({ read, out, write }, env));
 }
 
 /** Ends the command if the output is an input, or a file that is not a corpus. */
@@ -83,11 +83,14 @@ export async function addToCorpus(
       placeOf: resolve,
       ...(!again && { skip }),
     });
-    return store(read, { base, again }, { out, write }, env);
+    return store({ read, base, again, out, write }, env);
   });
 }
 
-interface Target {
+interface Stored {
+  readonly read: ReadCorpus;
+  readonly base?: Corpus;
+  readonly again?: boolean | undefined;
   readonly out: string;
   readonly write: (bytes: Uint8Array) => Promise<void>;
 }
@@ -96,12 +99,7 @@ interface Target {
  * Writes a corpus, and reports what was read into it. Unless `again`, files that the base has are
  * dropped, and a file that has changed takes the place of its lists.
  */
-async function store(
-  read: ReadCorpus,
-  { base, again }: { readonly base?: Corpus; readonly again?: boolean | undefined },
-  { out, write }: Target,
-  env: Environment,
-): Promise<void> {
+async function store({ read, base, again, out, write }: Stored, env: Environment): Promise<void> {
   await reportUnread(env, read);
   const unread = read.files.filter(({ shape }) => shape === 'unread').length;
   if (unread > 0) {

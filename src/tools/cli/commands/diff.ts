@@ -119,13 +119,13 @@ function notesOf(found: Found, hasLists: boolean): readonly Note[] {
           rules: [transition.to.id, transition.from.id],
           message: `${isLoss(found, transition) ? 'protected: ' : ''}${moveLine(transition)}`,
         }))
-      : found.entries.map(({ kind, what, identifier, fields }) => ({
-          rules: [identifier],
-          message: [
-            `${kind} ${what === 'file' ? 'the file' : `${what} ${identifier}`}`,
-            ...fields.map((change) => `${change.field}: ${valuesOf(change).join(' -> ')}`),
-          ].join('\n'),
-        }))),
+      : found.entries.map((change) => {
+          const { name, fields } = wordsOf(change);
+          return {
+            rules: [change.identifier],
+            message: [`${change.kind} ${name}`, ...fields].join('\n'),
+          };
+        })),
   ];
 }
 
@@ -183,23 +183,31 @@ function sectionsOf(found: Found, hasLists: boolean): readonly Section[] {
   ];
 }
 
-function changeLines({ kind, what, identifier, fields }: EntryChange): string[] {
-  const name = what === 'file' ? 'the file' : `${what} ${identifier}`;
+function changeLines(change: EntryChange): string[] {
+  const { name, fields } = wordsOf(change);
   return [
-    `  ${kind.padEnd(7)} ${name}`,
-    ...fields.map((change) => `            ${change.field}: ${valuesOf(change).join(' -> ')}`),
+    `  ${change.kind.padEnd(7)} ${name}`,
+    ...fields.map((field) => `${' '.repeat(12)}${field}`),
   ];
 }
 
-function markdownChange({ kind, what, identifier, fields }: EntryChange): string[] {
-  const name = what === 'file' ? 'the file' : `${what} ${markdownCode(identifier)}`;
-  return [
-    `- ${kind} ${name}`,
-    ...fields.map((change) => {
-      const values = valuesOf(change).map(markdownCode).join(' → ');
-      return `  - ${markdownCode(change.field)}: ${values}`;
-    }),
-  ];
+function markdownChange(change: EntryChange): string[] {
+  const { name, fields } = wordsOf(change, markdownCode, ' → ');
+  return [`- ${change.kind} ${name}`, ...fields.map((field) => `  - ${field}`)];
+}
+
+/** What was changed, and a line for each of its fields. */
+function wordsOf(
+  { what, identifier, fields }: EntryChange,
+  code = (text: string) => text,
+  arrow = ' -> ',
+) {
+  return {
+    name: what === 'file' ? 'the file' : `${what} ${code(identifier)}`,
+    fields: fields.map(
+      (change) => `${code(change.field)}: ${valuesOf(change).map(code).join(arrow)}`,
+    ),
+  };
 }
 
 function changesOf(entries: readonly EntryChange[]): string {

@@ -15,19 +15,7 @@ import type { Environment } from '../environment.js';
 import { openInput } from '../input/files.js';
 import { leadsOut, orNull } from '../input/paths.js';
 
-/** Paths relative to the folder, each kind sorted; those of links are last. */
-export interface FolderScan {
-  readonly rules: readonly string[];
-  /** Files, and folders in which all files that were recognized have lists. */
-  readonly lists: readonly string[];
-  readonly cases: readonly string[];
-  readonly overlays: readonly string[];
-  readonly cards: readonly string[];
-  /** The cards of the first list that was read. */
-  readonly sample: readonly DeckCard[];
-  /** What could not be read, or cannot be named, and why. */
-  readonly leftOut: readonly string[];
-}
+export type FolderScan = Awaited<ReturnType<typeof scanFolder>>;
 
 /** How deep folders are searched, and after how many files the search ends. */
 const deepest = 5;
@@ -46,7 +34,8 @@ interface FoundFile {
   readonly cards?: readonly DeckCard[];
 }
 
-export async function scanFolder(env: Environment, folder: string): Promise<FolderScan> {
+/** Paths relative to the folder, each kind sorted; those of links are last. */
+export async function scanFolder(env: Environment, folder: string) {
   let looked = 0;
   // The real paths of what was searched: links may lead to a folder or file again and again.
   const searched = new Set<string>();
@@ -68,11 +57,14 @@ export async function scanFolder(env: Environment, folder: string): Promise<Fold
   }
   return {
     rules: pathsOf(others, 'rules'),
+    /** Files, and folders in which all files that were recognized have lists. */
     lists,
     cases: pathsOf(others, 'cases'),
     overlays: pathsOf(others, 'overlay'),
     cards: pathsOf(others, 'cards'),
+    /** The cards of the first list that was read. */
     sample: others.find(({ cards = [] }) => cards.length > 0)?.cards ?? [],
+    /** What could not be read, or cannot be named, and why. */
     leftOut,
   };
 

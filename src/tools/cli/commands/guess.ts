@@ -126,8 +126,7 @@ async function answer(
   said: Set<string>,
   env: Environment,
 ): Promise<void> {
-  const { deckSize, top, sideboard } = options;
-  const { copies, unlimited } = options;
+  const { deckSize, top, sideboard, copies, unlimited } = options;
   const known = defined({ deckSize, sideboard, copies, unlimited });
   const certain = loaded ? certainDecks(loaded.matcher, seen, known) : [];
   const found = profiles.likely(

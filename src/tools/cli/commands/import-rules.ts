@@ -154,7 +154,7 @@ async function formatsIn(
   env: Environment,
 ): Promise<string[]> {
   const formats: string[] = [];
-  for (const name of [...(await env.list(folder))].sort()) {
+  for (const name of (await env.list(folder)).toSorted()) {
     if (!(await env.look(`${folder}/${name}`))?.isFolder) continue;
     if (isFormat(await env.list(`${folder}/${name}`))) formats.push(name);
   }

@@ -21,10 +21,6 @@ import { findRules } from '../loading/rules.js';
 import { changeFile } from '../output/write-file.js';
 import { type FolderScan, scanFolder } from './folder-scan.js';
 
-interface InitOptions {
-  readonly sample?: boolean;
-}
-
 /** A file to write: its path in the user's folder, and its text. */
 interface NewFile {
   readonly path: string;
@@ -51,35 +47,22 @@ const sampleSeverities = { 'never-wins': 'info', 'requirement-never-met': 'info'
 /** @param sampleFolder where the samples of the package are. */
 export async function init(
   folder: string,
-  { sample = false }: InitOptions,
+  { sample = false }: { readonly sample?: boolean },
   env: Environment,
   sampleFolder?: string,
 ): Promise<void> {
   const work: Work = { folder, env, notes: [] };
-  const next: string[] = [];
   if (sample) {
     const files = await readSamples(env, sampleFolder ?? (await findSamples(env)));
     for (const file of files) await writeNew(file, work);
   }
   const found = await scanFolder(env, folder);
-  if (sample) {
-    await writeProject(
-      {
-        ...found,
-        rules: ['rules.json'],
-        lists: ['standings.json'],
-        overlays: [],
-        cards: [],
-        sample: [],
-      },
-      work,
-      { severities: sampleSeverities },
-    );
-    next.push(sampleCommand(folder), `npx decktype studio${configOption(folder)}`);
-  } else {
-    await writeProject(found, work);
-    next.push(...nextCommands(folder, found));
-  }
+  const ofSample = { rules: ['rules.json'], lists: ['standings.json'], overlays: [], cards: [] };
+  if (sample) await writeProject({ ...found, ...ofSample }, work, { severities: sampleSeverities });
+  else await writeProject(found, work);
+  const next = sample
+    ? [sampleCommand(folder), `npx decktype studio${configOption(folder)}`]
+    : nextCommands(folder, found);
   const lines = [...work.notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
   await printLines(env, ...lines);
   if (found.leftOut.length > 0) noteFindings(env);
@@ -149,7 +132,7 @@ async function chooseRules(
   let ruleSet: RuleSet | undefined;
   // The file with the usual name first: what cannot be joined with it is left out.
   const isUsual = (path: string) => Number(posix.basename(path) === 'rules.json');
-  for (const path of [...paths].sort((x, y) => isUsual(y) - isUsual(x))) {
+  for (const path of paths.toSorted((x, y) => isUsual(y) - isUsual(x))) {
     const target = posix.join(folder, path);
     const text = await noteNotation(env, target, await readInput(env, target, () => {}));
     const read = parseRules(text, { file: path });
@@ -187,7 +170,7 @@ async function withWholeFolders(rules: readonly string[], { folder, env }: Work)
 /** Writes a case file with a case of the rules, as the overlay changes them. Returns the paths of case files. */
 async function writeCase(
   ruleSet: RuleSet | undefined,
-  found: Pick<FolderScan, 'cards' | 'overlays'>,
+  found: FolderScan,
   work: Work,
 ): Promise<readonly string[]> {
   const targetOf = (path: string) => posix.join(work.folder, path);
@@ -224,7 +207,7 @@ function valueText(value: string | object | undefined): string {
 }
 
 /** What to type next: what shows a result, with what was found or written. */
-function nextCommands(folder: string, { lists }: Pick<FolderScan, 'lists'>): readonly string[] {
+function nextCommands(folder: string, { lists }: FolderScan): readonly string[] {
   const config = configOption(folder);
   const names = ['check', 'test', ...(lists.length > 0 ? ['coverage', 'unknown', 'studio'] : [])];
   return names.map((name) => `npx decktype ${name}${config}`);
@@ -254,7 +237,7 @@ async function readSamples(env: Environment, folder: string): Promise<NewFile[]>
 async function filesIn(env: Environment, path: string): Promise<string[]> {
   if (!(await env.look(path))?.isFolder) return [''];
   const files: string[] = [];
-  for (const name of [...(await env.list(path))].sort()) {
+  for (const name of (await env.list(path)).toSorted()) {
     for (const file of await filesIn(env, `${path}/${name}`)) files.push(`/${name}${file}`);
   }
   return files;

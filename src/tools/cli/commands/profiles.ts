@@ -42,7 +42,7 @@ async function loadRulesOf(options: BuildProfilesOptions | ProfileListOptions, e
 /** Profiles of lists, by rules where there are any, and else by the labels of the lists. */
 export async function profilesOfLists(
   decks: readonly string[],
-  options: Pick<ProfileListOptions, 'halfLife' | 'from' | 'to'>,
+  options: ProfileListOptions,
   loaded: LoadedMatcher | undefined,
   env: Environment,
 ) {
@@ -96,11 +96,7 @@ function byLabels(corpus: Corpus): DeckOf {
     read(list) ?? (labelOf(corpus, list)?.id === unclassifiedDeck.id ? null : undefined);
 }
 
-function isMeant(
-  corpus: Corpus,
-  list: number,
-  { from, to }: Pick<ProfileListOptions, 'from' | 'to'>,
-): boolean {
+function isMeant(corpus: Corpus, list: number, { from, to }: ProfileListOptions): boolean {
   if (from === undefined && to === undefined) return true;
   const day = dayOf(corpus.events[eventNumberOf(corpus, list) ?? -1]?.date);
   return day !== undefined && day >= (from ?? day) && day <= (to ?? day);

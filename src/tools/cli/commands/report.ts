@@ -282,7 +282,7 @@ function cardTitle({ name, report: { lists } }: NonNullable<ReportParts['cards']
 }
 
 function mostMet<MatchUp extends { readonly matches: number }>(all: readonly MatchUp[]): MatchUp[] {
-  return [...all].sort((x, y) => y.matches - x.matches).slice(0, mostRows / 3);
+  return all.toSorted((x, y) => y.matches - x.matches).slice(0, mostRows / 3);
 }
 
 function reportDocument(parts: ReportParts): Document {

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import { present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
-import type { Matcher } from '../../../core/engine/matcher.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { type TagStream, tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
@@ -13,7 +12,6 @@ import {
   leftOutText,
   lostText,
   notRead,
-  type OpenedFile,
   withSurroundings,
 } from '../../../questions/corpus/reading/open.js';
 import { beginningOf, untagged } from '../../../questions/corpus/reading/untagged.js';
@@ -210,20 +208,10 @@ async function copy(
   }
 }
 
-/** An input that holds standings, of which nothing is read but the beginning. */
-interface OpenStandings {
-  readonly input: TagInput;
-  readonly file: string;
-  readonly opened: OpenedFile;
-  readonly matcher: Matcher;
-  /** The beginning of the standings. */
-  readonly start: Uint8Array;
-  readonly isCompressed: boolean;
-  /** What was found around the standings. */
-  readonly around: Diagnostic[];
-}
+type OpenStandings = Awaited<ReturnType<typeof open>>;
 
-async function open(input: TagInput, job: TagJob): Promise<OpenStandings> {
+/** Opens an input that holds standings, of which nothing is read but the beginning. */
+async function open(input: TagInput, job: TagJob) {
   const { path, isNamed } = input;
   const { programs, options, progress, otherNames, env } = job;
   const file = fileName(path);
@@ -242,6 +230,7 @@ async function open(input: TagInput, job: TagJob): Promise<OpenStandings> {
   const otherName = nameInHead(otherLanguage(program), start);
   if (otherName !== undefined) otherNames.add(otherName);
   const { matcher } = program;
+  // `start` is the beginning of the standings, and `around` what was found around them.
   return { input, file, opened, matcher, start, isCompressed: read.isCompressed, around };
 }
 

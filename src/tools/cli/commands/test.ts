@@ -27,6 +27,7 @@ import { printDocument } from '../output/document.js';
 import {
   explained,
   isFailure,
+  outcomesOf,
   summaryLines,
   type TestReport,
   testDocument,
@@ -174,8 +175,7 @@ async function finish(
   }
   await printDocument(env, testDocument(report), options.format);
   if (options.format === 'github') await printLines(env, '', ...summaryLines(report));
-  const outcomes = suites.flatMap(({ results }) => results.map(({ outcome }) => outcome));
-  if (outcomes.some((outcome) => isFailure(outcome, isStrict))) noteFindings(env);
+  if (outcomesOf(suites).some((outcome) => isFailure(outcome, isStrict))) noteFindings(env);
 }
 
 function isCi({ variables: { CI = '' } }: Environment): boolean {

@@ -62,7 +62,10 @@ export async function unknown(
 }
 
 function proposalsOf(
-  groups: readonly Partial<Pick<NumberedGroup, 'proposal' | 'wonBy'>>[],
+  groups: readonly {
+    readonly proposal?: RuleProposal | undefined;
+    readonly wonBy?: NumberedGroup['wonBy'];
+  }[],
   chosen: readonly number[],
 ): readonly RuleProposal[] {
   return chosen.map((number) => {

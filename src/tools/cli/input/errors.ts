@@ -116,10 +116,7 @@ export async function nameInRepository(env: Environment): Promise<(file: string)
 }
 
 /** How findings look on an output: with colours, and as wide as its terminal. */
-export function styleOn(
-  { isTerminal, columns }: Console,
-  env: Environment,
-): Pick<RenderOptions, 'color' | 'width'> {
+export function styleOn({ isTerminal, columns }: Console, env: Environment) {
   const color = usesColor(env, isTerminal);
   return defined({ color, width: columns });
 }
@@ -193,18 +190,12 @@ export class OutputError extends Error {
  */
 export function withUserErrors(env: Environment): Environment {
   const { stdout, stderr } = env;
-  const noted = (path: string) => {
-    read.note(path);
-    return local(path);
-  };
+  const read = new FilesRead();
   const reading =
     <T>(operation: (path: string) => Promise<T>) =>
     (path: string) =>
       attempt(`read ${path}`, () => operation(local(path)));
-  const look = reading((path) => env.look(path));
-  const realPath = reading((path) => env.realPath(path));
-  const read = filesRead({ look, realPath });
-  return {
+  const safe: Environment = {
     ...env,
     stdin: guarded('read standard input', () => inUtf8(env.stdin)),
     ask: (...args) => guarded('read standard input', () => env.ask(...args)),
@@ -220,17 +211,22 @@ export function withUserErrors(env: Environment): Environment {
       writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
       writeCommands: (text) => stderr.writeCommands(text).catch(() => {}),
     },
-    readFile: (path) => guarded(`read ${path}`, () => inUtf8(env.readFile(noted(path)))),
-    look,
+    readFile(path) {
+      return guarded(`read ${path}`, () => {
+        read.paths.add(path);
+        return inUtf8(env.readFile(local(path)));
+      });
+    },
+    look: reading((path) => env.look(path)),
     readRevision: (revision, path) =>
       attempt(`read ${path}`, () => env.readRevision(revision, path)),
     listRevision: (revision, folder) =>
       attempt(`read ${folder}`, () => env.listRevision(revision, folder)),
     isWritable: reading((path) => env.isWritable(path)),
     list: reading((path) => env.list(path)),
-    realPath,
+    realPath: reading((path) => env.realPath(path)),
     async createFile(path) {
-      await read.refuse(path);
+      await refuseReplaced(safe, path, () => read.places(safe));
       return guardedFile(`write ${path}`, () => env.createFile(path));
     },
     async lockFile(path) {
@@ -240,11 +236,12 @@ export function withUserErrors(env: Environment): Environment {
     },
     watchFiles: (...args) => attempt('watch files', () => env.watchFiles(...args)),
   };
+  return safe;
 }
 
 /** Ends the command if an output is one of the files that it reads, by their places. */
 export async function refuseReplaced(
-  env: Pick<Environment, 'look' | 'realPath'>,
+  env: Environment,
   out: string,
   read: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
@@ -253,23 +250,18 @@ export async function refuseReplaced(
   throw new UserError(`${out} is also read, and would be replaced; name another file`);
 }
 
-/** Notes the files that a command reads, and ends it if an output would replace one of them. */
-function filesRead(env: Pick<Environment, 'look' | 'realPath'>) {
+/** The files that a command has read. */
+class FilesRead {
   /** Those that were not looked up yet. */
-  let paths = new Set<string>();
-  const places = new Set<string>();
-  return {
-    note(path: string): void {
-      paths.add(path);
-    },
-    refuse: (out: string) =>
-      refuseReplaced(env, out, async () => {
-        const fresh = paths;
-        paths = new Set();
-        for (const place of await placesOf(env, fresh)) places.add(place);
-        return places;
-      }),
-  };
+  paths = new Set<string>();
+  readonly #places = new Set<string>();
+
+  async places(env: Environment): Promise<ReadonlySet<string>> {
+    const fresh = this.paths;
+    this.paths = new Set();
+    for (const place of await placesOf(env, fresh)) this.#places.add(place);
+    return this.#places;
+  }
 }
 
 function local(path: string): string {

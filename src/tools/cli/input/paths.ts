@@ -28,17 +28,14 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** The same for all paths that lead to a file: by links, or because it has several names. */
-export async function placeOf(
-  env: Pick<Environment, 'look' | 'realPath'>,
-  path: string,
-): Promise<string> {
+export async function placeOf(env: Environment, path: string): Promise<string> {
   const found = await env.look(path);
   // Anything that is not a file, such as a pipe, may have no real path.
   return found?.isFile ? (found.linked ?? (await env.realPath(path))) : resolve(path);
 }
 
 export async function placesOf(
-  env: Pick<Environment, 'look' | 'realPath'>,
+  env: Environment,
   paths: Iterable<string>,
 ): Promise<ReadonlySet<string>> {
   const places = new Set<string>();

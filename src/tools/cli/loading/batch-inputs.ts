@@ -18,16 +18,7 @@ import type { LoadedMatcher } from './rules.js';
 import { findTagInputs } from './tag-inputs.js';
 
 /** Files to tag, and what was found when they were looked at. */
-export interface FoundInputs {
-  readonly inputs: readonly BatchInput[];
-  /** How many files there were, with those that are no inputs. */
-  readonly files: number;
-  /** The form of the standings in the first file. */
-  readonly form: 'ndjson' | 'json';
-  /** Why files of folders are skipped. */
-  readonly skipped: readonly string[];
-  readonly unread: readonly Diagnostic[];
-}
+export type FoundInputs = Awaited<ReturnType<typeof findBatchInputs>>;
 
 /**
  * The files that a batch reads, and what it writes, its folder first: what is found there and not named is no
@@ -43,20 +34,24 @@ export async function findBatchInputs(
   env: Environment,
   paths: readonly string[],
   files: BatchFiles,
-): Promise<FoundInputs> {
-  let form: FoundInputs['form'] | undefined;
+) {
+  let form: 'ndjson' | 'json' | undefined;
   const repeated: Diagnostic[] = [];
-  const all = await findTagInputs(env, paths, repeated);
-  const found = await findInputs(env, { paths, all, repeated }, files, async (input) => {
-    if (input.path === '-') throw notShared('-');
-    if ('fault' in input) throw input.fault;
-    const opened = await openInput(env, input.path);
-    const { shape, head, close } = await openStandings(opened);
-    await close();
-    refuseOther(new TextDecoder().decode(head), opened.file);
-    form ??= shape.kind === 'lines' ? 'ndjson' : 'json';
-    return { output: input.name, isOfLines: shape.kind === 'lines' && !opened.isCompressed };
-  });
+  const all = (await findTagInputs(env, paths, repeated)).map((input) => ({
+    ...input,
+    async look() {
+      if (input.path === '-') throw notShared('-');
+      if ('fault' in input) throw input.fault;
+      const opened = await openInput(env, input.path);
+      const { shape, head, close } = await openStandings(opened);
+      await close();
+      refuseOther(new TextDecoder().decode(head), opened.file);
+      form ??= shape.kind === 'lines' ? 'ndjson' : 'json';
+      return { output: input.name, isOfLines: shape.kind === 'lines' && !opened.isCompressed };
+    },
+  }));
+  const found = await findInputs(env, paths, all, repeated, files);
+  /** The form of the standings in the first file. */
   return { ...found, form: form ?? 'ndjson' };
 }
 
@@ -67,35 +62,38 @@ export async function findListInputs(
   files: BatchFiles,
 ): Promise<FoundInputs> {
   const repeated: Diagnostic[] = [];
-  const all = (await plan(paths, env, repeated)).map((one) => ({ ...one, path: one.name }));
-  const found = await findInputs(env, { paths, all, repeated }, files, async (input) => {
-    const { name, entry, open } = input;
-    if (name === '-' || entry !== undefined) {
-      const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
-      throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
-    }
-    const { isCompressed, content } = await openInput(env, name, open());
-    const { shape, head, close } = await openFile(content, name, () => {});
-    await close();
-    const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
-    return defined({ output: name, isOfLines, beside: await contentBeside(name) });
-  });
-  return { ...found, form: 'ndjson' };
+  const all = (await plan(paths, env, repeated)).map(({ name, entry, open, isNamed }) => ({
+    path: name,
+    isNamed,
+    async look() {
+      if (name === '-' || entry !== undefined) {
+        const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
+        throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
+      }
+      const { isCompressed, content } = await openInput(env, name, open());
+      const { shape, head, close } = await openFile(content, name, () => {});
+      await close();
+      const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
+      return defined({ output: name, isOfLines, beside: await contentBeside(name) });
+    },
+  }));
+  return { ...(await findInputs(env, paths, all, repeated, files)), form: 'ndjson' };
 }
 
-/** The files that paths lead to, and findings about those that another path led to before. */
-interface Planned<Found> {
-  readonly paths: readonly string[];
-  readonly all: readonly Found[];
-  readonly repeated: readonly Diagnostic[];
+interface Candidate {
+  readonly path: string;
+  readonly isNamed: boolean;
+  /** Throws for what is no input; a named file then ends the command. */
+  look(): Promise<Pick<BatchInput, 'output' | 'isOfLines' | 'beside'>>;
 }
 
-/** The files that `look` accepts as inputs; it throws for others, and a named one then ends the command. */
-async function findInputs<Found extends { readonly path: string; readonly isNamed: boolean }>(
+/** @param repeated findings about files that another path led to before */
+async function findInputs(
   env: Environment,
-  { paths, all, repeated }: Planned<Found>,
+  paths: readonly string[],
+  all: readonly Candidate[],
+  repeated: readonly Diagnostic[],
   { root, own }: BatchFiles,
-  look: (found: Found) => Promise<Pick<BatchInput, 'output' | 'isOfLines' | 'beside'>>,
 ) {
   const inputs: BatchInput[] = [];
   const otherKinds: string[] = [];
@@ -119,7 +117,7 @@ async function findInputs<Found extends { readonly path: string; readonly isName
       // Another process would wait for the writer of a pipe, and cannot read what was read here.
       const file = await env.look(path);
       if (file !== undefined && !file.isFile && !file.isFolder) throw notShared(name);
-      const looked = await look(found);
+      const looked = await found.look();
       inputs.push({ path: root.nameOf(path), name, ...looked, ...(await identityOf(path)) });
     } catch (error) {
       if (isNamed) throw unreadable(name, error);
@@ -127,6 +125,7 @@ async function findInputs<Found extends { readonly path: string; readonly isName
       else unread.push(notRead(name, error));
     }
   }
+  /** Why files of folders are skipped. */
   const skipped = [
     ...replaced,
     ...skippedWarnings(otherKinds),
@@ -177,7 +176,7 @@ function unreadable(name: string, error: unknown): Error {
 
 /** The form of the output: that of each file below a folder, or of the first file for one output. */
 export function formOf(
-  { files, form }: Pick<FoundInputs, 'files' | 'form'>,
+  { files, form }: FoundInputs,
   join: string | undefined,
 ): NonNullable<TaskSettings['form']> {
   return join === undefined || join.endsWith('/') || files === 1 ? 'own' : form;

@@ -40,28 +40,19 @@ export type RuleCheckOptions = LabelOptions &
   >;
 
 /** The findings in rule files, or those that remain after fixing. */
-export interface CheckedFiles {
-  readonly diagnostics: readonly Diagnostic[];
-  /** How many rules there are; undefined where they do not load. */
-  readonly rules: number | undefined;
-  /** The texts of the files by name, as they are after all fixes. */
-  readonly texts: readonly (readonly [string, string])[];
-  readonly fixed: readonly Diagnostic[];
-  /** The files that fixes change; standard input is written in any case. */
-  readonly changes: readonly TextChange[];
-}
+export type CheckedFiles = Awaited<ReturnType<typeof checkFiles>>;
 
 /**
  * The findings of rule files that are one rule set; cached until one of the files that they come from
  * changes. With `isFixed`, the fixes of these findings are made, but not written.
  */
-export async function checkFiles(
+export function checkFiles(
   paths: readonly [string, ...string[]],
   options: RuleCheckOptions,
   isFixed: ((finding: Diagnostic) => boolean) | undefined,
   env: Environment,
   sources: FileCache,
-): Promise<CheckedFiles> {
+) {
   const { decks, overlay, cards: tables } = options;
   const inputs = [...programFiles(paths, options), ...(decks ?? [])];
   return sources.once(`check of ${paths.join('\n')}`, inputs, async () => {
@@ -93,7 +84,16 @@ export async function checkFiles(
     const texts = [...result.files, ...(overlaid ? [overlaid] : [])].map(
       ({ file, text }) => [file ?? '', text] as const,
     );
-    return { diagnostics, rules: ruleSet?.rules.length, texts, fixed, changes };
+    return {
+      diagnostics,
+      /** How many rules there are; undefined where they do not load. */
+      rules: ruleSet?.rules.length,
+      /** The texts of the files by name, as they are after all fixes. */
+      texts,
+      fixed,
+      /** The files that fixes change; standard input is written in any case. */
+      changes,
+    };
   });
 }
 

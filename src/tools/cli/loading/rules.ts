@@ -278,7 +278,7 @@ function withSettings(matcher: Matcher, settings: CompileOptions) {
  */
 export async function resolveList(
   env: Environment,
-  { cards: table, matcher }: Pick<LoadedMatcher, 'cards' | 'matcher'>,
+  { cards: table, matcher }: LoadedMatcher,
   deck: Deck,
   file: string,
 ): Promise<Deck> {

@@ -1,7 +1,6 @@
 /** The files of a project, its settings, lists and card table, for the commands that edit rules. */
 
 import { dirname } from 'node:path';
-import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { defined } from '../../../core/json/defined.js';
@@ -10,11 +9,10 @@ import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { readCases } from '../../../questions/analysis/cases.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
-import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { headOf, mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
 import { isGzip } from '../../../questions/corpus/reading/gzip.js';
 import { createDocuments } from '../../language/documents.js';
-import type { FileKind, WorkspaceFile, WorkspaceSettings } from '../../language/model.js';
+import type { FileKind, WorkspaceFile } from '../../language/model.js';
 import type { Notation } from '../../language/notation/model.js';
 import { notationOf } from '../../language/notation/notation.js';
 import type { CaseList } from '../../studio/protocol.js';
@@ -52,25 +50,13 @@ export interface LoadedFile extends WorkspaceFile {
   readonly path: string;
 }
 
-export interface LoadedWorkspace {
-  /** Rule files, the overlay, case files, and the project file. */
-  readonly files: readonly LoadedFile[];
-  readonly settings: WorkspaceSettings;
-  /** Undefined if the project has no lists. */
-  readonly corpus: Corpus | undefined;
-  readonly cards: CardTable | undefined;
-  readonly caseLists: readonly CaseList[];
-  readonly findings: readonly Diagnostic[];
-}
+export type LoadedWorkspace = Awaited<ReturnType<typeof loadWorkspace>>;
 
 /**
  * Loads what a workspace is opened with. The files may have errors. Ends the command if there are
  * no rules, and where something cannot be read at all.
  */
-export async function loadWorkspace(
-  options: WorkspaceOptions,
-  env: Environment,
-): Promise<LoadedWorkspace> {
+export async function loadWorkspace(options: WorkspaceOptions, env: Environment) {
   const sources = fileCache(env);
   const { overlay, cases = [], decks, config } = options;
   const files: LoadedFile[] = [];
@@ -91,10 +77,12 @@ export async function loadWorkspace(
   const read = decks === undefined ? undefined : await loadCorpus(env, sources, decks);
   const { lists, findings } = await loadCaseLists(files, options, env, sources);
   return {
+    /** Rule files, the overlay, case files, and the project file. */
     files,
     settings,
     cards,
     caseLists: lists,
+    /** Undefined if the project has no lists. */
     corpus: read && resolveCorpus(read.corpus, cards, (settings.match ?? ruleSet?.match)?.names),
     findings: [...(read?.diagnostics ?? []), ...findings],
   };

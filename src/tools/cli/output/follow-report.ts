@@ -11,51 +11,32 @@ import type {
   AskedChange,
   AskedReason,
   EventResult,
-  FollowedChange,
-  FollowedEvent,
   FollowedRules,
 } from '../../../questions/learning/follow/follow.js';
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { type Document, heading, lines, list, type Section, table } from './document.js';
 import { changeInWords, editNames } from './learn-report.js';
 
-type Named<Change> = Omit<Change, 'lists'> & {
-  readonly lists: readonly string[];
-  /** What it changes, in words. */
-  readonly change?: string;
-};
+type FollowReport = ReturnType<typeof followReport>;
+type EventReport = FollowReport['events'][number];
+type ShownChange = EventReport['asked'][number];
 
-export interface EventReport extends Omit<FollowedEvent, 'made' | 'asked' | 'open'> {
-  readonly made: readonly Named<FollowedChange>[];
-  readonly asked: readonly Named<AskedChange>[];
-  readonly open: readonly string[];
-}
-
-export interface FollowReport {
-  readonly events: readonly EventReport[];
-}
-
-export function followReport(
-  rules: RuleSet,
-  { events }: FollowedRules,
-  corpus: Corpus,
-): FollowReport {
+export function followReport(rules: RuleSet, { events }: FollowedRules, corpus: Corpus) {
   let current = rules;
   const after = (patches: readonly RulePatch[]) =>
     applyPatches(current, patches).ruleSet ?? current;
-  const named = <Change extends { readonly lists: readonly number[] }>(
-    change: Change & Partial<Pick<FollowedChange, 'identifier' | 'patches'>>,
-  ) => {
-    const { identifier, patches } = change;
-    const [old, next] = [current, patches ? after(patches) : current];
+  const placesOf = (lists: readonly number[]) => lists.map((one) => nameOf(corpus, one));
+  const named = (change: Partial<AskedChange>) => {
+    const { identifier, patches = [], lists = [] } = change;
     return {
       ...change,
-      ...(identifier !== undefined && { change: changeInWords(old, next, identifier) }),
-      lists: change.lists.map((one) => nameOf(corpus, one)),
+      /** What it changes, in words. */
+      change: identifier && changeInWords(current, after(patches), identifier),
+      lists: placesOf(lists),
     };
   };
   return {
-    events: events.map(({ made, asked, open, ...facts }): EventReport => {
+    events: events.map(({ made, asked, open, ...facts }) => {
       const done = made.map((change) => {
         const found = named(change);
         current = after(change.patches);
@@ -65,7 +46,7 @@ export function followReport(
         ...facts,
         made: done,
         asked: asked.map(named),
-        open: open.map((one) => nameOf(corpus, one)),
+        open: placesOf(open),
       };
     }),
   };
@@ -119,7 +100,7 @@ function summaryOf({ events }: FollowReport): string {
 function eventSection(event: EventReport, top: number): Section {
   const { made, asked, open } = event;
   return [
-    heading([event.event, event.date].filter((part) => part !== undefined).join(', ')),
+    heading(present([event.event, event.date]).join(', ')),
     lines([`${counted(event.lists, 'list')}: ${resultsOf(event)}`]),
     listOf('made:', made, top),
     listOf('asked:', asked, top),
@@ -129,7 +110,7 @@ function eventSection(event: EventReport, top: number): Section {
   ];
 }
 
-function listOf(title: string, changes: readonly Partial<Named<AskedChange>>[], top: number) {
+function listOf(title: string, changes: readonly ShownChange[], top: number) {
   const items = changes.map((change) => ({
     mark: '- ',
     text: textOf(change),
@@ -139,7 +120,7 @@ function listOf(title: string, changes: readonly Partial<Named<AskedChange>>[], 
   return list(items, { title, top, columns: ['rule', 'why'] });
 }
 
-function textOf({ identifier, kind, change, inside }: Partial<Named<AskedChange>>): string {
+function textOf({ identifier, kind, change, inside }: ShownChange): string {
   const rule =
     identifier === undefined || kind === undefined
       ? 'no rule'
@@ -147,8 +128,8 @@ function textOf({ identifier, kind, change, inside }: Partial<Named<AskedChange>
   return inside === undefined ? rule : `inside ${inside}: ${rule}`;
 }
 
-function detailsOf(change: Partial<Named<AskedChange>>): readonly string[] {
-  const { reason, takes = 0, finding, lists = [] } = change;
+function detailsOf(change: ShownChange): readonly string[] {
+  const { reason, takes = 0, finding, lists } = change;
   const taken = takes === 0 ? '' : `, takes ${grouped(takes)}`;
   return present([
     `${counted(lists.length, 'list')}${taken}, such as ${lists[0]}`,
@@ -164,21 +145,19 @@ function resultsOf({ lists, labelled, before, after, earlier, kept }: EventRepor
   const { compared } = before;
   const those =
     compared < labelled ? ` of the ${grouped(compared)} with a label of earlier events` : '';
-  const labels =
-    compared === 0
-      ? []
-      : [`${shareOf(before.right, compared)} right -> ${shareOf(after.right, compared)}${those}`];
-  const decks =
-    labelled === lists
-      ? []
-      : [`${shareOf(before.decks, lists)} with a deck -> ${shareOf(after.decks, lists)}`];
   const moved = earlier - kept;
-  const stable = moved === 0 ? [] : [`${counted(moved, 'earlier list')} moved`];
+  const changes = present([
+    compared > 0 &&
+      `${shareOf(before.right, compared)} right -> ${shareOf(after.right, compared)}${those}`,
+    labelled !== lists &&
+      `${shareOf(before.decks, lists)} with a deck -> ${shareOf(after.decks, lists)}`,
+    moved !== 0 && `${counted(moved, 'earlier list')} moved`,
+  ]);
   const none =
     earlier === 0
       ? 'no earlier lists to compare with, which --decks names'
       : 'no label that was seen before';
-  return [...labels, ...decks, ...stable].join(', ') || none;
+  return changes.join(', ') || none;
 }
 
 function shareOf(part: number, of: number): string {

@@ -2,7 +2,6 @@
 
 import { counted, firstOf, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
-import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
@@ -12,7 +11,7 @@ import { deckNumberOf, nameOf } from '../../../questions/corpus/layout/access.js
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import type { EditKind } from '../../../questions/learning/edits/proposals.js';
-import type { RevisedRules, RuleEdit } from '../../../questions/learning/edits/revise.js';
+import type { RevisedRules } from '../../../questions/learning/edits/revise.js';
 import type { LearningEvaluation } from '../../../questions/learning/evaluate.js';
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
@@ -49,7 +48,7 @@ export function learnedReport(
     /** The other lists: without a label, or with one that is ignored. */
     unlabelled: corpus.listCount - learned.lists,
     rules: evidence,
-    ...defined({ evaluation: found }),
+    evaluation: found,
   };
 }
 
@@ -66,21 +65,8 @@ export const editNames: Readonly<Record<EditKind, string>> = {
   'new-variant': 'new variant',
 };
 
-/** An edit of rules, and what it mends. */
-interface NumberedEdit extends Pick<RuleEdit, 'kind' | 'identifier' | 'patches' | 'common'> {
-  readonly number: number;
-  /** What the edit changes, in words; `before` is missing for a new rule. */
-  readonly before?: string;
-  readonly after: string;
-  /** The new lists that become right. */
-  readonly mended: readonly Confusion[];
-  readonly mendedEarlier: readonly string[];
-  /** The new lists that become wrong. */
-  readonly broken: readonly Confusion[];
-  readonly brokenEarlier: readonly string[];
-}
-
 export type RevisedReport = ReturnType<typeof revisedReport>;
+type NumberedEdit = RevisedReport['edits'][number];
 
 interface RevisedLists {
   readonly corpus: Corpus;
@@ -107,7 +93,7 @@ export function revisedReport(
   };
   let current = rules;
   let results = resultsOf(current, corpus);
-  const numbered = edits.map((edit, at): NumberedEdit => {
+  const numbered = edits.map((edit, at) => {
     const { kind, identifier, patches, mended, broken, common } = edit;
     const namesOf = (lists: readonly number[]) => lists.map((list) => nameOf(corpus, list));
     const [before, old] = [results, current];
@@ -119,11 +105,13 @@ export function revisedReport(
       identifier,
       ...wordsOf(old, current, identifier),
       patches,
+      /** The new lists that become right. */
       mended: confusionsOf(mended, before),
       mendedEarlier: namesOf(edit.mendedEarlier),
+      /** The new lists that become wrong. */
       broken: confusionsOf(broken, results),
       brokenEarlier: namesOf(edit.brokenEarlier),
-      ...defined({ common }),
+      common,
     };
   });
   return {
@@ -131,12 +119,9 @@ export function revisedReport(
     /** How many of them have another deck than their label. */
     wrong: wrongBefore.length,
     edits: numbered,
-    refused: refused.map(({ kind, identifier, patches, finding }) => ({
-      kind,
-      identifier,
-      patches,
-      ...defined({ finding }),
-    })),
+    refused: refused.map(({ kind, identifier, patches, finding }) => {
+      return { kind, identifier, patches, finding };
+    }),
     /** The new lists that are wrong after all edits. */
     left: confusionsOf(wrong, results),
   };
@@ -152,9 +137,10 @@ export function changeInWords(old: RuleSet, now: RuleSet, identifier: string): s
   return changeOf(wordsOf(old, now, identifier));
 }
 
+/** What an edit changes; there is nothing before a new rule. */
 function wordsOf(old: RuleSet, now: RuleSet, identifier: string) {
   return {
-    ...(old.get(identifier) && { before: inWords(old, identifier) }),
+    before: old.get(identifier) && inWords(old, identifier),
     after: now.get(identifier) ? inWords(now, identifier) : 'none',
   };
 }
@@ -304,7 +290,7 @@ function ruleOf({ identifier, kind }: NumberedEdit): string {
   return `${identifier} (${editNames[kind]})`;
 }
 
-function changeOf({ before, after }: Pick<NumberedEdit, 'before' | 'after'>): string {
+function changeOf({ before, after }: ReturnType<typeof wordsOf>): string {
   return before === undefined ? after : `${before} -> ${after}`;
 }
 

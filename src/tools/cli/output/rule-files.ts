@@ -90,7 +90,7 @@ function ruleFiles(
   paths: readonly string[],
   named: readonly string[] | undefined,
   overlayPath: string | undefined,
-  { matcher, sources }: Pick<LoadedMatcher, 'matcher' | 'sources'>,
+  { matcher, sources }: LoadedMatcher,
 ): RuleFiles {
   const files = paths.map((path) => ({ path, text: sources.get(fileName(path)) ?? '' }));
   const base = joined(files) ?? matcher.ruleSet;

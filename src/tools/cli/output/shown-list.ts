@@ -1,48 +1,36 @@
 /** The report of `decktype show`. */
-
-import { copiesIn, type DeckCard } from '../../../core/decks/decklist.js';
+import { resolve } from 'node:path';
+import { copiesIn, type DeckCard, type Decklist } from '../../../core/decks/decklist.js';
 import { byZone, plainCard } from '../../../core/decks/text/writing.js';
 import { percent, present } from '../../../core/diagnostics/counted.js';
 import type { Explanation } from '../../../core/engine/explain.js';
+import { labelOf } from '../../../core/engine/match/label.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
+import { defined } from '../../../core/json/defined.js';
+import { groupBy } from '../../../core/json/grouping.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { shownDay } from '../../../core/tournament/date.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
-import type { ListEntry } from '../../../questions/corpus/layout/access.js';
-import type { ListLabel } from '../../../questions/corpus/layout/corpus.js';
+import { createCorpus } from '../../../questions/corpus/build/builder.js';
+import { deckNumberOf, entryOf, type ListEntry } from '../../../questions/corpus/layout/access.js';
+import type { Corpus, ListLabel } from '../../../questions/corpus/layout/corpus.js';
+import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
+import { nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
 import { type Document, lines, type Section, table } from './document.js';
 import { explanationLines } from './explanation.js';
-
-export interface NearList {
-  readonly place: string;
-  /** 0 to 1; 1: the same cards. */
-  readonly similarity: number;
-  readonly deck: { readonly id: string; readonly name: string };
-  readonly label?: ListLabel;
-}
-
-/** A deck whose lists are like the list that is shown. */
-export interface NearDeck {
-  readonly id: string;
-  readonly name: string;
-  /** 0 to 1: how alike its nearest list is. */
-  readonly similarity: number;
-  readonly lists: number;
-  readonly example: string;
-}
 
 export interface ShownList {
   readonly entry: ListEntry;
   readonly cards: readonly DeckCard[];
   readonly explanation: Explanation;
   /** Missing if there are no lists to compare with. */
-  readonly nearestLists?: readonly NearList[];
-  readonly nearestDecks?: readonly NearDeck[];
+  readonly near: NearLists | undefined;
 }
 
 const mostMisses = 3;
 
 export function shownDocument(shown: ShownList, ruleSet: RuleSet): Document {
-  const { entry, cards, explanation, nearestLists, nearestDecks = [] } = shown;
+  const { entry, cards, explanation, near } = shown;
   const { name, deck: _deck, ...facts } = entry;
   return {
     data: {
@@ -50,7 +38,7 @@ export function shownDocument(shown: ShownList, ruleSet: RuleSet): Document {
       ...facts,
       cards,
       explanation: explanationDocument(explanation, ruleSet),
-      ...(nearestLists && { nearestLists, nearestDecks }),
+      ...near,
     },
     sections: () => [
       [lines([name, ...factLines(entry)])],
@@ -59,12 +47,57 @@ export function shownDocument(shown: ShownList, ruleSet: RuleSet): Document {
         return [lines([title, ...some.map((card) => `  ${plainCard(card)}`)])];
       }),
       [lines(explanationLines(shortened(explanation), ruleSet))],
-      ...(nearestLists === undefined ? [] : nearTables(nearestLists, nearestDecks)),
+      ...(near === undefined ? [] : nearTables(near)),
     ],
   };
 }
 
-function nearTables(lists: readonly NearList[], decks: readonly NearDeck[]): readonly Section[] {
+type NearLists = ReturnType<typeof nearTo>;
+
+/** The lists of a corpus that are most like a list, and the decks of such lists. */
+export function nearTo(
+  entry: ListEntry,
+  deck: Decklist,
+  lists: Corpus,
+  matcher: Matcher,
+  most: number,
+) {
+  const { corpus, list: own } = withList(lists, entry, deck);
+  const { names } = matcher.ruleSet.match;
+  const tags = tagCorpus(matcher, corpus);
+  const deckOfList = (list: number) => classificationOf(tags, deckNumberOf(corpus, list));
+  const ranked = nearestLists(corpus, own, defined({ most: corpus.listCount, names }));
+  const nearest = ranked.slice(0, most).map(({ list, similarity }) => {
+    const { name: place, label } = entryOf(corpus, list);
+    const { id, name } = labelOf(deckOfList(list), matcher.ruleSet.unclassified);
+    return { place, similarity, deck: { id, name }, label };
+  });
+  const byDeck = groupBy(ranked, ({ list }) => deckOfList(list)?.id);
+  const decks = [...byDeck.values()].flatMap(([first, ...others]) => {
+    const found = first && deckOfList(first.list);
+    if (!found) return [];
+    const example = entryOf(corpus, first.list).name;
+    const { id, name } = found;
+    return { id, name, similarity: first.similarity, lists: others.length + 1, example };
+  });
+  return { nearestLists: nearest, nearestDecks: decks.slice(0, most) };
+}
+
+/** The corpus with the list, which is added if it is not one of the lists of the corpus. */
+function withList(corpus: Corpus, entry: ListEntry, deck: Decklist) {
+  const key = keyOf(entry);
+  for (let list = 0; list < corpus.listCount; list++) {
+    if (keyOf(entryOf(corpus, list)) === key) return { corpus, list };
+  }
+  return { corpus: createCorpus([{ deck }], corpus), list: corpus.listCount };
+}
+
+/** A key of a list that does not depend on how the path of its file is written. */
+function keyOf({ name, file }: ListEntry): string {
+  return JSON.stringify([resolve(file), name.startsWith(file) ? name.slice(file.length) : name]);
+}
+
+function nearTables({ nearestLists: lists, nearestDecks }: NearLists): readonly Section[] {
   if (lists.length === 0) return [[lines(['nearest lists: there are no other lists'])]];
   const listRows = lists.map(({ place, similarity, deck, label }) => [
     percent(similarity),
@@ -72,7 +105,7 @@ function nearTables(lists: readonly NearList[], decks: readonly NearDeck[]): rea
     deck.name,
     labelShown(label),
   ]);
-  const deckRows = decks.map(({ id, name, similarity, lists: count, example }) => [
+  const deckRows = nearestDecks.map(({ id, name, similarity, lists: count, example }) => [
     percent(similarity),
     `${name} (${id})`,
     count,

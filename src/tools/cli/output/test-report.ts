@@ -2,6 +2,7 @@
 
 import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
+import type { Range } from '../../../core/diagnostics/diagnostic.js';
 import { shortened } from '../../../core/diagnostics/finding.js';
 import { defined } from '../../../core/json/defined.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
@@ -51,6 +52,19 @@ export function isFailure(outcome: CaseResult['outcome'], isStrict: boolean): bo
   return outcome === 'failed' || outcome === 'broken' || (isStrict && outcome === 'new');
 }
 
+export function outcomesOf(suites: readonly Suite[]): readonly CaseResult['outcome'][] {
+  return suites.flatMap(({ results }) => results.map(({ outcome }) => outcome));
+}
+
+/** Where the cases of a file are in its text. */
+function caseRanges({ text, cases }: Suite): (at: number) => Range | undefined {
+  const rangeAt = rangeFinder(text ?? '');
+  return (at) => {
+    const { pointer } = cases[at] ?? {};
+    return text === undefined || pointer === undefined ? undefined : rangeAt(pointer);
+  };
+}
+
 /** Why a case failed; empty for other cases. */
 export function explained({ explanation }: CaseResult, ruleSet: RuleSet): string {
   return explanation === undefined ? '' : renderExplanation(explanation, ruleSet);
@@ -73,17 +87,12 @@ function suiteData({ file, results, areLists }: Suite, ruleSet: RuleSet) {
  * An error for each case that failed, a warning for each that passed with a list that is probably
  * wrong, and a notice for each that expects nothing yet.
  */
-function notesOf(
-  { file, text, cases, results }: Suite,
-  { ruleSet, isStrict }: TestReport,
-): readonly Note[] {
-  const rangeAt = rangeFinder(text ?? '');
-  return results.flatMap((result, index) => {
+function notesOf(suite: Suite, { ruleSet, isStrict }: TestReport): readonly Note[] {
+  const rangeOf = caseRanges(suite);
+  return suite.results.flatMap((result, index) => {
     const isPassed = result.outcome === 'passed';
     const warnings = warningsOf(result);
     if (isPassed && warnings.length === 0) return [];
-    const { pointer } = cases[index] ?? {};
-    const range = text === undefined || pointer === undefined ? undefined : rangeAt(pointer);
     return defined({
       level: isFailure(result.outcome, isStrict) ? 'error' : isPassed ? 'warning' : 'notice',
       message: [
@@ -93,8 +102,8 @@ function notesOf(
       ]
         .join('\n')
         .trimEnd(),
-      file,
-      range,
+      file: suite.file,
+      range: rangeOf(index),
     });
   });
 }
@@ -113,16 +122,12 @@ const mostShown = 50;
 const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as const;
 const colors = { passed: 32, failed: 31, new: 36, broken: 31 } as const;
 
-function suiteBlocks(
-  { file, text, cases, results, areLists }: Suite,
-  { ruleSet, isStrict, isVerbose }: TestReport,
-): Section {
-  const rangeAt = rangeFinder(text ?? '');
+function suiteBlocks(suite: Suite, { ruleSet, isStrict, isVerbose }: TestReport): Section {
+  const { file, cases, results, areLists } = suite;
+  const rangeOf = caseRanges(suite);
   /** Cases without a name are told apart by their lines. */
   const lineOf = (at: number) => {
-    const { name, pointer } = cases[at] ?? {};
-    if (text === undefined || name !== undefined || pointer === undefined) return '';
-    const range = rangeAt(pointer);
+    const range = cases[at]?.name === undefined ? rangeOf(at) : undefined;
     return range === undefined ? '' : ` (line ${range.start.line})`;
   };
   const items = results.flatMap((result, at): Item[] => {
@@ -181,7 +186,7 @@ function answerOf(
 export function summaryLines(report: TestReport): readonly string[] {
   const { suites, isStrict, isVerbose } = report;
   const { rules, covered, uncovered } = coverageOf(report);
-  const outcomes = suites.flatMap(({ results }) => results.map(({ outcome }) => outcome));
+  const outcomes = outcomesOf(suites);
   const count = (isCounted: (outcome: CaseResult['outcome']) => boolean) =>
     outcomes.filter(isCounted).length;
   const waiting = isStrict ? 0 : count((outcome) => outcome === 'new');

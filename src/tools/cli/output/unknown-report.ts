@@ -6,7 +6,7 @@ import { sumOf } from '../../../core/json/grouping.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import { nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
-import type { ListGroup, NearestDeck } from '../../../questions/learning/groups/describe-groups.js';
+import type { ListGroup } from '../../../questions/learning/groups/describe-groups.js';
 import { fewestLists, type GroupCard } from '../../../questions/learning/groups/group.js';
 import type { SwallowedGroup } from '../../../questions/learning/groups/groups-inside-rules.js';
 import type { RuleProposal, TakenLists } from '../../../questions/learning/groups/propose.js';
@@ -14,46 +14,36 @@ import type { UnknownLists } from '../../../questions/learning/groups/unknown.js
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { type Document, lines, list } from './document.js';
 
-export interface NumberedGroup
-  extends Pick<ListGroup, 'cards' | 'earlier' | 'proposal'>,
-    Partial<SwallowedLists> {
-  readonly number: number;
-  /** The rule that is proposed for another group and wins this one, too, and the number of that group. */
-  readonly wonBy?: { readonly rule: string; readonly group: number };
-  readonly lists: readonly string[];
-  /** The place of the list that is most like the others. */
-  readonly typical: string;
-  readonly nearest?: Omit<NearestDeck, 'list'> & { readonly list: string };
-}
-
-type SwallowedLists = Pick<SwallowedGroup, 'inside' | 'of' | 'absentWords'>;
-
 export type UnknownReport = ReturnType<typeof unknownReport>;
+export type NumberedGroup = UnknownReport['groups'][number];
 
 export function unknownReport(found: UnknownLists, corpus: Corpus) {
   const placeOf = (list: number) => nameOf(corpus, list);
   const { lists, unknown, groups, inside, unasked, single } = found;
   const proposed = [...groups, ...inside].map(({ proposal }) => proposal?.rule.identifier);
-  const facts = ({ lists, typical, cards, nearest, earlier, proposal, wonBy }: ListGroup) => ({
-    lists: lists.map(placeOf),
-    typical: placeOf(typical),
-    cards,
-    ...(nearest && { nearest: { ...nearest, list: placeOf(nearest.list) } }),
-    earlier,
-    ...defined({ proposal }),
-    ...(wonBy !== undefined && { wonBy: { rule: wonBy, group: proposed.indexOf(wonBy) + 1 } }),
-  });
+  const numbered = (group: ListGroup & Partial<SwallowedGroup>, number: number) => {
+    const { nearest, wonBy } = group;
+    return {
+      number,
+      inside: group.inside,
+      of: group.of,
+      absentWords: group.absentWords,
+      lists: group.lists.map(placeOf),
+      /** The place of the list that is most like the others. */
+      typical: placeOf(group.typical),
+      cards: group.cards,
+      nearest: nearest && { ...nearest, list: placeOf(nearest.list) },
+      earlier: group.earlier,
+      proposal: group.proposal,
+      /** The rule that is proposed for another group and wins this one, too, and the number of that group. */
+      wonBy: wonBy === undefined ? undefined : { rule: wonBy, group: proposed.indexOf(wonBy) + 1 },
+    };
+  };
   return {
     lists,
     unknown,
-    groups: groups.map((group, at) => ({ number: at + 1, ...facts(group) })),
-    inside: inside.map((group, at) => ({
-      number: groups.length + at + 1,
-      inside: group.inside,
-      of: group.of,
-      ...defined({ absentWords: group.absentWords }),
-      ...facts(group),
-    })),
+    groups: groups.map((group, at) => numbered(group, at + 1)),
+    inside: inside.map((group, at) => numbered(group, groups.length + at + 1)),
     /** Rules whose lists all hold cards that they do not ask for. */
     unasked: unasked.map((rule, at) => ({
       number: groups.length + inside.length + at + 1,
@@ -108,7 +98,7 @@ export function unknownDocument(report: UnknownReport, top: number): Document {
     annotations: {
       title: 'decktype unknown',
       notes() {
-        const shown: readonly NumberedGroup[] = [...groups.slice(0, top), ...inside.slice(0, top)];
+        const shown = [...groups.slice(0, top), ...inside.slice(0, top)];
         return [
           { message: summaryOf(report) },
           ...shown.map((group) => ({

@@ -30,10 +30,7 @@ export async function warnOfMatches(
 const made = new WeakMap<Matcher, OtherLanguage>();
 
 /** Finds such lists; undefined where the command has a card table. */
-export function otherLanguage({
-  matcher,
-  cards,
-}: Pick<LoadedMatcher, 'matcher' | 'cards'>): OtherLanguage | undefined {
+export function otherLanguage({ matcher, cards }: LoadedMatcher): OtherLanguage | undefined {
   if (cards !== undefined) return undefined;
   const other = made.get(matcher) ?? languageFinder(matcher);
   made.set(matcher, other);

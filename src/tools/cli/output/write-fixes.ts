@@ -42,7 +42,7 @@ async function nameInDiff(path: string, env: Environment): Promise<string> {
 }
 
 export async function reportFixes(
-  { fixed }: Pick<CheckedFiles, 'fixed'>,
+  { fixed }: CheckedFiles,
   verb: 'fixed' | 'would fix',
   env: Environment,
 ): Promise<void> {
