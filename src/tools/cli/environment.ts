@@ -9,7 +9,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { defined } from '../../core/json/defined.js';
-import type { Confinement } from '../../questions/corpus/reading/paths.js';
+import type { Confinement, FileAccess, FoundPath } from '../../questions/corpus/reading/paths.js';
 import { codeOf, orUndefined } from '../../services/operations/absent.js';
 import { type AtomicFile, createFile } from '../../services/operations/atomic-file.js';
 import type { FileLock } from '../../services/operations/file-lock.js';
@@ -29,11 +29,7 @@ import { type FileWatcher, type WatchOptions, watchFiles } from './watch-files.j
 export type { FileWatcher, Output };
 
 /** What a path leads to. */
-export interface Found {
-  /** Neither is true for devices, pipes and sockets. */
-  readonly isFile: boolean;
-  readonly isFolder: boolean;
-  readonly bytes: number;
+export interface Found extends FoundPath {
   /** What a file that has several names (hard links) is known by under each of them. */
   readonly linked?: string;
 }
@@ -46,7 +42,7 @@ export interface KeptFiles {
   write(name: string, content: Uint8Array): Promise<void>;
 }
 
-export interface Environment {
+export interface Environment extends FileAccess {
   readonly stdin: AsyncIterable<Uint8Array>;
   /**
    * The lines of standard input. On a terminal, asks for each of them with `prompt`, and Tab completes
@@ -62,8 +58,6 @@ export interface Environment {
   now(): number;
   /** Milliseconds since 1970. */
   time(): number;
-  /** The bytes of a file, in chunks; throws what the file system throws. */
-  readFile(path: string): AsyncIterable<Uint8Array>;
   /** What a path leads to; undefined if there is nothing. */
   look(path: string): Promise<Found | undefined>;
   /**
@@ -89,6 +83,14 @@ export interface Environment {
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
   createFile(path: string): Promise<AtomicFile>;
   readonly kept?: KeptFiles;
+  /** What the command has computed from files, by key; see `once`. Without it, nothing is kept. */
+  readonly made?: Map<string, { readonly paths: readonly string[]; readonly value: unknown }>;
+  /** The findings that were reported and are not to be repeated, where several programs are loaded; see `unreported`. */
+  readonly reported?: Set<string>;
+  /** Called with each path before a value is computed from it, where the command watches. */
+  onUse?(path: string): Promise<void>;
+  /** The texts of rule files and all that belongs to them, where they are not those of the file system. */
+  textOf?(path: string): Promise<string>;
   /** What the command ends with; see `noteFindings`. */
   readonly outcome: { code: number };
   /** Locks a file, to read it and to replace it. */

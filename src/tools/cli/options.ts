@@ -292,20 +292,14 @@ export const labelOptions = {
   unclassifiedDeck: projectFields('unclassified').unclassified,
 };
 
-export interface LabelOptions extends Values<typeof labelOptions> {
-  /** Findings that were reported, so that a command that loads two programs does not repeat them. */
-  readonly reported?: Set<string>;
-}
+export type LabelOptions = Values<typeof labelOptions>;
 
 export const skipInvalid = flag('skip invalid rules, report them, use the others, and exit with 1');
 
 /** The options that change the program that rules are compiled to. */
 export const programOptions = { ...overlayOptions, skipInvalid, ...labelOptions };
 
-export interface ProgramOptions extends LabelOptions {
-  readonly overlay?: string;
-  readonly skipInvalid?: boolean;
-}
+export type ProgramOptions = Values<typeof programOptions>;
 
 export const ruleOptions = {
   rules: inputs(
@@ -316,7 +310,7 @@ export const ruleOptions = {
   ...programOptions,
 };
 
-export type RuleOptions = Values<typeof ruleOptions> & Pick<LabelOptions, 'reported'>;
+export type RuleOptions = Values<typeof ruleOptions>;
 
 /** Of every command that works on a store. */
 export const storeOptions = {

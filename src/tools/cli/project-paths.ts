@@ -47,8 +47,12 @@ export async function pathFaults(
       if (isConfined && !isUrl(path)) confine(env, file, field, beside);
       const fault = await faultOf({ field, path, beside }, env, search).catch((error: unknown) => {
         if (!(error instanceof UserError)) throw error;
-        const reason = systemReason(error.cause ?? error);
-        return diagnose('path-not-found', '', { field, path, isUrl: false, reason });
+        return diagnose('path-not-found', '', {
+          field,
+          path,
+          isUrl: false,
+          reason: systemReason(error.cause ?? error),
+        });
       });
       if (fault === undefined) continue;
       // One path may be written without a list.

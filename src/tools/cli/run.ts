@@ -222,6 +222,8 @@ async function runCommand(
     annotates: all.format === 'github',
     confined: given.allowOutside === true ? undefined : new Map(),
     notations: new Map(),
+    made: new Map(),
+    reported: new Set<string>(),
   };
   const replaced = named.flatMap(({ field, replaces = field }, index) =>
     replaces !== undefined && index < commander.args.length ? [replaces] : [],

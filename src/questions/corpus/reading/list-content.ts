@@ -3,6 +3,7 @@ import { readDecklist } from '../../../core/decks/read.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { isStanding, shapeOf } from './file-kind.js';
+import { wrongKind } from './wrong-kind.js';
 
 /** The kind of lists that a text holds; undefined if none is certain. */
 export async function listContent(text: string): Promise<'standings' | 'decklist' | undefined> {
@@ -23,6 +24,11 @@ export async function listContent(text: string): Promise<'standings' | 'decklist
     default:
       return 'standings';
   }
+}
+
+/** What a text holds, as far as that is certain. */
+export async function contentOf(text: string, file: string) {
+  return wrongKind(text, file) ?? (await listContent(text));
 }
 
 /** Whether the first entry of a text, an array or lines, is a standing. */

@@ -29,6 +29,8 @@ export interface Planned {
   readonly bytes: number;
   /** Where it was found. */
   readonly files?: FileAccess;
+  /** The path that led to it. */
+  readonly given?: string;
   /** Whether it is a part of a file with one standing on each line. Default: it is a file. */
   readonly isPart?: boolean;
 }
@@ -58,14 +60,14 @@ export async function plan(
       const open = () => ('fault' in taken ? failing(fault) : files.readFile(path));
       const { entry } = one;
       const kept = entry === undefined ? {} : { places: places.ask(path, entry) };
-      planned.push({ name: path, open, ...one, ...kept, files });
+      planned.push({ name: path, open, ...one, ...kept, files, given: input });
     }
   }
   return planned;
 }
 
 /** Tells files that several paths lead to. */
-export class FilesOnce {
+class FilesOnce {
   readonly #files: FileAccess;
   readonly #diagnostics: Diagnostic[];
   /** Real path and part -> the path that led there first. */

@@ -5,7 +5,7 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
 import { BatchError } from '../../../services/cluster/batch/folder.js';
 import type { ShardJob } from '../../../services/cluster/batch/model.js';
-import { type Finished, ShardWorker } from '../../../services/cluster/batch/work.js';
+import { ShardWorker } from '../../../services/cluster/batch/work.js';
 import {
   type JobQueue,
   PostponedError,
@@ -60,13 +60,7 @@ function left({ finished, givenUp, blocked }: Worked, options: RootOptions, log:
 }
 
 /** What became of the jobs of a queue. */
-export interface Worked {
-  readonly finished: Finished;
-  /** The batches with shards that were given up. */
-  readonly givenUp: ReadonlySet<string>;
-  /** Why shards were postponed so often that the work ended. */
-  readonly blocked: string | undefined;
-}
+type Worked = NonNullable<Awaited<ReturnType<typeof workUntil>>>;
 
 interface Working {
   readonly log: Log;
@@ -103,9 +97,10 @@ interface Parts extends Running {
 async function workUntil(
   { stopAsked, signal, queue, log, operations, onWait, once, again }: Parts,
   options: Pick<BatchWorkOptions, 'root' | 'lockSeconds'>,
-): Promise<Worked | undefined> {
+) {
   const { lockSeconds } = options;
   const shared = rootOf(options);
+  const placeOf = ({ folder, shard }: ShardJob) => ({ batch: shared.pathOf(folder), shard });
   const worker = new ShardWorker(shared);
   const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', [
     'outcome',
@@ -142,7 +137,7 @@ async function workUntil(
       const start = performance.now();
       const outcome = await worker.work(data).catch((error: unknown) => {
         if (error instanceof PostponedError) {
-          const reason = `${shared.pathOf(data.folder)}: ${error.message}`;
+          const reason = `${placeOf(data).batch}: ${error.message}`;
           if (told !== reason) onWait(reason);
           told = reason;
           blockedSince = Math.min(blockedSince, start);
@@ -159,11 +154,10 @@ async function workUntil(
         seconds.observe(took);
       }
       log.info('shard', {
-        batch: shared.pathOf(data.folder),
-        shard: data.shard,
+        ...placeOf(data),
         outcome: outcome.kind,
         seconds: Math.round(took * 1000) / 1000,
-        ...(outcome.kind === 'made' && { bytes: outcome.bytes }),
+        bytes: outcome.kind === 'made' ? outcome.bytes : undefined,
       });
     },
     {
@@ -173,16 +167,14 @@ async function workUntil(
         finishing = finishing.then(finish);
       },
       onLost({ data }) {
-        const batch = shared.pathOf(data.folder);
-        const { shard } = data;
+        const { batch, shard } = placeOf(data);
         const sentence = `${batch}: shard ${shard} showed no sign of life for --lock-seconds, or left the queue; another worker may do it as well`;
         log.warn('shard lost', { batch, shard }, sentence);
       },
       onFailed({ name, data, tries, reason }) {
         failed.add(name);
         shards.add({ outcome: 'failed' });
-        const { folder, shard } = data;
-        log.error('shard failed', { batch: shared.pathOf(folder), shard, tries, reason });
+        log.error('shard failed', { ...placeOf(data), tries, reason });
       },
     },
   );
@@ -213,11 +205,11 @@ async function workUntil(
   const givenUp = new Set<string>();
   for (const { name, data, reason } of await queue.failed()) {
     if (!failed.has(name)) continue;
-    const { shard } = data;
-    const batch = shared.pathOf(data.folder);
+    const { batch, shard } = placeOf(data);
     const sentence = `${batch}: shard ${shard} was given up: ${reason}; when the cause is fixed, decktype batch ${again} ${commandArguments(batch, options)} tries it again`;
     log.error('shard given up', { batch, shard, reason }, sentence);
     givenUp.add(batch);
   }
+  /** The batches with shards that were given up, and why shards were postponed so often that the work ended. */
   return { finished, givenUp, blocked: isBlocked() ? told : undefined };
 }

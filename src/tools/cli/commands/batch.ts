@@ -69,7 +69,7 @@ export async function submitBatch(
 ): Promise<void> {
   const task = tasks[options.make];
   if (task === undefined) throw new UserError(`a batch cannot make ${options.make}`);
-  const { join, strict = false, shardSize } = options;
+  const { out, join, strict = false, shardSize } = options;
   if (task.isJoined && join === undefined) {
     throw new UserError(
       `a batch that makes a ${task.name} needs --join FILE: decktype batch wait writes it there`,
@@ -79,7 +79,6 @@ export async function submitBatch(
   const programs = task.needsRules ? await loadPrograms(options, env) : undefined;
   return orExplained(async () => {
     const find = task.reads === 'lists' ? findListInputs : findBatchInputs;
-    const { out } = options;
     const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
     const found = await find(env, paths, { root, own });
     const { inputs, files, skipped: warnings, unread } = found;
@@ -136,10 +135,9 @@ export function batchStatus(path: string, options: StatusOptions, env: Environme
       state = await withQueue(options, env, async (queue) => stateOf(batch, await queue.failed()));
     }
     const isText = options.format === 'text';
-    const text = isText
-      ? stateText(path, state, options)
-      : `${JSON.stringify({ batch: path, ...state })}\n`;
-    await env.stdout.write(text);
+    await env.stdout.write(
+      isText ? stateText(path, state, options) : `${JSON.stringify({ batch: path, ...state })}\n`,
+    );
     if ((state.failed?.length ?? 0) > 0) noteFindings(env);
   });
 }
@@ -243,8 +241,10 @@ export async function remove(
     const plan = await folder.plan();
     if (plan !== undefined) await requireInputs({ plan, folder, root }, options, env, orGone);
     const shards = await withQueue(options, env, (queue) => removeBatch(path, root, queue));
-    const were = counted(shards, 'shard');
-    await printLines(env, `${path}: ${were} taken out of the queue; its folder stays`);
+    await printLines(
+      env,
+      `${path}: ${counted(shards, 'shard')} taken out of the queue; its folder stays`,
+    );
   });
 }
 
@@ -254,8 +254,10 @@ function waiting(batch: OpenBatch, queue: BatchQueue, env: Environment) {
       onProgress: (done, total) => onProgress({ done, total }),
       onAdded(jobs) {
         if (jobs === 0) return;
-        const were = counted(jobs, 'shard was', 'shards were');
-        void printError(env, `${were} not in the queue and added again`);
+        void printError(
+          env,
+          `${counted(jobs, 'shard was', 'shards were')} not in the queue and added again`,
+        );
       },
       onIdle() {
         void printError(env, 'there are no workers; start some with decktype batch work');

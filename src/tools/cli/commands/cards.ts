@@ -42,11 +42,8 @@ export async function buildCards(
     for (const file of await filesAt(path, env)) {
       let taken = 0;
       let others = 0;
-      let isCutOff = false;
-      const noteCutOff = () => {
-        isCutOff = true;
-      };
-      for await (const entry of entriesIn(kind, file, env, noteCutOff)) {
+      const reader = new EntryReader();
+      for await (const entry of entriesIn(kind, file, reader, env)) {
         if (collector.add(entry)) taken++;
         else others++;
       }
@@ -55,14 +52,14 @@ export async function buildCards(
         const what = `${counted(others, 'entry', 'entries')} of ${fileName(file)}`;
         await printError(env, `skipped ${what}: no cards of ${kind}`);
       }
-      if (isCutOff) {
+      if (reader.isCutOff) {
         const after = counted(taken + others, 'entry', 'entries');
         await printError(
           env,
           `${fileName(file)} is incomplete: it ends after ${after}, and its array is not closed`,
         );
       }
-      faults += others + (isCutOff ? 1 : 0);
+      faults += others + (reader.isCutOff ? 1 : 0);
     }
   }
   const head = { version: 1, ...collector.settings, attributes };
@@ -117,10 +114,9 @@ async function jsonIn(folder: string, env: Environment): Promise<readonly string
 async function* entriesIn(
   kind: CardKind,
   path: string,
+  reader: EntryReader,
   env: Environment,
-  noteCutOff: () => void,
 ): AsyncGenerator<unknown> {
-  const reader = new EntryReader();
   const { file, content } = await openInput(env, path);
   const read = kind === 'ygoprodeck' ? await readAnswer(content, file) : content;
   if (Array.isArray(read)) {
@@ -131,7 +127,6 @@ async function* entriesIn(
     for (const text of reader.push(chunk)) yield entryValue(text);
   }
   for (const text of reader.end()) yield entryValue(text);
-  if (reader.isCutOff) noteCutOff();
 }
 
 /** The value of an entry; undefined if it is not JSON, or too long. */

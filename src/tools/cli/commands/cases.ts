@@ -21,7 +21,6 @@ import { typicalLists } from '../../../questions/learning/groups/typical-lists.j
 import type { AddCasesOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { noteFindings, printLines, projectFileName, report, UserError } from '../input/errors.js';
-import { fileCache } from '../input/file-cache.js';
 import { findNamed, readInput } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { listReader, listsOutside, requireCases } from '../loading/cases.js';
@@ -137,12 +136,11 @@ function expected(id: string, ruleSet: RuleSet | undefined): string | null | und
 
 /** The cases of a file, those that name a file with its list. */
 async function casesIn(file: string, text: string, env: Environment): Promise<readonly Case[]> {
-  const sources = fileCache(env);
   const { cases, diagnostics } = readCases(text, { file });
   await requireCases(env, { file, text }, diagnostics);
   const read: Case[] = [];
   const outside = (await listsOutside(file, cases, env)).map(({ pointer }) => pointer);
-  const listOf = listReader(file, cases, env, sources);
+  const listOf = listReader(file, cases, env);
   for (const one of cases) {
     if (one.file === undefined) {
       read.push(one);
@@ -190,7 +188,6 @@ async function warnUnknown(
   env: Environment,
 ): Promise<void> {
   if (ruleSet === undefined) return;
-  const { cases } = readCases(text);
-  const unknown = unknownExpectations(ruleSet, { cases: cases.slice(-count) });
+  const unknown = unknownExpectations(ruleSet, { cases: readCases(text).cases.slice(-count) });
   await report(env, inFile(unknown, { file, text }), { sources: new Map([[file, text]]) });
 }

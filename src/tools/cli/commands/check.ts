@@ -31,7 +31,7 @@ import {
   styleOn,
   UserError,
 } from '../input/errors.js';
-import { type FileCache, runOnSources } from '../input/file-cache.js';
+import { once, readSource, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
 import { type CheckedFiles, checkFiles, limitsOf, severityOverrides } from '../loading/checks.js';
@@ -47,7 +47,7 @@ export async function check(
 ): Promise<void> {
   requireFixable(options);
   const written = new Map<string, string>();
-  return runOnSources(env, options, (sources) => checkOnce(paths, options, env, sources, written));
+  return runOnSources(env, options, (watching) => checkOnce(paths, options, watching, written));
 }
 
 /** Ends the command if its options do not go together. */
@@ -69,21 +69,18 @@ async function checkOnce(
   paths: readonly string[],
   options: CheckOptions,
   env: Environment,
-  sources: FileCache,
   written: Map<string, string>,
 ): Promise<void> {
   const { fix = false, diff = false } = options;
   const overrides = severityOverrides(options);
   const isFixed = fix || diff ? ({ code }: Diagnostic) => overrides.get(code) !== 'off' : undefined;
   const named = paths.length > 0 ? paths : (options.rules ?? []);
-  const files = await sources.once('rule files', named, () =>
-    findRules(env, named, 'as an argument'),
-  );
+  const files = await once(env, 'rule files', named, () => findRules(env, named, 'as an argument'));
   // Files that are named here are checked one by one; those of the project are one rule set.
   const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
   const checked: CheckedFiles[] = [];
   for (const set of sets) {
-    const found = await checkFiles(set, options, isFixed, env, sources);
+    const found = await checkFiles(set, options, isFixed, env);
     checked.push(found);
     for (const { path } of found.changes) await requireInside(env, path);
     if (diff) await writeDiffs(found.changes, env);
@@ -91,12 +88,12 @@ async function checkOnce(
     await reportFixes(found, diff ? 'would fix' : 'fixed', env);
   }
   if (options.decks !== undefined) {
-    await reportUnread(env, await loadCorpus(env, sources, options.decks), overrides);
+    await reportUnread(env, await loadCorpus(env, options.decks), overrides);
   }
   const texts = new Map(checked.flatMap((one) => one.texts));
   const isLoaded = checked.every((one) => one.rules !== undefined);
   const found = checked.flatMap((one) => one.diagnostics);
-  const unused = isLoaded ? await unusedIgnores(found, options, sources, texts) : [];
+  const unused = isLoaded ? await unusedIgnores(found, options, env, texts) : [];
   await reportKept(checked, overrides, env);
   const all = [
     ...checked.flatMap((one) =>
@@ -111,14 +108,8 @@ async function checkOnce(
   const summary = checkSummary(diagnostics, rules, options);
   // Standard output has the diff, or the fixed text of standard input.
   const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
-  const style = styleOn(output, env);
-  const report = checkReport(diagnostics, {
-    ...options,
-    ...style,
-    sources: shown,
-    summary,
-    nameOf: await nameInRepository(env),
-  });
+  const style = { ...styleOn(output, env), sources: shown, summary };
+  const report = checkReport(diagnostics, options, style, await nameInRepository(env));
   if (options.format === 'text') await output.writeStyled(report);
   else await output.write(report);
   if (report === '') await printLines(env, summary);
@@ -157,29 +148,28 @@ async function reportKept(
 async function unusedIgnores(
   found: readonly Diagnostic[],
   options: CheckOptions,
-  sources: FileCache,
+  env: Environment,
   texts: Map<string, string>,
 ): Promise<readonly Diagnostic[]> {
   const { ignore = [], config: file, decks, cards, overlay } = options;
   if (file === undefined || overlay !== undefined || ignore.length === 0) return [];
-  const text = await sources.read(file);
+  const text = await readSource(env, file);
   texts.set(file, text);
   const limits = limitsOf(options);
   const given = { hasLists: decks !== undefined, hasCards: cards !== undefined, limits };
   return unusedInProject(found, ignore, given, { file, text });
 }
 
-interface CheckReportOptions extends RenderOptions {
-  readonly format: 'text' | 'json' | 'github' | 'sarif';
-  readonly info?: boolean;
-  /** How GitHub and code scanning name a file. */
-  readonly nameOf: (file: string) => string;
-}
-
-/** Findings in the format of a report; `''` for none in text. */
+/**
+ * Findings in the format of a report; `''` for none in text.
+ *
+ * @param nameOf how GitHub and code scanning name a file
+ */
 function checkReport(
   findings: readonly Diagnostic[],
-  { format, info = false, nameOf, ...style }: CheckReportOptions,
+  { format, info = false }: CheckOptions,
+  style: RenderOptions,
+  nameOf: (file: string) => string,
 ): string {
   const shown = findings.filter(({ severity }) => info || severity !== 'info');
   switch (format) {

@@ -7,7 +7,6 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { labelOf } from '../../../core/engine/match/label.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
-import { defined } from '../../../core/json/defined.js';
 import { nameHints } from '../../../questions/analysis/checks/names.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
@@ -49,10 +48,15 @@ export async function classify(
     for (const list of read.lists) {
       if (!read.hasFaults) otherName ??= other?.nameIn(list.deck, isLocal);
       const { file: name, index, player } = list;
-      const place = isOneList(read) ? { file: name } : defined({ file: name, index, player });
-      const shown = isOnlyList ? undefined : place;
+      const place = isOneList(read) ? { file: name } : { file: name, index, player };
       const named = { ...list, deck: await resolveList(env, loaded, list.deck, list.name) };
-      const text = answer(named, shown, options, matcher, readingFields(read));
+      const text = answer(
+        named,
+        isOnlyList ? undefined : place,
+        options,
+        matcher,
+        readingFields(read),
+      );
       await (options.format === 'text' ? env.stdout.writeStyled(text) : env.stdout.write(text));
       if (isOnlyList) await warnOfMissing(env, named, matcher, options.deckSize);
     }
@@ -87,7 +91,11 @@ function isOneList({ shape, standings }: ReadFile): boolean {
 }
 
 /** Where a list is: the first fields of its answer in JSON. */
-type Place = Pick<ReadList, 'file' | 'index' | 'player'>;
+interface Place {
+  readonly file: string;
+  readonly index?: number | undefined;
+  readonly player?: string | undefined;
+}
 
 /** The output for one list; it begins with the place of the list, where one is given. */
 function answer(

@@ -25,16 +25,15 @@ import { writeOut } from '../output/write-file.js';
 
 export async function convert(
   path: string,
-  { to, from, allowOutside, out, cards: tables, format: output }: ConvertOptions,
+  options: ConvertOptions,
   env: Environment,
 ): Promise<void> {
+  const { to, from, out, cards: tables, format: output } = options;
   if (output === 'json' && (to === 'wire' || to === 'standings')) {
     throw new UserError(`--format json is for decklists; --to ${to} writes JSON anyway`);
   }
   if (to === 'wire') return rulesToWire(path, out, env);
-  if (to === 'standings') {
-    return formToStandings(path, { allowOutside, out }, env);
-  }
+  if (to === 'standings') return formToStandings(path, options, env);
   const format = formatNamed(to, 'written');
   const cards = await loadCards(env, tables);
   const { decklist, read } = await readOneList(env, path, readAs(from));
@@ -66,16 +65,11 @@ async function rulesToWire(path: string, out: string | undefined, env: Environme
   if (diagnostics.length > 0) noteFindings(env);
 }
 
-interface FormOptions {
-  readonly allowOutside: boolean | undefined;
-  readonly out: string | undefined;
-}
-
 const mostNamed = 12;
 
 async function formToStandings(
   path: string,
-  { allowOutside, out }: FormOptions,
+  { allowOutside, out }: ConvertOptions,
   env: Environment,
 ): Promise<void> {
   const file = fileName(path);

@@ -11,7 +11,7 @@ import type { LostTo } from '../../../questions/corpus/session/losses.js';
 import type { CoverageOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
-import { runOnSources } from '../input/file-cache.js';
+import { once, runOnSources } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
 import { loadCorpus, noteUnread, reportUnread } from '../input/lists.js';
 import { listsOfRules } from '../loading/checks.js';
@@ -22,18 +22,16 @@ import { otherLanguage, warnOfLanguage, warnOfMatches } from '../output/warnings
 export async function coverage(
   rules: readonly string[],
   options: CoverageOptions,
-  env: Environment,
+  outside: Environment,
 ): Promise<void> {
   const { top, unclassified } = options;
-  await findRules(env, rules, 'as an argument');
+  await findRules(outside, rules, 'as an argument');
   const decks = requireLists(options.decks);
-  return runOnSources(env, options, async (sources) => {
+  return runOnSources(outside, options, async (env) => {
     const ruleFiles = programFiles(rules, options);
-    const loaded = await sources.once('matcher', ruleFiles, () =>
-      loadMatcher(env, rules, options, sources.read),
-    );
-    const read = await loadCorpus(env, sources, decks);
-    const found = await sources.once('coverage', [...ruleFiles, ...decks], () =>
+    const loaded = await once(env, 'matcher', ruleFiles, () => loadMatcher(env, rules, options));
+    const read = await loadCorpus(env, decks);
+    const found = await once(env, 'coverage', [...ruleFiles, ...decks], () =>
       coverRules(loaded.matcher, loaded.resolve(listsOfRules(options, read.corpus)), {
         separated: top,
         ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
@@ -147,8 +145,11 @@ function idleRules(found: Coverage): Section {
 function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): Section {
   if (unclassified === 0) return [];
   if (unclassifiedExamples.length < unclassified) {
-    const examples = unclassifiedExamples.join(', ');
-    return [lines([`unclassified, for example: ${examples} (--unclassified names all)`])];
+    return [
+      lines([
+        `unclassified, for example: ${unclassifiedExamples.join(', ')} (--unclassified names all)`,
+      ]),
+    ];
   }
   return [lines(['unclassified:', ...unclassifiedExamples.map((name) => `  ${name}`)])];
 }

@@ -18,7 +18,6 @@ import type { DeckName } from '../../../questions/corpus/session/deck-labels.js'
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { noteFindings, UserError } from '../input/errors.js';
-import { fileCache } from '../input/file-cache.js';
 import { readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { filesAt, readerAt, warnOfProject } from '../loading/revision.js';
@@ -46,14 +45,11 @@ export async function diff(
   }
   if (options.protect !== undefined) requireLists(options.decks);
   if (readOld && after === undefined) await warnOfProject(env, before, options.config);
-  const sources = fileCache(env);
-  const once = { ...options, reported: new Set<string>() };
   const old = readOld
-    ? await loadMatcher(env, oldFiles, once, readOld)
-    : await loadMatcher(env, [before], once, sources.read);
-  const fresh = await loadMatcher(env, newRules, once, sources.read);
-  const read =
-    options.decks === undefined ? undefined : await loadCorpus(env, sources, options.decks);
+    ? await loadMatcher({ ...env, made: new Map(), textOf: readOld }, oldFiles, options)
+    : await loadMatcher(env, [before], options);
+  const fresh = await loadMatcher(env, newRules, options);
+  const read = options.decks === undefined ? undefined : await loadCorpus(env, options.decks);
   if (read !== undefined) await reportUnread(env, read);
   const lists = read?.corpus;
   for (const identifier of options.protect ?? []) {
@@ -138,8 +134,7 @@ function levelOf(found: Found, transition: Transition) {
 function moveLine({ from, to, lists, examples }: Transition): string {
   const example = examples.length === 0 ? '' : `, for example ${examples.join(', ')}`;
   const verb = lists === 1 ? 'moves' : 'move';
-  const shown = endsShown({ from, to });
-  return `${counted(lists, 'list')} ${verb} from ${shown.join(' to ')}${example}`;
+  return `${counted(lists, 'list')} ${verb} from ${endsShown({ from, to }).join(' to ')}${example}`;
 }
 
 /** `Gardevoir (gardevoir) loses 3 lists: 2 to Other, 1 to Dragapult`. */
@@ -167,7 +162,6 @@ function sectionsOf(found: Found, hasLists: boolean): readonly Section[] {
   ];
   if (!hasLists) return [rules];
   const moved = movedLine(found);
-  const lost = decks.map(protectedLine);
   const rows = transitions.map(({ from, to, lists, examples }) => [
     ...endsShown({ from, to }),
     lists,
@@ -177,7 +171,9 @@ function sectionsOf(found: Found, hasLists: boolean): readonly Section[] {
     rules,
     [
       lines([`lists: ${moved}`], `**Lists:** ${moved}`),
-      ...lost.map((line) => lines([`protected: ${line}`], `**Protected:** ${markdownText(line)}`)),
+      ...decks
+        .map(protectedLine)
+        .map((line) => lines([`protected: ${line}`], `**Protected:** ${markdownText(line)}`)),
     ],
     [table(['from', 'to', '#lists', { title: 'for example', isTyped: true }], rows)],
   ];

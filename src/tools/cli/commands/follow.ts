@@ -35,8 +35,8 @@ export async function follow(
   if (replay && (apply || page !== undefined)) {
     throw new UserError(`--replay writes nothing; leave out ${apply ? '--apply' : '--page'}`);
   }
-  const way = 'as an argument';
-  const loaded = await loadForChange(env, options, { rules: named, way, lists: options.decks });
+  const taken = { rules: named, way: 'as an argument', lists: options.decks };
+  const loaded = await loadForChange(env, options, taken);
   const { corpus, newLists } = loaded;
   const { ruleSet } = loaded.matcher;
   const { unclassified } = ruleSet;

@@ -11,7 +11,7 @@ import type { Likely, Profiles } from '../../../questions/likely/profiles.js';
 import { ProfileError, readProfiles } from '../../../questions/likely/store.js';
 import type { GuessOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
-import { fileName, report, UserError } from '../input/errors.js';
+import { fileName, report, UserError, unreported } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { readOneList } from '../input/lists.js';
 import { type LoadedMatcher, loadMatcher } from '../loading/rules.js';
@@ -25,9 +25,8 @@ export async function guess(
 ): Promise<void> {
   const loaded = options.rules && (await loadMatcher(env, options.rules, options));
   const profiles = await loadProfiles(options, loaded, env);
-  const said = new Set<string>();
   const names = new Map(profiles.cards.map((name) => [spelling(name), name]));
-  const ask = (seen: readonly DeckCard[]) => answer(seen, profiles, options, loaded, said, env);
+  const ask = (seen: readonly DeckCard[]) => answer(seen, profiles, options, loaded, env);
   if (path !== undefined) {
     const { decklist } = await readOneList(env, path, {
       prepare: (text) => withCounts(text, names),
@@ -123,7 +122,6 @@ async function answer(
   profiles: Profiles,
   options: GuessOptions,
   loaded: LoadedMatcher | undefined,
-  said: Set<string>,
   env: Environment,
 ): Promise<void> {
   const { deckSize, top, sideboard, copies, unlimited } = options;
@@ -144,11 +142,7 @@ async function answer(
     // Of a card that no list has, nothing is learned: it is said even where findings of this severity are hidden.
     return { ...finding, severity: 'warning' as const, message };
   });
-  await report(
-    env,
-    findings.filter(({ message }) => !said.has(message)),
-  );
-  for (const { message } of findings) said.add(message);
+  await report(env, unreported(env, findings));
   await printDocument(
     env,
     guessDocument(seen, { ...found, findings }, certain, top),

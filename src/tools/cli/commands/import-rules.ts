@@ -9,8 +9,10 @@ import { deckNumberOf, deckOf } from '../../../questions/corpus/layout/access.js
 import type { ImportRulesOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { noteFindings, printLines, styleOn, UserError } from '../input/errors.js';
+import { readInput } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
 import { readFound } from '../input/open.js';
+import { leadsOut } from '../input/paths.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 
@@ -68,8 +70,7 @@ export async function importRules(
   const { path, format } = await formatFolder(folder, options.format, kind, env);
   const { files, unread } = await filesIn(folder, { path, format }, kind, env);
   const lists = options.lists && { lists: await readLists(options.lists, env) };
-  const convert = await kind.load();
-  const { ruleSet, diagnostics: found } = convert(files, { format, ...lists });
+  const { ruleSet, diagnostics: found } = (await kind.load())(files, { format, ...lists });
   const diagnostics = [...unread, ...found];
   const sources = new Map(files.map((file) => [file.path, file.text]));
   const least = options.info ? 'info' : 'warning';
@@ -78,8 +79,9 @@ export async function importRules(
   if (ruleSet === undefined) throw new UserError(`no rules could be imported from ${path}`);
   // Without the rules of a file, lists would get those of others.
   if (unread.length > 0) {
-    const files = counted(unread.length, 'file');
-    throw new UserError(`no rules were written, because ${files} of ${path} could not be read`);
+    throw new UserError(
+      `no rules were written, because ${counted(unread.length, 'file')} of ${path} could not be read`,
+    );
   }
   await writeOut(env, options.out, renderData(ruleSet.file));
   const { rules, fallbacks } = ruleSet;
@@ -103,7 +105,11 @@ async function filesIn(
   const unread: Diagnostic[] = [];
   const add = async (name: string) => {
     const note = (found: Diagnostic) => unread.push(found);
-    const text = await readFound(env, `${path}/${name}`, note, { within });
+    const place = `${path}/${name}`;
+    const text = await readFound(env, place, note, async () => {
+      if (await leadsOut(within, place, env)) throw new UserError(`it leads out of ${within}`);
+      return readInput(env, place);
+    });
     if (text !== undefined) files.push({ path: `${format}/${name}`, text });
   };
   for (const part of await env.list(path)) {

@@ -13,7 +13,7 @@ import type { RulesImport } from '../../../services/store/rules.js';
 import type { Store } from '../../../services/store/store.js';
 import type { ImportOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { exit, noteFindings, printError, report } from '../input/errors.js';
+import { exit, printError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { refuseOther } from '../input/open.js';
 import { readRuleText } from '../input/rule-text.js';
@@ -27,7 +27,7 @@ import {
 } from '../loading/import-plan.js';
 import { loadLabelSettings } from '../loading/label-settings.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
-import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
+import { createStoreTally, reportTally, type StoreTally } from '../output/store-report.js';
 import { withProgress } from '../progress.js';
 
 type Kind = 'games' | 'rules' | 'tournaments';
@@ -38,7 +38,7 @@ interface Job {
   readonly store: Store;
   readonly options: ImportOptions;
   readonly env: Environment;
-  readonly tally: ReturnType<typeof createStoreTally>;
+  readonly tally: StoreTally;
   /** The texts of rule files, by path, which findings show. */
   readonly sources: Map<string, string>;
   /** The games of the tournaments. */
@@ -62,16 +62,15 @@ export async function importFiles(
 
 /** Says what the rules would change. */
 async function tryOut(job: Job): Promise<void> {
-  const { plan, store, options, env, tally } = job;
+  const { plan, store, options, env, tally, sources } = job;
   const read = await readRules(job);
-  const preview = await store.previewRules(read.map(({ rules }) => rules));
+  const preview = await store.previewRules(read);
   for (const [index, rules] of read.entries()) {
     const outcome = preview.outcomes[index];
     if (outcome !== undefined) await addRules(job, rules, outcome);
   }
-  const done = tally.report(preview.categorized);
-  await report(env, done.diagnostics, job);
-  await writeReport(env, done, options.format);
+  const { format } = options;
+  const done = await reportTally(env, tally, preview.categorized, { format, sources });
   const others = plan.games.length + plan.tournaments.size > 0 ? '; only rules are tried out' : '';
   await printError(
     env,
@@ -81,21 +80,20 @@ async function tryOut(job: Job): Promise<void> {
 }
 
 async function carryOut(job: Job): Promise<void> {
-  const { plan, store, options, env, tally } = job;
+  const { plan, store, options, env, tally, sources } = job;
   await importGames(job);
   for (const planned of await readRules(job)) {
-    const { game, text, ...how } = planned.rules;
+    const { game, text, ...how } = planned;
     await addRules(job, planned, await store.importRules(game, text, how));
   }
   await importTournaments(job);
-  const done = tally.report(options.tag ? await store.categorize() : []);
-  await report(env, done.diagnostics, job);
-  await writeReport(env, done, options.format);
+  const { format } = options;
+  const categorized = options.tag ? await store.categorize() : [];
+  const done = await reportTally(env, tally, categorized, { format, sources });
   for (const game of new Set(plan.rules.map(({ game }) => game))) {
     await store.patiently(() => warnOfLoneGame(game, store, env));
   }
   await store.patiently(() => warnOfUnlistedGames(job));
-  if (hasSkipped(done)) noteFindings(env);
   if (done.rules.refused > 0) env.outcome.code = exit.unusable;
 }
 
@@ -110,36 +108,34 @@ async function importGames(job: Job): Promise<void> {
   }
 }
 
-interface ReadRules {
-  readonly rules: RulesImport;
+interface ReadRules extends RulesImport {
   /** Whether their own findings are reported already. */
   readonly isReported: boolean;
 }
 
 async function readRules({ plan, options, env, sources }: Job): Promise<readonly ReadRules[]> {
   const read: ReadRules[] = [];
-  const reported = new Set<string>();
   for (const { game, format, path, joined } of plan.rules) {
     const text = joined ?? (await readRuleText(env, path));
     if (joined === undefined) sources.set(path, text);
     const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
-    const rules: RulesImport = {
+    read.push({
       game,
       text,
       file: path,
       keep: options.keep,
       ...defined({ format }),
       onInvalid: joined !== undefined || options.skipInvalid ? 'skip' : 'fail',
-      settings: await loadLabelSettings(env, { ...options, reported }, { ruleSet }),
-    };
-    read.push({ rules, isReported: joined !== undefined });
+      settings: await loadLabelSettings(env, options, ruleSet),
+      isReported: joined !== undefined,
+    });
   }
   return read;
 }
 
 async function addRules(
   { tally }: Job,
-  { rules: { text, file = '' }, isReported }: ReadRules,
+  { text, file = '', isReported }: ReadRules,
   done: ImportOutcome,
 ): Promise<void> {
   const isRefused = done.outcome === 'refused';

@@ -180,8 +180,8 @@ async function writeCase(
   const own = changes && ruleSet ? applyOverlay(ruleSet, changes).ruleSet : ruleSet;
   const sample = own && sampleCase(compileRules(own, defined({ cards })));
   if (sample === undefined) return [];
-  const text = `[\n  ${JSON.stringify(sample)}\n]\n`;
-  return (await writeNew({ path: 'cases.json', text }, work)) ? ['cases.json'] : [];
+  const file = { path: 'cases.json', text: `[\n  ${JSON.stringify(sample)}\n]\n` };
+  return (await writeNew(file, work)) ? [file.path] : [];
 }
 
 /** The text of a project file, without the fields that have no value. */
@@ -244,8 +244,7 @@ async function filesIn(env: Environment, path: string): Promise<string[]> {
 }
 
 function findSamples(env: Environment): Promise<string> {
-  const ways = ['../rules-fixtures', '../../../../rules-fixtures'];
-  return shippedFolder(env, ways, 'ptcg', 'samples');
+  return shippedFolder(env, ['../rules-fixtures', '../../../../rules-fixtures'], 'ptcg', 'samples');
 }
 
 /** What the first rules ask for in a folder without lists. */

@@ -90,8 +90,8 @@ async function learnAnew(
     if (!force) await requireNew(out, env);
     await write(text);
   });
-  const document = learnedDocument(learnedReport(learned, evaluation, corpus), top);
-  await printDocument(env, document, format);
+  const report = learnedReport(learned, evaluation, corpus);
+  await printDocument(env, learnedDocument(report, top), format);
 }
 
 /** What the rules that are replaced say of names; undefined where there are none. */
@@ -143,8 +143,7 @@ async function revise(
   const report = revisedReport(ruleSet, revised, { corpus, lists, ignoredLabels });
   const chosen = chosenEdits(report, options.apply ?? []);
   const patches = patchesOf(loaded.mine(), report, chosen);
-  const document = revisedDocument(report, top);
-  await printDocument(env, document, format, loaded.sources);
+  await printDocument(env, revisedDocument(report, top), format, loaded.sources);
   if (patches.length > 0) await loaded.write(patches);
   if (chosen.length < report.edits.length) noteFindings(env);
 }

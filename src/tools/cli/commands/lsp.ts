@@ -46,7 +46,12 @@ export function projectSource(env: Environment, allowOutside = false): ProjectSo
     readText,
     find: (folder) => findProject(env, folder).catch(() => undefined),
     async load(projectFile) {
-      const own = { ...env, confined: allowOutside ? undefined : new Map(), notations: new Map() };
+      const own = {
+        ...env,
+        confined: allowOutside ? undefined : new Map(),
+        notations: new Map(),
+        made: new Map(),
+      };
       const since = env.time();
       try {
         return { ...(await loadProject(projectFile, allowOutside, own)), since };

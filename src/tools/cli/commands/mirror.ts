@@ -33,11 +33,11 @@ import type { Store } from '../../../services/store/store.js';
 import { clearLine } from '../console.js';
 import type { MirrorOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { noteFindings, printError, report, UserError } from '../input/errors.js';
+import { noteFindings, printError, UserError } from '../input/errors.js';
 import { shellWord } from '../input/paths.js';
 import { loadLabelSettings } from '../loading/label-settings.js';
 import { withOpenStore } from '../loading/store.js';
-import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
+import { createStoreTally, reportTally, type StoreTally } from '../output/store-report.js';
 
 type Tournament = TournamentPage['data'][number];
 
@@ -83,7 +83,7 @@ interface Job {
   readonly client: Client;
   readonly settings: NonNullable<ImportRulesOptions['settings']>;
   readonly store: Store;
-  readonly tally: Tally;
+  readonly tally: StoreTally;
   readonly options: MirrorOptions;
   readonly env: Environment;
 }
@@ -107,11 +107,9 @@ async function copy(job: Job, games: Awaited<ReturnType<Client['games']>>): Prom
     stopped = error;
   }
   // What was stored before the service failed is tagged.
-  const done = tally.report(options.tag ? await store.categorize() : []);
-  await report(env, done.diagnostics);
-  await writeReport(env, done, options.format);
+  await reportTally(env, tally, options.tag ? await store.categorize() : [], options);
   if (stopped !== undefined) throw ended(stopped);
-  if (hasSkipped(done) || isUnknown) noteFindings(env);
+  if (isUnknown) noteFindings(env);
 }
 
 /** Whether the service has nothing of the game that was asked for; says so. */
@@ -138,8 +136,6 @@ function ended(error: ClientError): UserError {
       : `${hint}run the command again to continue`;
   return new UserError(`${reasonOf(error)}; ${way}`);
 }
-
-type Tally = ReturnType<typeof createStoreTally>;
 
 /** After this many games and formats, a service counts as faulty. */
 const mostRules = 1000;
@@ -352,7 +348,11 @@ async function copyTournament(
 const isOfBytes = ({ code }: Diagnostic) => code === 'not-utf8';
 
 /** Notes the finding about the bytes of an answer, which its text does not show. Returns whether there is one. */
-function noteBytes(tally: Tally, file: string, answer: Received<unknown> | undefined): boolean {
+function noteBytes(
+  tally: StoreTally,
+  file: string,
+  answer: Received<unknown> | undefined,
+): boolean {
   const found = answer?.diagnostics.filter(isOfBytes) ?? [];
   for (const one of found) tally.note({ ...one, file });
   return found.length > 0;

@@ -22,8 +22,7 @@ export async function createOverlayFile(
   const after = await loadRules(env, [second ?? first]);
   const overlay = createOverlay(before.ruleSet, after.ruleSet);
   await writeOut(env, options.out, renderData(overlay));
-  const count = overlay.changes.length;
-  await printLines(env, `${counted(count, 'change')}`);
+  await printLines(env, counted(overlay.changes.length, 'change'));
 }
 
 export async function applyOverlayFile(

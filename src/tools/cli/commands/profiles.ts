@@ -14,7 +14,7 @@ import type { Environment } from '../environment.js';
 import { printLines, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readEvents } from '../input/lists.js';
-import type { LoadedMatcher } from '../loading/rules.js';
+import { type LoadedMatcher, loadMatcher } from '../loading/rules.js';
 import { requireOther, withOutput } from '../output/write-file.js';
 
 export async function buildProfiles(
@@ -24,7 +24,7 @@ export async function buildProfiles(
 ): Promise<void> {
   const decks = requireLists(given, 'as arguments');
   await requireOther(env, [out], [...decks, ...(options.rules ?? [])]);
-  const loaded = options.rules && (await loadRulesOf(options, env));
+  const loaded = options.rules && (await loadMatcher(env, options.rules, options));
   const { profiles, lists } = await profilesOfLists(decks, options, loaded, env);
   const text = saveProfiles(profiles);
   await withOutput(env, out, (output) => output.write(text));
@@ -32,11 +32,6 @@ export async function buildProfiles(
     env,
     `${out === '-' ? 'standard output' : out}: ${counted(profiles.decks.length, 'deck')} of ${counted(lists, 'list')}, ${counted(Buffer.byteLength(text), 'byte')}`,
   );
-}
-
-async function loadRulesOf(options: BuildProfilesOptions | ProfileListOptions, env: Environment) {
-  const { loadMatcher } = await import('../loading/rules.js');
-  return loadMatcher(env, options.rules, options);
 }
 
 /** Profiles of lists, by rules where there are any, and else by the labels of the lists. */

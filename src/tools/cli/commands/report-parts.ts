@@ -174,9 +174,8 @@ function changePart(
   families: boolean,
 ): readonly ShareChange[] {
   // Ties do not matter for shares.
-  const shares = { ...policy, ties: 'out' } as const;
   const sharesOf = (counted: Tally, period: LaterPeriod) =>
-    summarize(counted, { ...shares, ...period }, { families });
+    summarize(counted, { ...policy, ties: 'out', ...period }, { families });
   const before = sharesOf(tally, { from: first, to: last });
   const after = sharesOf(tally, later);
   if (before.events === 0) throw new UserError(`no event is in the period ${first} to ${last}`);

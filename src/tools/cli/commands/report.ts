@@ -37,7 +37,6 @@ import {
 import type { ReportOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
 import { noteFindings, printError, projectFileName, UserError } from '../input/errors.js';
-import { fileCache } from '../input/file-cache.js';
 import { requireLists } from '../input/files.js';
 import { readEvents } from '../input/lists.js';
 import { loadPrograms } from '../loading/project-rules.js';
@@ -91,8 +90,7 @@ export async function report(
   if (isByRules) await findRules(env, options.rules);
   await requireOther(env, [options.out], inputsOf(options, paths));
   requireLists(paths, 'as arguments');
-  const { read: readText } = fileCache(env);
-  const programs = isByRules ? await loadPrograms(options, env, readText) : undefined;
+  const programs = isByRules ? await loadPrograms(options, env) : undefined;
   const corpus = await readEvents(env, paths, options.date);
   if (programs === undefined) {
     const labels = givenLabels(corpus);

@@ -86,8 +86,8 @@ function tagWhatIsLeft(
       }
       if (tournaments === 0) return;
       const fields = { game, version: version ?? undefined, tournaments };
-      const what = counted(tournaments, 'untagged tournament');
-      log.info('tagged', fields, `${visible(game)}: tagged ${what}`);
+      const sentence = `${visible(game)}: tagged ${counted(tournaments, 'untagged tournament')}`;
+      log.info('tagged', fields, sentence);
     },
   });
 }

@@ -1,9 +1,9 @@
 /** `decktype store rollback`: returns to the earlier rules, and tags the lists with them. */
 import type { RollbackOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
-import { noteFindings, report, UserError } from '../input/errors.js';
+import { UserError } from '../input/errors.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
-import { createStoreTally, hasSkipped, writeReport } from '../output/store-report.js';
+import { createStoreTally, reportTally } from '../output/store-report.js';
 
 export async function rollback(options: RollbackOptions, env: Environment): Promise<void> {
   const { game, eventFormat, remove = false, tag, format } = options;
@@ -19,9 +19,8 @@ export async function rollback(options: RollbackOptions, env: Environment): Prom
       );
     }
     const isLeft = await store.hasOwnRules(game, eventFormat);
-    const done = createStoreTally().report(tag ? await store.categorize() : []);
-    await report(env, done.diagnostics);
-    await writeReport(env, done, format, [`${of}: rules ${isLeft ? 'rolled back' : 'removed'}`]);
-    if (hasSkipped(done)) noteFindings(env);
+    const first = [`${of}: rules ${isLeft ? 'rolled back' : 'removed'}`];
+    const categorized = tag ? await store.categorize() : [];
+    await reportTally(env, createStoreTally(), categorized, { format, first });
   });
 }

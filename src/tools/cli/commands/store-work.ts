@@ -71,9 +71,9 @@ async function workUntil(
         metrics.lists.add({ game }, job.lists);
         metrics.seconds.observe(job.seconds);
         for (const name of ['tournaments', 'lists', 'changed'] as const) sums[name] += job[name];
-        const findings = diagnostics.length > 0 ? { findings: diagnostics.length } : {};
         const seconds = Math.round(job.seconds * 1000) / 1000;
-        if (!hasBar) log.info('tagged', { ...job, ...findings, seconds });
+        if (!hasBar)
+          log.info('tagged', { ...job, findings: diagnostics.length || undefined, seconds });
         for (const { id, reason } of damaged) {
           log.error('not tagged', { game, tournament: id, reason });
         }

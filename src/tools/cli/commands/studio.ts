@@ -73,7 +73,6 @@ async function studioOf(
   env: Environment,
 ): Promise<Studio> {
   const folder = await env.realPath(config === undefined ? '.' : dirname(config));
-  const saved = corpus && saveCorpus(corpus);
   return {
     title: basename(folder) || folder,
     ...(page === undefined && {
@@ -84,7 +83,7 @@ async function studioOf(
     settings,
     ...(cards && { cards: { ...cards } }),
     caseLists,
-    ...defined({ corpus: saved }),
+    ...(corpus && { corpus: saveCorpus(corpus) }),
   };
 }
 

@@ -19,7 +19,6 @@ import { codeOf } from '../../../services/operations/absent.js';
 import type { TagOptions } from '../definitions/start.js';
 import type { Environment, Output } from '../environment.js';
 import {
-  fileName,
   noteFindings,
   OutputError,
   printError,
@@ -27,7 +26,7 @@ import {
   systemReason,
   UserError,
 } from '../input/errors.js';
-import { openInput, readBytes } from '../input/files.js';
+import { openInput } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
 import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
 import { placeOf } from '../input/paths.js';
@@ -104,7 +103,7 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
     await requireReplaceable(present([out]), inputs, job);
     return withOutput(env, out, (output) => tagInto(output, inputs, job));
   }
-  const names = inputs.map(({ name }) => outputName(name, job.options.format));
+  const names = inputs.map(({ output }) => outputName(output, job.options.format));
   requireDifferent(names, out);
   const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
   await requireReplaceable(places, inputs, job);
@@ -123,7 +122,7 @@ async function requireReplaceable(
   inputs: readonly TagInput[],
   { env, options }: TagJob,
 ): Promise<void> {
-  const read = inputs.map(({ path }) => path);
+  const read = inputs.map(({ name }) => name);
   const others: string[] = [];
   for (const [index, out] of outs.entries()) {
     const own = outs.length === inputs.length && options.format === undefined ? read[index] : '';
@@ -192,7 +191,7 @@ async function copy(
   writer: TagWriter,
   descriptor: number | undefined,
 ): Promise<TagReport> {
-  const file = fileName(input.path);
+  const file = input.name;
   let standings: OpenStandings | undefined;
   try {
     standings = await open(input, job);
@@ -212,20 +211,18 @@ type OpenStandings = Awaited<ReturnType<typeof open>>;
 
 /** Opens an input that holds standings, of which nothing is read but the beginning. */
 async function open(input: TagInput, job: TagJob) {
-  const { path, isNamed } = input;
+  const { name: file, isNamed } = input;
   const { programs, options, progress, otherNames, env } = job;
-  const file = fileName(path);
   const around: Diagnostic[] = [];
   const note = (found: Diagnostic) => around.push(found);
-  if ('fault' in input) throw input.fault;
-  const read = await openInput(env, path, watched(readBytes(env, path), progress));
+  const read = await openInput(env, file, watched(input.open(), progress));
   const opened = await openStandings(read, note);
   const { shape, head } = opened;
   if (options.range !== undefined && shape.kind !== 'lines') {
     throw new UserError(`--range cuts files with one standing per line, and ${file} is not one`);
   }
   if (!isNamed) refuseOther(decode(head), file);
-  const program = await programs.ofFile(path, opened, note);
+  const program = await programs.ofFile(file, opened, note);
   const start = 'start' in shape ? head.subarray(shape.start) : head;
   const otherName = nameInHead(otherLanguage(program), start);
   if (otherName !== undefined) otherNames.add(otherName);
@@ -241,7 +238,6 @@ async function copyStandings(
   descriptor: number | undefined,
 ): Promise<TagReport> {
   const { input, file, opened, matcher, start, isCompressed, around } = standings;
-  const { path } = input;
   const { shape, head, content, close } = opened;
   const { options, progress, warnings, env } = job;
   const reported = (done: TagReport): TagReport => {
@@ -253,13 +249,13 @@ async function copyStandings(
   const passes = writer.begin(shape.kind);
   const isOfLines = passes === 'bytes' && shape.kind === 'lines';
   // A pipe, such as <(…) of a shell, cannot be opened a second time.
-  const isFile = path !== '-' && !isCompressed && (await env.look(path))?.isFile === true;
+  const isFile = !isCompressed && (await env.look(file))?.isFile === true;
   if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
     await close();
     const { tagFile } = await import('../../../core/standings/workers.js');
     const onProgress = (bytes: number) => progress?.advance(bytes);
     return reported(
-      await tagFile(matcher, path, descriptor, { workers, strict, file, onProgress }),
+      await tagFile(matcher, file, descriptor, { workers, strict, file, onProgress }),
     );
   }
   const part = range && { before: { lines: 0, standings: 0 } };

@@ -19,7 +19,7 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { TestOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { fileName, noteFindings, printLines, projectFileName, UserError } from '../input/errors.js';
-import { type FileCache, runOnSources } from '../input/file-cache.js';
+import { once, readSource, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { findCaseFiles, listReader, listsOutside, requireCases } from '../loading/cases.js';
 import { loadMatcher, programFiles } from '../loading/rules.js';
@@ -40,7 +40,7 @@ type PlacedCase = Case & { readonly pointer: string };
 export async function test(
   paths: readonly string[],
   options: TestOptions,
-  env: Environment,
+  outside: Environment,
 ): Promise<void> {
   const { from = [], update } = options;
   const named = paths.length > 0 || from.length > 0 ? paths : (options.cases ?? []);
@@ -52,19 +52,19 @@ export async function test(
   checkUpdateOptions(options);
   if (update && from.length > 0) throw new UserError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new UserError('--update cannot write to -');
-  return runOnSources(env, options, async (sources) => {
+  return runOnSources(outside, options, async (env) => {
     const ruleFiles = programFiles(options.rules, options);
-    const loaded = await sources.once('matcher', ruleFiles, () =>
-      loadMatcher(env, options.rules, options, sources.read),
+    const loaded = await once(env, 'matcher', ruleFiles, () =>
+      loadMatcher(env, options.rules, options),
     );
     const { matcher } = loaded;
     const suites: Suite[] = [];
-    const files = await sources.once('cases', named, () => findCaseFiles(env, named, sources));
+    const files = await once(env, 'cases', named, () => findCaseFiles(env, named));
     for (const path of files) {
-      suites.push(await runFile(path, matcher, options, env, sources));
+      suites.push(await runFile(path, matcher, options, env));
     }
     for (const path of from) {
-      const read = await loadCorpus(env, sources, [path]);
+      const read = await loadCorpus(env, [path]);
       suites.push(runLists(path, read.corpus, matcher));
       await reportUnread(env, read);
     }
@@ -74,7 +74,7 @@ export async function test(
     const results: Suite[] = [];
     for (const suite of chosen) {
       const isWritten = update === true && !isAsking;
-      results.push(isWritten ? await updateCases(suite, env, sources) : suite);
+      results.push(isWritten ? await updateCases(suite, env) : suite);
     }
     await finish(results, matcher, options, env);
   });
@@ -108,17 +108,16 @@ async function runFile(
   matcher: Matcher,
   options: TestOptions,
   env: Environment,
-  sources: FileCache,
 ): Promise<Suite> {
   const file = fileName(path);
-  const text = await sources.read(path);
+  const text = await readSource(env, path);
   const read = readCases(text, { file });
   const unknown = unknownExpectations(matcher.ruleSet, read);
   const outside = options.allowOutside ? [] : await listsOutside(path, read.cases, env);
   const placed = inFile([...unknown, ...outside], { file, text });
   await requireCases(env, { file, text }, [...read.diagnostics, ...placed]);
   const cases: PlacedCase[] = [];
-  const listOf = listReader(path, read.cases, env, sources);
+  const listOf = listReader(path, read.cases, env);
   for (const one of read.cases) {
     if (one.file === undefined) {
       cases.push(one);

@@ -20,8 +20,8 @@ export async function unknown(
   if (overlayOut !== undefined && apply === undefined) {
     throw new UserError('--overlay-out is for --apply');
   }
-  const way = 'as an argument';
-  const loaded = await loadForChange(env, options, { rules: named, way, lists: options.decks });
+  const taken = { rules: named, way: 'as an argument', lists: options.decks };
+  const loaded = await loadForChange(env, options, taken);
   const { corpus, newLists } = loaded;
   const found = await withProgress(env, (onProgress) =>
     groupUnknown(loaded.matcher, corpus, {

@@ -55,8 +55,8 @@ export function fileName(path: string): string {
 
 /** The findings that are not reported yet; notes that they are. */
 export function unreported(
+  { reported = new Set() }: Environment,
   diagnostics: readonly Diagnostic[],
-  reported = new Set<string>(),
 ): readonly Diagnostic[] {
   return diagnostics.filter((one) => {
     const key = JSON.stringify([one.file, one.code, one.pointer, one.message]);
@@ -84,10 +84,8 @@ export async function report(
     return;
   }
   const { renderText } = await import('../../../core/diagnostics/render/text.js');
-  const style = styleOn(env.stderr, env);
-  await env.stderr.writeStyled(
-    renderText(shown, { ...style, most: mostShown, ...options, sources: texts }),
-  );
+  const style = { ...styleOn(env.stderr, env), most: mostShown };
+  await env.stderr.writeStyled(renderText(shown, { ...style, ...options, sources: texts }));
 }
 
 /**

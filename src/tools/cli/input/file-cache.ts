@@ -1,5 +1,5 @@
 /**
- * A cache of the files of a command and of the values computed from them. When a file changes, only
+ * The texts that a command has read, and the values computed from them. When a file changes, only
  * the values computed from it are dropped, so a command that runs again does only what is needed.
  */
 
@@ -12,11 +12,29 @@ import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from './errors.js';
 import { folderOf, watchedPlace } from './paths.js';
 
-export interface FileCache {
-  /** The text of a file, or of standard input for `-`; rules as JSON, see {@link readRuleText}. */
-  read(path: string): Promise<string>;
-  /** Calls `make`, or returns its earlier value if none of the files at `paths` has changed. */
-  once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T>;
+/** Calls `make`, or returns its earlier value if none of the files at `paths` has changed. */
+export async function once<T>(
+  env: Environment,
+  key: string,
+  paths: readonly string[],
+  make: () => T | Promise<T>,
+): Promise<T> {
+  for (const path of paths) await env.onUse?.(path);
+  const known = env.made?.get(key);
+  // Each key is used in one place, so the value has its type.
+  if (known !== undefined) return known.value as T;
+  const value = await make();
+  env.made?.set(key, { paths, value });
+  return value;
+}
+
+/** The text of a file, or of standard input for `-`; rules as JSON, see {@link readRuleText}. */
+export function readSource(env: Environment, path: string): Promise<string> {
+  return once(env, `text of ${path}`, [path], async () => {
+    if (env.textOf !== undefined) return env.textOf(path);
+    const { readRuleText } = await import('./rule-text.js');
+    return readRuleText(env, path);
+  });
 }
 
 /** Thrown if the project file of a command that watches has changed: its options may have, too. */
@@ -24,33 +42,6 @@ export class ProjectChanged extends Error {
   constructor(readonly file: string) {
     super(`${file} has changed`);
   }
-}
-
-type Made = Map<string, { readonly paths: readonly string[]; readonly value: unknown }>;
-
-/** The cache of a command. `onUse` is called with each path before a value is computed from it. */
-export function fileCache(
-  env: Environment,
-  onUse = async (_path: string) => {},
-  made: Made = new Map(),
-): FileCache {
-  const sources: FileCache = {
-    read: (path) =>
-      sources.once(`text of ${path}`, [path], async () => {
-        const { readRuleText } = await import('./rule-text.js');
-        return readRuleText(env, path);
-      }),
-    async once<T>(key: string, paths: readonly string[], make: () => T | Promise<T>): Promise<T> {
-      for (const path of paths) await onUse(path);
-      const known = made.get(key);
-      // Each key is used in one place, so the value has its type.
-      if (known !== undefined) return known.value as T;
-      const value = await make();
-      made.set(key, { paths, value });
-      return value;
-    },
-  };
-  return sources;
 }
 
 /**
@@ -62,12 +53,12 @@ export function fileCache(
 export async function runOnSources(
   env: Environment,
   { watch, config: projectFile }: { readonly watch?: boolean; readonly config?: string },
-  run: (sources: FileCache) => Promise<void>,
+  run: (env: Environment) => Promise<void>,
 ): Promise<void> {
-  if (!watch) return run(fileCache(env));
-  const made: Made = new Map();
+  if (!watch) return run(env);
+  const made: NonNullable<Environment['made']> = new Map();
   const read = new Set<string>();
-  const sources = fileCache(env, note, made);
+  const watching = { ...env, made, onUse: note };
   if (projectFile !== undefined) await note(projectFile);
   let since = env.time();
   await attempt();
@@ -97,8 +88,9 @@ export async function runOnSources(
 
   async function attempt(): Promise<void> {
     env.outcome.code = exit.fine;
+    env.reported?.clear();
     try {
-      await run(sources);
+      await run(watching);
     } catch (error) {
       // The file may be half written; the command runs again when it changes.
       if (!(error instanceof ExpectedError)) throw error;

@@ -13,7 +13,7 @@ import { fileName, longestPath, projectFileName, systemReason, UserError } from 
 import { isUrl, leadsOut } from './paths.js';
 
 /** The bytes of a file, or of standard input for `-`. */
-export function readBytes(env: Environment, path: string): AsyncIterable<Uint8Array> {
+function readBytes(env: Environment, path: string): AsyncIterable<Uint8Array> {
   return path === '-' ? env.stdin : env.readFile(path);
 }
 
@@ -83,10 +83,8 @@ export async function refuseUnlike(
   file: string,
   wanted: Exclude<Content, 'lists'>,
 ): Promise<void> {
-  const { listContent } = await import('../../../questions/corpus/reading/list-content.js');
-  const { wrongKind } = await import('../../../questions/corpus/reading/wrong-kind.js');
-  const found = wrongKind(text, file) ?? (await listContent(text));
-  const message = contentMessage(file, found, wanted);
+  const { contentOf } = await import('../../../questions/corpus/reading/list-content.js');
+  const message = contentMessage(file, await contentOf(text, file), wanted);
   if (message !== undefined) throw new UserError(message);
 }
 

@@ -43,18 +43,14 @@ import { withFileEvents } from '../../../questions/corpus/results.js';
 import type { Environment } from '../environment.js';
 import { withProgress } from '../progress.js';
 import { fileName, noteFindings, printError, report, UserError } from './errors.js';
-import type { FileCache } from './file-cache.js';
+import { once } from './file-cache.js';
 import { type OpenInput, openInput, requireLists } from './files.js';
 import { refuseOther } from './open.js';
 import { orNull, shownFindings } from './paths.js';
 
 /** The lists of all paths together, and what was found in their files. */
-export function loadCorpus(
-  env: Environment,
-  sources: FileCache,
-  paths: readonly string[],
-): Promise<ReadCorpus> {
-  return sources.once(`lists of ${paths.join('\n')}`, paths, () => readCorpusFiles(env, paths));
+export function loadCorpus(env: Environment, paths: readonly string[]): Promise<ReadCorpus> {
+  return once(env, `lists of ${paths.join('\n')}`, paths, () => readCorpusFiles(env, paths));
 }
 
 export interface LoadedFile extends ReadFile {
@@ -75,7 +71,8 @@ export async function findListFiles(
   return found;
 }
 
-function inputsOf(env: Environment, paths: readonly string[]) {
+/** What paths lead to, with standard input for `-`. */
+export function inputsOf(env: Environment, paths: readonly string[]) {
   return paths.map((path) => (path === '-' ? { name: fileName(path), content: env.stdin } : path));
 }
 
@@ -332,7 +329,7 @@ export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFor
 
 /** The option `--from`, as an option for reading lists. */
 export function readAs(from: string | undefined) {
-  return from === undefined ? {} : { format: formatNamed(from, 'read') };
+  return { format: from === undefined ? undefined : formatNamed(from, 'read') };
 }
 
 /**
@@ -396,6 +393,6 @@ export function findingsOf(diagnostics: readonly Diagnostic[]) {
     code,
     severity,
     message,
-    ...(range === undefined ? {} : { line: range.start.line }),
+    line: range?.start.line,
   }));
 }

@@ -8,7 +8,6 @@ import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
 import type { Environment } from '../environment.js';
 import { UserError } from './errors.js';
 import { contentMessage, leadsToDevice, type OpenInput, readInput } from './files.js';
-import { leadsOut } from './paths.js';
 
 /** Thrown for a file that holds something else than the command reads; in a folder, it is skipped. */
 export class WrongKindError extends UserError {}
@@ -54,30 +53,19 @@ export async function openStandings(
   );
 }
 
-/**
- * Reads a file that was found in a folder and not named. Undefined if it cannot be read or leads out
- * of the folder `within`; `note` gets the finding.
- */
+/** Reads a file that was found in a folder and not named. Undefined if it cannot be read; `note` gets the finding. */
 export async function readFound(
   env: Environment,
   path: string,
   note: (finding: Diagnostic) => void,
-  { read = () => readInput(env, path), within }: ReadFoundOptions = {},
+  read = () => readInput(env, path),
 ): Promise<string | undefined> {
   try {
     if (await leadsToDevice(path, env)) throw new UserError('it is a device or a pipe');
-    if (within !== undefined && (await leadsOut(within, path, env))) {
-      throw new UserError(`it leads out of ${within}`);
-    }
     return await read();
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
     note(notRead(path, error));
     return undefined;
   }
-}
-
-interface ReadFoundOptions {
-  readonly read?: () => Promise<string>;
-  readonly within?: string;
 }

@@ -37,17 +37,17 @@ export async function findBatchInputs(
 ) {
   let form: 'ndjson' | 'json' | undefined;
   const repeated: Diagnostic[] = [];
-  const all = (await findTagInputs(env, paths, repeated)).map((input) => ({
-    ...input,
+  const all = (await findTagInputs(env, paths, repeated)).map(({ output, ...input }) => ({
+    path: input.name,
+    isNamed: input.isNamed,
     async look() {
-      if (input.path === '-') throw notShared('-');
-      if ('fault' in input) throw input.fault;
-      const opened = await openInput(env, input.path);
+      if (input.given === undefined) throw notShared('-');
+      const opened = await openInput(env, input.name, input.open());
       const { shape, head, close } = await openStandings(opened);
       await close();
       refuseOther(new TextDecoder().decode(head), opened.file);
       form ??= shape.kind === 'lines' ? 'ndjson' : 'json';
-      return { output: input.name, isOfLines: shape.kind === 'lines' && !opened.isCompressed };
+      return { output, isOfLines: shape.kind === 'lines' && !opened.isCompressed };
     },
   }));
   const found = await findInputs(env, paths, all, repeated, files);

@@ -8,36 +8,28 @@ import { PlacesOfFiles } from '../../../questions/corpus/reading/file-places.js'
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
 import { report, systemReason, UserError } from '../input/errors.js';
-import type { FileCache } from '../input/file-cache.js';
+import { once, readSource } from '../input/file-cache.js';
 import { besideOf, findNamed, isOutside, leadsToDevice, refuseUnlike } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
 import { hiddenHint, isUrl, leadsOutOfSight } from '../input/paths.js';
 
 /** The case files that paths, patterns and folders name, each once. */
-export async function findCaseFiles(
-  env: Environment,
-  paths: readonly string[],
-  sources: FileCache,
-): Promise<string[]> {
+export async function findCaseFiles(env: Environment, paths: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const path of await findNamed(env, paths)) {
     if (path === '-' || !(await env.look(path))?.isFolder) found.add(path);
-    else for (const file of await caseFilesIn(path, env, sources)) found.add(file);
+    else for (const file of await caseFilesIn(path, env)) found.add(file);
   }
   return [...found];
 }
 
 /** The case files of a folder, which may also hold lists. */
-async function caseFilesIn(
-  folder: string,
-  env: Environment,
-  sources: FileCache,
-): Promise<string[]> {
+async function caseFilesIn(folder: string, env: Environment): Promise<string[]> {
   const files: string[] = [];
   for (const { path, fault } of await findFiles(env, folder)) {
     if (fault !== undefined) throw new UserError(`cannot read ${path}: ${systemReason(fault)}`);
     if (!/\.jsonc?$/i.test(path)) continue;
-    if (readCases(await sources.read(path)).cases.length > 0) files.push(path);
+    if (readCases(await readSource(env, path)).cases.length > 0) files.push(path);
   }
   if (files.length === 0) throw new UserError(`${folder}: this folder holds no case files`);
   return files;
@@ -102,7 +94,6 @@ export function listReader(
   path: string,
   cases: ReadCases['cases'],
   env: Environment,
-  sources: FileCache,
 ): (named: string) => Promise<unknown> {
   const places = placesOfCases(path, cases);
   return async (named) => {
@@ -112,14 +103,14 @@ export function listReader(
       throw new UserError(`${beside}, which ${path} names, is not a file`);
     }
     if (entry === undefined) {
-      const text = await sources.read(beside);
+      const text = await readSource(env, beside);
       if (!(await leadsOutOfSight(env, beside))) return text;
       const { decklist, diagnostics } = readDecklist(text);
       if (!hasErrors(diagnostics)) return decklist;
       throw new UserError(`${beside} is not a list: ${hiddenHint}`);
     }
     const place = `${beside}#${entry}`;
-    return sources.once(`list ${place}`, [beside], async () => {
+    return once(env, `list ${place}`, [beside], async () => {
       const read = await loadListFile(env, {
         name: beside,
         entry,

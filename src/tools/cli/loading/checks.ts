@@ -23,7 +23,7 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { CheckOptions as CommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
-import type { FileCache } from '../input/file-cache.js';
+import { once, readSource } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
@@ -51,24 +51,23 @@ export function checkFiles(
   options: RuleCheckOptions,
   isFixed: ((finding: Diagnostic) => boolean) | undefined,
   env: Environment,
-  sources: FileCache,
 ) {
   const { decks, overlay, cards: tables } = options;
   const inputs = [...programFiles(paths, options), ...(decks ?? [])];
-  return sources.once(`check of ${paths.join('\n')}`, inputs, async () => {
+  return once(env, `check of ${paths.join('\n')}`, inputs, async () => {
     const readText = async (path: string) => ({
       file: fileName(path),
-      text: await sources.read(path),
+      text: await readSource(env, path),
     });
     const [first, ...others] = paths;
     const files: RuleTexts = [await readText(first), ...(await Promise.all(others.map(readText)))];
     const overlaid = overlay === undefined ? undefined : await readText(overlay);
-    const cards = await loadCards(env, tables, sources.read);
+    const cards = await loadCards(env, tables);
     const settings: CheckOptions = {
       ...settingsOf(options),
       ...defined({ cards }),
       ...(decks && {
-        lists: listsOfRules(options, (await loadCorpus(env, sources, decks)).corpus),
+        lists: listsOfRules(options, (await loadCorpus(env, decks)).corpus),
       }),
       ...(overlaid && { overlay: overlaid.text, overlayFile: overlaid.file }),
     };

@@ -88,7 +88,7 @@ export async function readPlaced(
   env: Environment,
   read?: () => Promise<string>,
 ): Promise<string | undefined> {
-  const text = await readFound(env, path, note, defined({ read }));
+  const text = await readFound(env, path, note, read);
   const folder = found.get(path);
   if (text !== undefined && folder !== undefined) {
     env.confined?.set(path, { folder, allowsFiles: true });
@@ -104,12 +104,13 @@ async function joinedByKey(
 ): Promise<PlannedRules[]> {
   const byKey = groupBy(planned, ({ game, format }) => JSON.stringify([game, formatKey(format)]));
   const joined: PlannedRules[] = [];
-  for (const parts of byKey.values()) {
-    const files = [...new Set(parts.map(({ path }) => path))];
-    const rules =
-      files.length > 1 ? await loadRules(env, files, defined({ skipInvalid })) : undefined;
-    for (const first of parts.slice(0, 1)) {
-      joined.push(rules ? { ...first, path: files.join(', '), joined: textOf(rules) } : first);
+  for (const [first, ...others] of byKey.values()) {
+    if (first === undefined) continue;
+    const files = [...new Set([first, ...others].map(({ path }) => path))];
+    if (files.length === 1) joined.push(first);
+    else {
+      const rules = await loadRules(env, files, defined({ skipInvalid }));
+      joined.push({ ...first, path: files.join(', '), joined: textOf(rules) });
     }
   }
   return joined;
@@ -135,8 +136,7 @@ async function planProject(
     const isOther = wanted === undefined && formatKey(chosen?.format) !== format;
     if (isOther || (projectRules.length > 1 && chosen?.rules.length === 0)) continue;
     const files = await findRules(env, chosen?.rules, 'as an argument');
-    const { overlay } = chosen ?? {};
-    const own = { ...others, ...defined({ overlay }) };
+    const own = { ...others, ...defined({ overlay: chosen?.overlay }) };
     const loaded = await loadRules(env, files, own);
     const game = options.game ?? loaded.ruleSet.file.game;
     if (game === undefined) {
@@ -195,7 +195,8 @@ async function planFolder(
   if (await isFound(plan, `${folder}/games.json`, env)) plan.games.push(`${folder}/games.json`);
   const [name = '', parent] = (await env.realPath(folder)).split(/[\\/]/).reverse();
   const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
-  for (const games of present([name === 'games' && folder, `${folder}/games`])) {
+  const placesOf = (wanted: string) => present([name === wanted && folder, `${folder}/${wanted}`]);
+  for (const games of placesOf('games')) {
     const names = await entries(games, env);
     if (names === undefined) addRules(plan, '', games);
     for (const one of names ?? []) {
@@ -203,7 +204,7 @@ async function planFolder(
     }
   }
   await planGame(plan, game ?? inFolder('games'), folder, env, eventFormat);
-  for (const parent of present([name === 'tournaments' && folder, `${folder}/tournaments`])) {
+  for (const parent of placesOf('tournaments')) {
     const names = await entries(parent, env);
     if (names === undefined) {
       plan.found.set(parent, plan.folder);

@@ -9,13 +9,8 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
 import type { Environment } from '../environment.js';
 import { fileName, report, UserError, unreported } from '../input/errors.js';
-import {
-  contentMessage,
-  findNamed,
-  type ReadText,
-  readInput,
-  refuseUnlike,
-} from '../input/files.js';
+import { readSource } from '../input/file-cache.js';
+import { contentMessage, findNamed, refuseUnlike } from '../input/files.js';
 import { confineLike } from '../input/paths.js';
 import type { LabelOptions } from '../options.js';
 
@@ -26,25 +21,21 @@ import type { LabelOptions } from '../options.js';
 export async function loadLabelSettings(
   env: Environment,
   options: LabelOptions,
-  {
-    ruleSet,
-    read = (file) => readInput(env, file),
-  }: { readonly ruleSet?: RuleSet | undefined; readonly read?: ReadText } = {},
+  ruleSet?: RuleSet,
 ): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
-  const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, reported } = options;
-  const { generation } = options;
-  const cards = await loadCards(env, options.cards, read, reported);
+  const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, generation } = options;
+  const cards = await loadCards(env, options.cards);
   const settled = defined({ conflicts, match, unclassified, generation, cards });
   if (paths === undefined) return settled;
   const { readCardColors } = await import('../../../core/importers/mtgo/colors.js');
   const files = [];
   for (const path of await colorFiles(env, paths, ruleSet)) {
-    const text = await read(path);
+    const text = await readSource(env, path);
     if (!/"(?:Non)?Lands"\s*:/i.test(text)) await refuseUnlike(text, fileName(path), 'colors');
     files.push({ path, text });
   }
   const { colors, diagnostics } = readCardColors(files);
-  await report(env, unreported(diagnostics, reported));
+  await report(env, unreported(env, diagnostics));
   return { ...settled, colors };
 }
 
@@ -58,8 +49,6 @@ const longestBeginning = 1 << 16;
 export async function loadCards(
   env: Environment,
   paths: readonly string[] = [],
-  read: ReadText = (file) => readInput(env, file),
-  reported = new Set<string>(),
 ): Promise<CardTable | undefined> {
   if (paths.length === 0) return undefined;
   const { joinCardTables } = await import('../../../core/decks/cards/card-table.js');
@@ -71,7 +60,7 @@ export async function loadCards(
   const tables: CardTable[] = [];
   for (const path of await findNamed(env, paths)) {
     const file = fileName(path);
-    const text = await read(path);
+    const text = await readSource(env, path);
     // Rules have names, too, and would be read as cards.
     const other = contentMessage(file, wrongKind(text.slice(0, longestBeginning), file), 'cards');
     if (other !== undefined) throw new UserError(other);
@@ -79,8 +68,7 @@ export async function loadCards(
     if (lists) throw new UserError(`${contentMessage(file, lists, 'cards')}`);
     const { table, diagnostics } = readCardTable(text, { file });
     if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
-    const sources = new Map([[file, text]]);
-    await report(env, unreported(diagnostics, reported), { sources });
+    await report(env, unreported(env, diagnostics), { sources: new Map([[file, text]]) });
     if (table.cards.length === 0) throw new UserError(`${file} holds no cards`);
     tables.push(table);
   }

@@ -11,7 +11,6 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { OpenedFile } from '../../../questions/corpus/reading/open.js';
 import { eventBeside } from '../../../questions/corpus/reading/tournament-folder.js';
 import type { Environment } from '../environment.js';
-import type { ReadText } from '../input/files.js';
 import type { RuleOptions } from '../options.js';
 import { type LoadedMatcher, loadMatcher } from './rules.js';
 
@@ -28,12 +27,10 @@ export interface ProjectRuleOptions extends RuleOptions {
 export type ProjectPrograms = Awaited<ReturnType<typeof loadPrograms>>;
 
 /** Loads the present rules; others are loaded where an event needs them. */
-export async function loadPrograms(given: ProjectRuleOptions, env: Environment, read?: ReadText) {
-  // Findings about the card tables of all sets are reported once.
-  const options = { ...given, reported: given.reported ?? new Set<string>() };
+export async function loadPrograms(options: ProjectRuleOptions, env: Environment) {
   const { projectRules = [], on } = options;
   /** The program of lists without a format and a date. */
-  const present = await loadMatcher(env, options.rules, options, read);
+  const present = await loadMatcher(env, options.rules, options);
   const loaded = new Map([[chosenRules(options, {}), present]]);
   /** Whether all lists have the present rules. */
   const isOnly = projectRules.length === 0;
@@ -45,7 +42,7 @@ export async function loadPrograms(given: ProjectRuleOptions, env: Environment, 
     if (known !== undefined || chosen === undefined) return known ?? present;
     const { overlay: _, ...others } = options;
     const own = { ...others, ...defined({ overlay: chosen.overlay }) };
-    const program = await loadMatcher(env, chosen.rules, own, read);
+    const program = await loadMatcher(env, chosen.rules, own);
     loaded.set(chosen, program);
     return program;
   }

@@ -35,8 +35,8 @@ import {
   UserError,
   unreported,
 } from '../input/errors.js';
-import { findNamed, type ReadText, refuseUnlike } from '../input/files.js';
-import { readRuleText } from '../input/rule-text.js';
+import { readSource } from '../input/file-cache.js';
+import { findNamed, refuseUnlike } from '../input/files.js';
 import type { ProgramOptions } from '../options.js';
 import { keepProgram, keptProgram } from './kept-programs.js';
 import { loadLabelSettings } from './label-settings.js';
@@ -100,14 +100,13 @@ export async function findRules(
 export async function loadRules(
   env: Environment,
   paths: readonly string[] | undefined,
-  options: Pick<ProgramOptions, 'overlay' | 'skipInvalid' | 'reported'> = {},
-  read: ReadText = (file) => readRuleText(env, file),
+  options: Pick<ProgramOptions, 'overlay' | 'skipInvalid'> = {},
 ): Promise<LoadedRules> {
-  const { overlay, skipInvalid, reported } = options;
+  const { overlay, skipInvalid } = options;
   const onInvalid = skipInvalid ? 'skip' : 'fail';
   const [first, ...others] = await findRules(env, paths);
-  const parts: [LoadedPart, ...LoadedPart[]] = [await loadRuleFile(env, first, onInvalid, read)];
-  for (const path of others) parts.push(await loadRuleFile(env, path, onInvalid, read));
+  const parts: [LoadedPart, ...LoadedPart[]] = [await loadRuleFile(env, first, onInvalid)];
+  for (const path of others) parts.push(await loadRuleFile(env, path, onInvalid));
   const joined = joinRules(parts, onInvalid);
   const sources = new Map(parts.map(({ file, text }) => [file, text]));
   await report(env, joined.diagnostics, { sources });
@@ -120,7 +119,10 @@ export async function loadRules(
   const { ruleSet, ...overlaid } =
     overlay === undefined
       ? { ruleSet: joined.ruleSet, changes: [], overlay: {} as SourceFile }
-      : await overlaidRules(joined.ruleSet, { file: fileName(overlay), text: await read(overlay) });
+      : await overlaidRules(joined.ruleSet, {
+          file: fileName(overlay),
+          text: await readSource(env, overlay),
+        });
   // Of rules that were skipped.
   if (hasErrors(diagnostics)) noteFindings(env);
   return {
@@ -142,7 +144,7 @@ export async function loadRules(
     const { ruleSet, diagnostics: found, changes } = applyOverlay(base, text, { file });
     if (hasErrors(found)) await refuseUnlike(text, file, 'overlay');
     sources.set(file, text);
-    await report(env, unreported(found, reported), { sources });
+    await report(env, unreported(env, found), { sources });
     if (ruleSet === undefined) throw new UserError(`the overlay in ${file} cannot be used`);
     diagnostics.push(...found);
     return { ruleSet, changes, overlay: source };
@@ -161,9 +163,8 @@ async function loadRuleFile(
   env: Environment,
   path: string,
   onInvalid: 'fail' | 'skip',
-  read: ReadText,
 ): Promise<LoadedPart> {
-  const [file, text] = [fileName(path), await read(path)];
+  const [file, text] = [fileName(path), await readSource(env, path)];
   const { ruleSet, diagnostics: found } = parseRules(text, { file, onInvalid });
   const diagnostics = await withIgnored(found, { file, text });
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'rules');
@@ -194,10 +195,9 @@ async function reportSkipped(
     code === 'rule-skipped' ? [String(data?.identifier)] : [],
   );
   if (names.length === 0) return;
-  const rules = counted(names.length, 'invalid rule');
   await printError(
     env,
-    `skipped ${rules} of ${file} (${firstOf(names, mostNamed)}); the exit code is ${exit.findings}`,
+    `skipped ${counted(names.length, 'invalid rule')} of ${file} (${firstOf(names, mostNamed)}); the exit code is ${exit.findings}`,
   );
 }
 
@@ -220,24 +220,21 @@ export async function loadMatcher(
   env: Environment,
   paths: readonly string[] | undefined,
   options: ProgramOptions,
-  read?: ReadText,
 ): Promise<LoadedMatcher> {
   const { overlay, colors, cards } = options;
   const isPlain = [overlay, colors, cards].every((one) => one === undefined);
-  if (env.kept === undefined || !isPlain || read !== undefined) {
-    return compileFiles(env, paths, options, read);
+  if (env.kept === undefined || !isPlain || env.textOf !== undefined) {
+    return compileFiles(env, paths, options);
   }
   const texts = new Map<string, string>();
-  for (const path of await findRules(env, paths)) texts.set(path, await readRuleText(env, path));
+  for (const path of await findRules(env, paths)) texts.set(path, await readSource(env, path));
   const source = { texts, settings: await loadLabelSettings(env, options) };
   const program = await keptProgram(env.kept, source);
   if (program !== undefined) {
     const sources = new Map([...texts].map(([path, text]) => [fileName(path), text]));
     return { ...withSettings(createMatcher(program), source.settings), sources };
   }
-  const compiled = await compileFiles(env, paths, options, async (path) => {
-    return texts.get(path) ?? readRuleText(env, path);
-  });
+  const compiled = await compileFiles(env, paths, options);
   // Findings are reported each time.
   if (!compiled.hasFindings) await keepProgram(env.kept, source, compiled.matcher.program);
   return compiled;
@@ -247,10 +244,9 @@ async function compileFiles(
   env: Environment,
   paths: readonly string[] | undefined,
   options: ProgramOptions,
-  read: ReadText = (file) => readRuleText(env, file),
 ): Promise<LoadedMatcher & { readonly hasFindings: boolean }> {
-  const { ruleSet, diagnostics, sources, placed } = await loadRules(env, paths, options, read);
-  const settings = await loadLabelSettings(env, options, { ruleSet, read });
+  const { ruleSet, diagnostics, sources, placed } = await loadRules(env, paths, options);
+  const settings = await loadLabelSettings(env, options, ruleSet);
   const unknown = unknownCards(ruleSet, settings.cards !== undefined);
   if (unknown.length > 0) {
     await report(env, await placed(unknown), { sources });

@@ -2,15 +2,15 @@
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { type FoundFile, findFiles } from '../../../questions/corpus/reading/paths.js';
-import { FilesOnce } from '../../../questions/corpus/reading/plan.js';
+import { type Planned, plan } from '../../../questions/corpus/reading/plan.js';
 import type { Environment } from '../environment.js';
 import { UserError } from '../input/errors.js';
+import { inputsOf } from '../input/lists.js';
 import { folderOf } from '../input/paths.js';
 
-export interface TagInput extends FoundFile {
+export interface TagInput extends Planned {
   /** The name of the file, or its path below the folder that was given; without `.gz`. */
-  readonly name: string;
+  readonly output: string;
 }
 
 /**
@@ -22,35 +22,24 @@ export async function findTagInputs(
   env: Environment,
   paths: readonly string[],
   repeated: Diagnostic[],
-): Promise<TagInput[]> {
-  const inputs: TagInput[] = [];
-  const once = new FilesOnce(env, repeated);
-  const add = async (found: FoundFile, name: string) => {
-    const taken = await once.take(found);
-    if (taken !== undefined) inputs.push({ ...taken, name });
-  };
-  for (const path of paths) {
-    if (path === '-') {
-      await add({ path, isNamed: true, bytes: 0 }, 'standings.json');
-      continue;
+): Promise<readonly TagInput[]> {
+  const planned = await plan(inputsOf(env, paths), env, repeated);
+  for (const { name, given, entry, isNamed } of planned) {
+    if (entry !== undefined) {
+      throw new UserError(
+        `${given} is one list, and tag writes whole files; decktype classify takes it`,
+      );
     }
-    for (const found of await findFiles(env, path)) {
-      if (found.entry !== undefined) {
-        throw new UserError(
-          `${path} is one list, and tag writes whole files; decktype classify takes it`,
-        );
-      }
-      if (found.isNamed && (await env.look(path)) === undefined) {
-        throw new UserError(`cannot read ${path}: there is no such file`);
-      }
-      await add(found, nameOf(found, path));
+    if (isNamed && given !== undefined && (await env.look(name)) === undefined) {
+      throw new UserError(`cannot read ${name}: there is no such file`);
     }
   }
-  return inputs;
+  return planned.map((one) => ({ ...one, output: outputOf(one) }));
 }
 
-function nameOf({ path, isNamed }: FoundFile, given: string): string {
-  const unpacked = path.replace(/\.gz$/i, '');
+function outputOf({ name, isNamed, given }: Planned): string {
+  if (given === undefined) return 'standings.json';
+  const unpacked = name.replace(/\.gz$/i, '');
   if (isNamed) return unpacked.split(/[\\/]/).at(-1) as string;
   const folder = isPattern(given) ? folderOf(given) : given.replace(/\/+$/, '');
   return unpacked.startsWith(`${folder}/`) ? unpacked.slice(folder.length + 1) : unpacked;

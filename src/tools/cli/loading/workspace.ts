@@ -19,7 +19,7 @@ import type { CaseList } from '../../studio/protocol.js';
 import { FileError, type ProjectFile } from '../../studio/server/files.js';
 import type { Environment, Found } from '../environment.js';
 import { fileName, printError, systemReason } from '../input/errors.js';
-import { type FileCache, fileCache } from '../input/file-cache.js';
+import { readSource } from '../input/file-cache.js';
 import { refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
 import { leadsOutOfSight } from '../input/paths.js';
@@ -57,12 +57,11 @@ export type LoadedWorkspace = Awaited<ReturnType<typeof loadWorkspace>>;
  * no rules, and where something cannot be read at all.
  */
 export async function loadWorkspace(options: WorkspaceOptions, env: Environment) {
-  const sources = fileCache(env);
   const { overlay, cases = [], decks, config } = options;
   const files: LoadedFile[] = [];
   const add = async (kind: FileKind, ...paths: readonly string[]) => {
     for (const path of paths) {
-      files.push({ name: fileName(path), kind, path, text: await sources.read(path) });
+      files.push({ name: fileName(path), kind, path, text: await readSource(env, path) });
     }
   };
   await add('rules', ...(await findRules(env, options.rules)));
@@ -70,12 +69,12 @@ export async function loadWorkspace(options: WorkspaceOptions, env: Environment)
     if (hasErrors(parseRules(text).diagnostics)) await refuseUnlike(text, name, 'rules');
   }
   if (overlay !== undefined) await add('overlay', overlay);
-  await add('cases', ...(await findCaseFiles(env, cases, sources)));
+  await add('cases', ...(await findCaseFiles(env, cases)));
   if (config !== undefined) await add('config', config);
   const ruleSet = createDocuments(files).rules()?.ruleSet;
-  const { cards, ...settings } = await loadSettings(ruleSet, options, env, sources);
-  const read = decks === undefined ? undefined : await loadCorpus(env, sources, decks);
-  const { lists, findings } = await loadCaseLists(files, options, env, sources);
+  const { cards, ...settings } = await loadSettings(ruleSet, options, env);
+  const read = decks === undefined ? undefined : await loadCorpus(env, decks);
+  const { lists, findings } = await loadCaseLists(files, options, env);
   return {
     /** Rule files, the overlay, case files, and the project file. */
     files,
@@ -92,16 +91,14 @@ async function loadSettings(
   ruleSet: RuleSet | undefined,
   options: WorkspaceOptions,
   env: Environment,
-  sources: FileCache,
 ) {
-  const { ignore } = options;
   const severities = Object.fromEntries(severityOverrides(options));
-  const labels = await loadLabelSettings(env, options, { ruleSet, read: sources.read });
+  const labels = await loadLabelSettings(env, options, ruleSet);
   return {
     ...labels,
     limits: limitsOf(options),
     ...(Object.keys(severities).length > 0 && { severities }),
-    ...defined({ ignore }),
+    ...defined({ ignore: options.ignore }),
   };
 }
 
@@ -110,7 +107,6 @@ async function loadCaseLists(
   files: readonly LoadedFile[],
   { allowOutside = false }: Pick<WorkspaceOptions, 'allowOutside'>,
   env: Environment,
-  sources: FileCache,
 ) {
   const lists: CaseList[] = [];
   const findings: Diagnostic[] = [];
@@ -119,7 +115,7 @@ async function loadCaseLists(
     const { cases } = readCases(text);
     const outside = allowOutside ? [] : await listsOutside(path, cases, env);
     findings.push(...inFile(outside, { file: name, text }));
-    const listOf = listReader(path, cases, env, sources);
+    const listOf = listReader(path, cases, env);
     const refused = new Set(outside.map(({ pointer }) => pointer));
     for (const { file, pointer } of cases) {
       if (file === undefined || refused.has(`${pointer}/file`)) continue;
@@ -210,8 +206,7 @@ async function foundFile(path: string, env: Environment): Promise<Found | undefi
 /** The bytes of a regular file. Undefined if there is no file. */
 async function bytesOf(path: string, env: Environment): Promise<Uint8Array | undefined> {
   if ((await foundFile(path, env)) === undefined) return undefined;
-  const tooLong = `it has more than ${mostTextBytes} bytes`;
-  return wholeBytes(env.readFile(path), mostTextBytes, tooLong);
+  return wholeBytes(env.readFile(path), mostTextBytes, `it has more than ${mostTextBytes} bytes`);
 }
 
 /** The result of an operation; its error says why it failed, and names no path. */

@@ -6,7 +6,6 @@
 import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
-import { defined } from '../../../core/json/defined.js';
 import type { Environment } from '../environment.js';
 import { usesColor } from '../input/errors.js';
 import { wrapped } from '../width.js';
@@ -40,7 +39,11 @@ export type Section = readonly Block[];
 
 type Block =
   | { readonly kind: 'heading'; readonly text: string; readonly level: 1 | 2 }
-  | { readonly kind: 'lines'; readonly lines: readonly string[]; readonly markdown?: string }
+  | {
+      readonly kind: 'lines';
+      readonly lines: readonly string[];
+      readonly markdown: string | undefined;
+    }
   | List
   | Table;
 
@@ -84,7 +87,7 @@ export function heading(text: string, level: 1 | 2 = 2): Block {
 
 /** Lines of text. In Markdown they are a paragraph, or what `markdown` says; `''` leaves them out. */
 export function lines(text: readonly string[], markdown?: string): Block {
-  return defined({ kind: 'lines', lines: text, markdown });
+  return { kind: 'lines', lines: text, markdown };
 }
 
 /** A list; without items, nothing is written of it. */

@@ -5,11 +5,11 @@ import type { OpenBatch } from '../../../services/cluster/batch/open.js';
 import { Root } from '../../../services/cluster/batch/root.js';
 import { tagsTask } from '../../../services/cluster/tasks/tags.js';
 import type { BatchInput, JoinTarget, Task } from '../../../services/cluster/tasks/task.js';
-import type { Environment, Output } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { printError, UserError } from '../input/errors.js';
 import { requireInputs } from '../loading/batches.js';
 import { requireDifferent } from '../loading/tag-inputs.js';
-import { requireOther, withOutput } from './write-file.js';
+import { type OpenOutput, openOutput, requireOther } from './write-file.js';
 
 interface JoinOptions {
   readonly join?: string;
@@ -115,14 +115,6 @@ interface OpenTarget extends JoinTarget {
   discard(): Promise<void>;
 }
 
-interface OpenOutput {
-  readonly output: Output;
-  /** Resolves when the file is there. */
-  readonly written: Promise<void>;
-  readonly finish: () => void;
-  readonly fail: (error: unknown) => void;
-}
-
 /**
  * @param path a file, `-`, or a folder if it ends in a slash
  * @param requireFree throws if a file must not be replaced
@@ -134,8 +126,7 @@ function joinTarget(
 ): OpenTarget {
   let current: OpenOutput | undefined;
   const end = async () => {
-    current?.finish();
-    await current?.written;
+    await current?.finish();
     current = undefined;
   };
   return {
@@ -144,7 +135,7 @@ function joinTarget(
       await end();
       const file = path.endsWith('/') ? await new Root(path).outputOf(name) : path;
       await requireFree(file);
-      current = await open(env, file);
+      current = await openOutput(env, file);
     },
     async write(bytes) {
       await current?.output.write(bytes);
@@ -152,20 +143,7 @@ function joinTarget(
     note: (text) => printError(env, text),
     end,
     async discard() {
-      current?.fail(new Error('the output is not complete'));
-      await current?.written.catch(() => {});
+      await current?.discard();
     },
   };
-}
-
-/** Opens an output that stays open until `finish` or `fail` is called. */
-function open(env: Environment, path: string): Promise<OpenOutput> {
-  return new Promise((settle, reject) => {
-    const written: Promise<void> = withOutput(env, path, async (output) => {
-      // Standard output is passed on at once, before there is a promise to wait for.
-      await Promise.resolve();
-      await new Promise<void>((finish, fail) => settle({ output, written, finish, fail }));
-    });
-    written.catch(reject);
-  });
 }

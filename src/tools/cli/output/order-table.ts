@@ -21,7 +21,6 @@ export function isPair({ code, data }: Diagnostic): boolean {
 export function orderTable(pairs: readonly Diagnostic[], width?: number): string {
   const [first] = pairs;
   if (first === undefined) return '';
-  const columns = columnsOf(['#lists', 'wins', 'also matches', 'where']);
   const rows = pairs.map(({ data, file, range, pointer }) => [
     Number(data?.lists),
     String(data?.first),
@@ -35,7 +34,11 @@ export function orderTable(pairs: readonly Diagnostic[], width?: number): string
     textOf([
       `${first.severity} ${first.code}: two rules match the same lists, and only their order decides`,
     ]),
-    renderTable(columns, rows.slice(0, mostOfCode), width),
+    renderTable(
+      columnsOf(['#lists', 'wins', 'also matches', 'where']),
+      rows.slice(0, mostOfCode),
+      width,
+    ),
     textOf(
       present([
         more > 0 && `and ${grouped(more)} more`,

@@ -146,8 +146,7 @@ async function writeOverlay(
     await refuseOthers(env, path, read);
     await write(renderData(overlay));
   });
-  const count = counted(overlay.changes.length, 'change');
-  await printLines(env, `${fileName(path)}: ${count}`);
+  await printLines(env, `${fileName(path)}: ${counted(overlay.changes.length, 'change')}`);
 }
 
 /**

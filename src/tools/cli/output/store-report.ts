@@ -6,11 +6,12 @@ import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic
 import type { CategorizeReport } from '../../../services/store/categorize.js';
 import type { ImportOutcome } from '../../../services/store/import.js';
 import type { Environment } from '../environment.js';
-import { printError } from '../input/errors.js';
+import { noteFindings, printError, report } from '../input/errors.js';
 import { shownFindings } from '../input/paths.js';
 import { lines, printDocument } from './document.js';
 
-type StoreReport = ReturnType<ReturnType<typeof createStoreTally>['report']>;
+export type StoreTally = ReturnType<typeof createStoreTally>;
+type StoreReport = ReturnType<StoreTally['report']>;
 
 export function createStoreTally() {
   /** How many items had each outcome. */
@@ -35,27 +36,38 @@ export function createStoreTally() {
   };
 }
 
-/** Writes a report to standard output, and which tournaments are damaged to standard error. */
-export async function writeReport(
+/**
+ * Writes a report to standard output, and findings and which tournaments are damaged to standard error. The exit
+ * code is 1 if anything was skipped because it has errors.
+ */
+export async function reportTally(
   env: Environment,
-  report: StoreReport,
-  format: 'text' | 'json',
-  first: readonly string[] = [],
-): Promise<void> {
-  const { diagnostics } = await shownFindings(env, report.diagnostics);
+  tally: StoreTally,
+  categorized: readonly CategorizeReport[],
+  { format, first = [], ...options }: ReportOptions,
+): Promise<StoreReport> {
+  const done = tally.report(categorized);
+  await report(env, done.diagnostics, options);
+  const { diagnostics } = await shownFindings(env, done.diagnostics);
   const document = {
-    data: { ...report, diagnostics },
-    sections: () => [[lines([...first, ...reportLines(report)])]],
+    data: { ...done, diagnostics },
+    sections: () => [[lines([...first, ...reportLines(done)])]],
   };
   await printDocument(env, document, format);
-  for (const { id, reason } of report.categorized.flatMap(({ damaged }) => damaged)) {
+  const damaged = categorized.flatMap((one) => one.damaged);
+  for (const { id, reason } of damaged) {
     await printError(env, `tournament ${JSON.stringify(id)} cannot be tagged: ${reason}`);
   }
+  if (hasErrors(done.diagnostics) || damaged.length > 0) noteFindings(env);
+  return done;
 }
 
-/** Whether anything was skipped because it has errors. */
-export function hasSkipped({ diagnostics, categorized }: StoreReport): boolean {
-  return hasErrors(diagnostics) || categorized.some(({ damaged }) => damaged.length > 0);
+interface ReportOptions {
+  readonly format: 'text' | 'json';
+  /** The lines before it. */
+  readonly first?: readonly string[];
+  /** The texts of files by name, for findings. */
+  readonly sources?: ReadonlyMap<string, string>;
 }
 
 function reportLines({ games, rules, tournaments, categorized }: StoreReport): string[] {

@@ -131,9 +131,8 @@ function csvForm(inputs: number): Form {
       const { wins, losses, ties } = (record ?? {}) as {
         readonly [Field in keyof MatchRecord]?: unknown;
       };
-      const results = [wins, losses, ties];
-      const cells = [placing, player, name, country, ...results, drop, id, deckName];
-      const row = [...(inputs > 1 ? [file] : []), ...cells];
+      const cells = [placing, player, name, country, wins, losses, ties, drop, id, deckName];
+      const row = inputs > 1 ? [file, ...cells] : cells;
       const written = await renderCsv(isFirst ? [header, row] : [row]);
       isFirst = false;
       return written;

@@ -8,7 +8,7 @@ import { editText } from '../../../core/json/edits.js';
 import { type Case, type CaseResult, shownExpectation } from '../../../questions/analysis/cases.js';
 import type { Environment } from '../environment.js';
 import { printLines } from '../input/errors.js';
-import type { FileCache } from '../input/file-cache.js';
+import { readSource } from '../input/file-cache.js';
 import { replaceText } from './write-file.js';
 
 /** The cases of a file, each with its pointer. */
@@ -45,27 +45,18 @@ export async function showChanges(suites: readonly Suite[], env: Environment): P
 }
 
 /** Replaces expectations that do not hold by the found answers; returns the new results. */
-export async function updateCases(
-  suite: Suite,
-  env: Environment,
-  sources: FileCache,
-): Promise<Suite> {
-  const before = await sources.read(suite.path);
+export async function updateCases(suite: Suite, env: Environment): Promise<Suite> {
+  const before = await readSource(env, suite.path);
   const changes: JsonEdit[] = [];
-  const isChanged: boolean[] = [];
-  for (const [index, { found }] of suite.results.entries()) {
+  const results = suite.results.map((result, index): CaseResult => {
+    if (!isStale(suite, index)) return result;
+    const { explanation: _old, ...rest } = result;
     const { pointer = '' } = suite.cases[index] ?? {};
-    isChanged.push(isStale(suite, index));
-    if (isChanged[index])
-      changes.push({ op: 'set', pointer: childPointer(pointer, 'expect'), value: found });
-  }
+    changes.push({ op: 'set', pointer: childPointer(pointer, 'expect'), value: rest.found });
+    return { ...rest, outcome: 'passed', expected: shownExpectation(rest.found) };
+  });
   const text = editText(before, changes);
   if (text !== before) await replaceText(env, suite.path, before, text);
   await printLines(env, `${suite.file}: ${counted(changes.length, 'case')} updated`);
-  const results = suite.results.map((result, index): CaseResult => {
-    if (!isChanged[index]) return result;
-    const { explanation: _old, ...rest } = result;
-    return { ...rest, outcome: 'passed', expected: shownExpectation(result.found) };
-  });
   return { ...suite, results };
 }

@@ -21,22 +21,44 @@ export async function withOutput<T>(
   work: (output: Output) => Promise<T>,
 ): Promise<T> {
   if (path === undefined || path === '-') return work(env.stdout);
-  return fill(path, await env.createFile(path), work);
+  return fill(await openOutput(env, path), work);
+}
+
+/** An output that appears under its name when it is finished. */
+export interface OpenOutput {
+  readonly output: Output;
+  finish(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** Opens the output that {@link withOutput} gives to its callback. */
+export async function openOutput(env: Environment, path: string): Promise<OpenOutput> {
+  if (path !== '-') return draftOf(path, await env.createFile(path));
+  return { output: env.stdout, async finish() {}, async discard() {} };
+}
+
+async function draftOf(path: string, file: AtomicFile): Promise<OpenOutput> {
+  const output = /\.gz$/i.test(path) ? await compressed(file) : file;
+  return {
+    output,
+    async finish() {
+      if ('end' in output) await output.end();
+      await file.commit();
+    },
+    discard: () => file.discard(),
+  };
 }
 
 async function fill<T>(
-  path: string,
-  file: AtomicFile,
+  { output, finish, discard }: OpenOutput,
   work: (output: Output) => Promise<T>,
 ): Promise<T> {
   try {
-    const output = /\.gz$/i.test(path) ? await compressed(file) : file;
     const result = await work(output);
-    if ('end' in output) await output.end();
-    await file.commit();
+    await finish();
     return result;
   } catch (error) {
-    await file.discard();
+    await discard();
     throw error;
   }
 }
@@ -54,7 +76,7 @@ export async function changeFile<T>(
   const lock = await env.lockFile(path);
   try {
     return await work(async (content) => {
-      await fill(path, await lock.createFile(), (output) => output.write(content));
+      await fill(await draftOf(path, await lock.createFile()), (output) => output.write(content));
     });
   } finally {
     await lock.release();
