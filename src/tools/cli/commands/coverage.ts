@@ -16,7 +16,8 @@ import { requireLists } from '../input/files.js';
 import { loadCorpus, noteUnread, reportUnread } from '../input/lists.js';
 import { listsOfRules } from '../loading/checks.js';
 import { findRules, loadMatcher, programFiles } from '../loading/rules.js';
-import { lines, type Note, printDocument, type Section, table } from '../output/document.js';
+import type { Note } from '../output/annotations.js';
+import { lines, printDocument, type Section, table } from '../output/document.js';
 import { otherLanguage, warnOfLanguage, warnOfMatches } from '../output/warnings.js';
 
 export async function coverage(

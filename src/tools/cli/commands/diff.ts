@@ -22,7 +22,8 @@ import { readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { filesAt, readerAt, warnOfProject } from '../loading/revision.js';
 import { findRules, loadMatcher, requireKnown } from '../loading/rules.js';
-import { lines, type Note, printDocument, type Section, table } from '../output/document.js';
+import type { Note } from '../output/annotations.js';
+import { lines, printDocument, type Section, table } from '../output/document.js';
 import { renderCsv } from '../output/table.js';
 
 export async function diff(

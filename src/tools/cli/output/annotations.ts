@@ -1,16 +1,29 @@
 /** The annotations of a document, as GitHub shows them. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { renderAnnotations } from '../../../core/diagnostics/render/github.js';
+import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import { writtenRanges } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { nameInRepository } from '../input/errors.js';
-import type { Document } from './document.js';
+
+export interface Annotations {
+  readonly title: string;
+  notes(): readonly Note[];
+}
+
+/** What GitHub shows beside a file, or about the run. */
+export interface Note extends Partial<Omit<Annotation, 'title'>> {
+  /** Default: a notice. */
+  readonly level?: Annotation['level'];
+  readonly message: string;
+  /** The rules that it is about: it is shown at the first one that is in a rule file. */
+  readonly rules?: readonly string[];
+}
 
 export async function printAnnotations(
   env: Environment,
-  { annotations }: Document,
+  annotations: Annotations | undefined,
   sources: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   const placeOf = rulePlaces(env, sources);

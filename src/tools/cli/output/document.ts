@@ -3,12 +3,12 @@
  * as Markdown, as annotations of a build on GitHub, or as JSON.
  */
 
-import type { Annotation } from '../../../core/diagnostics/render/github.js';
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Environment } from '../environment.js';
 import { usesColor } from '../input/errors.js';
 import { wrapped } from '../width.js';
+import type { Annotations } from './annotations.js';
 import { type Column, columnsOf, markdownTable, type Row, renderTable } from './table.js';
 
 type RenderedFormat = 'text' | 'json' | 'markdown';
@@ -19,19 +19,7 @@ export interface Document {
   /** What JSON has. */
   readonly data: unknown;
   sections(): readonly Section[];
-  readonly annotations?: {
-    readonly title: string;
-    notes(): readonly Note[];
-  };
-}
-
-/** What GitHub shows beside a file, or about the run. */
-export interface Note extends Partial<Omit<Annotation, 'title'>> {
-  /** Default: a notice. */
-  readonly level?: Annotation['level'];
-  readonly message: string;
-  /** The rules that it is about: it is shown at the first one that is in a rule file. */
-  readonly rules?: readonly string[];
+  readonly annotations?: Annotations;
 }
 
 /** Blocks that belong together. In text, there is an empty line between sections. */
@@ -113,7 +101,7 @@ export async function printDocument(
 ): Promise<void> {
   if (format === 'github') {
     const { printAnnotations } = await import('./annotations.js');
-    return printAnnotations(env, document, sources);
+    return printAnnotations(env, document.annotations, sources);
   }
   const { isTerminal, columns } = env.stdout;
   const text = renderDocument(document, format, columns, usesColor(env, isTerminal));
