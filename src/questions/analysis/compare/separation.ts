@@ -24,8 +24,6 @@ export interface CardCounts {
   readonly byCard: Float64Array;
 }
 
-export type CardShares = ReturnType<typeof cardShares>;
-
 /** Counts the cards of decks, and compares the shares of lists that have them. */
 export function cardShares(corpus: Corpus, options: readonly CompareOption[] = []) {
   const { texts, printings, cardLines } = corpus;

@@ -72,8 +72,6 @@ export function publishedLabels(
   };
 }
 
-export type NamedDecks = ReturnType<typeof namedDecks>;
-
 /**
  * The decks that published labels name.
  *

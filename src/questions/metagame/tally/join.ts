@@ -27,8 +27,6 @@ export interface JoinedTally {
   }[];
 }
 
-export type TallyJoin = ReturnType<typeof tallyJoin>;
-
 /**
  * Takes the tallies of files, in the order of the input, and holds them once: the result is the tally
  * of the corpus of all files. The lists of an event may be in several files; the results of one are
