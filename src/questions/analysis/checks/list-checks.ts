@@ -16,7 +16,7 @@ import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
 import type { Session } from '../../corpus/session/session.js';
-import { CardIndex } from '../../corpus/tagging/card-index.js';
+import { type CardIndex, cardIndex } from '../../corpus/tagging/card-index.js';
 import type { Probe } from '../reasoning/probe.js';
 import { requirementUsage } from '../reasoning/usage.js';
 import { allSelectors, checkedParts, type NamedRule, pointerTo, withNames } from './findings.js';
@@ -30,7 +30,7 @@ export function* checksByLists(
   table?: CardTable,
 ): Generator<Diagnostic> {
   if (lists.corpus.listCount === 0) return;
-  const cards = new CardIndex(lists.corpus, probe.program.ruleSet.match.names);
+  const cards = cardIndex(lists.corpus, probe.program.ruleSet.match.names);
   const unknown = [...unknownCards(probe, lists.corpus, cards, table)];
   yield* unknown;
   const unknownNames = new Set(unknown.map(({ data }) => data?.name));

@@ -6,7 +6,7 @@ import { type Classifier, programOf } from '../../../core/engine/classifier.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { memo } from '../../../core/rules/rule-set.js';
 import { type Corpus, partMask, partShift } from '../layout/corpus.js';
-import { CardIndex } from '../tagging/card-index.js';
+import { cardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
 import {
   type CountChange,
@@ -95,7 +95,7 @@ export interface SessionChanges {
  */
 export function openSession(by: Program | Pick<Classifier, 'program'>, corpus: Corpus): Session {
   const program = programOf(by);
-  const cards = new CardIndex(corpus, program.ruleSet.match.names);
+  const cards = cardIndex(corpus, program.ruleSet.match.names);
   const context = { corpus, entryIds: new EntryIds(), memory: new ColumnMemory() };
   return new StateSession(openState(program, cards, context));
 }

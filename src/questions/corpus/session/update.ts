@@ -4,7 +4,7 @@ import type { Program } from '../../../core/engine/program/layout.js';
 import { areSameJson } from '../../../core/json/equal.js';
 import type { Rule, Variant } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { CardIndex } from '../tagging/card-index.js';
+import { cardIndex } from '../tagging/card-index.js';
 import {
   type AffectedRules,
   compareRules,
@@ -51,7 +51,7 @@ function anew(old: State, program: Program): State {
   const { ruleSet } = program;
   const cards = haveSameNames(old.program.ruleSet, ruleSet)
     ? old.cards
-    : new CardIndex(old.corpus, ruleSet.match.names);
+    : cardIndex(old.corpus, ruleSet.match.names);
   return openState(program, cards, old);
 }
 

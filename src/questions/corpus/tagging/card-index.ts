@@ -3,12 +3,7 @@
  * comparison options alone, so programs share it.
  */
 
-import {
-  type CardIdentity,
-  type CompareOption,
-  cardIdentity,
-  namesOfCard,
-} from '../../../core/decks/identity.js';
+import { type CompareOption, cardIdentity, namesOfCard } from '../../../core/decks/identity.js';
 import { addTo, madeOnce } from '../../../core/json/grouping.js';
 import { inBuckets } from '../layout/buckets.js';
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
@@ -16,75 +11,74 @@ import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js
 /** The part of a corpus that is a table of cards. */
 export type CardTables = Pick<Corpus, 'texts' | 'printings' | 'cardLines'>;
 
-export class CardIndex {
+export type CardIndex = ReturnType<typeof cardIndex>;
+
+export function cardIndex(tables: CardTables, options?: readonly CompareOption[]) {
+  /** The canonical name of a card, or all of them with line breaks between, -> its number. */
+  const nameIds = new Map<string, number>();
+  /** Name -> the keys of the cards with several names of which it is one. */
+  const wholes = new Map<string, Set<string>>();
+  let placesOfNumbers: ReadonlyMap<string, readonly number[]> | undefined;
+  const identity = cardIdentity(options);
+  // Of their full length, because arrays with large gaps are slow.
+  /** Text -> its canonical form as a set or zone, and as a number, when it was first asked for. */
+  const sets: (string | undefined)[] = Array<undefined>(tables.texts.length).fill(undefined);
+  const numbers: (string | undefined)[] = [...sets];
+  const names = namesOfPrintings();
+  const { cardLines } = tables;
+  const printingOf = (line: number) => cardLines[line * cardLineStride] as number;
+  const { starts, order } = inBuckets(
+    cardLines.length / cardLineStride,
+    nameIds.size,
+    (line) => names[printingOf(line)] as number,
+  );
   /**
    * Place -> card line: the lines of each name are together, so that reading them in this order, and
    * what is stored in this order, misses the cache once per name.
    */
-  readonly lines: Uint32Array;
-  /** Place -> copies. */
-  readonly copies: Uint32Array;
+  const lines = order;
   /** Place -> printing. */
-  readonly printings: Uint32Array;
-  readonly #tables: CardTables;
-  readonly #identity: CardIdentity;
-  /** The canonical name of a card, or all of them with line breaks between, -> its number. */
-  readonly #nameIds = new Map<string, number>();
-  /** Name -> the keys of the cards with several names of which it is one. */
-  readonly #wholes = new Map<string, Set<string>>();
-  readonly #options: readonly CompareOption[] | undefined;
-  /** Name -> its first place; one more entry at the end. */
-  readonly #starts: Uint32Array;
-  #placesOfNumbers: ReadonlyMap<string, readonly number[]> | undefined;
-  /** Text -> its canonical form as a set or zone, and as a number, when it was first asked for. */
-  readonly #sets: (string | undefined)[];
-  readonly #numbers: (string | undefined)[];
+  const printings = order.map(printingOf);
+  /** Place -> copies. */
+  const copies = order.map((line) => cardLines[line * cardLineStride + 1] as number);
 
-  constructor(tables: CardTables, options?: readonly CompareOption[]) {
-    this.#tables = tables;
-    this.#identity = cardIdentity(options);
-    this.#options = options;
-    // Of their full length, because arrays with large gaps are slow.
-    this.#sets = Array<undefined>(tables.texts.length).fill(undefined);
-    this.#numbers = [...this.#sets];
-    const names = this.#namesOfPrintings();
-    const { cardLines } = tables;
-    const printingOf = (line: number) => cardLines[line * cardLineStride] as number;
-    const { starts, order } = inBuckets(
-      cardLines.length / cardLineStride,
-      this.#nameIds.size,
-      (line) => names[printingOf(line)] as number,
-    );
-    this.#starts = starts;
-    this.lines = order;
-    this.printings = order.map(printingOf);
-    this.copies = order.map((line) => cardLines[line * cardLineStride + 1] as number);
-  }
+  return {
+    lines,
+    copies,
+    printings,
+    placesOf,
+    linesOf,
+    placesOfNumber,
+    nameOf,
+    setOf,
+    numberOf,
+    zoneOf,
+  };
 
   /** The places of the lines that a canonical name selects: ranges of a first place and the place after the last. */
-  placesOf(name: string): readonly (readonly [number, number])[] {
-    return [name, ...(this.#wholes.get(name) ?? [])].map((key) => {
-      const id = this.#nameIds.get(key);
+  function placesOf(name: string): readonly (readonly [number, number])[] {
+    return [name, ...(wholes.get(name) ?? [])].map((key) => {
+      const id = nameIds.get(key);
       if (id === undefined) return nowhere;
-      return [this.#starts[id] as number, this.#starts[id + 1] as number];
+      return [starts[id] as number, starts[id + 1] as number];
     });
   }
 
   /** The card lines that a canonical name selects. */
-  linesOf(name: string): readonly number[] {
-    return this.placesOf(name).flatMap((range) => [...this.lines.subarray(...range)]);
+  function linesOf(name: string): readonly number[] {
+    return placesOf(name).flatMap((range) => [...lines.subarray(...range)]);
   }
 
   /** The places of the lines with a canonical number, whatever their names. */
-  placesOfNumber(number: string): readonly number[] {
-    this.#placesOfNumbers ??= this.#byNumber();
-    return this.#placesOfNumbers.get(number) ?? [];
+  function placesOfNumber(number: string): readonly number[] {
+    placesOfNumbers ??= byNumber();
+    return placesOfNumbers.get(number) ?? [];
   }
 
-  #byNumber(): ReadonlyMap<string, readonly number[]> {
+  function byNumber(): ReadonlyMap<string, readonly number[]> {
     const found = new Map<string, number[]>();
-    for (let place = 0; place < this.printings.length; place++) {
-      const number = this.numberOf(this.printings[place] as number);
+    for (let place = 0; place < printings.length; place++) {
+      const number = numberOf(printings[place] as number);
       if (number === undefined) continue;
       addTo(found, number, place);
     }
@@ -92,51 +86,51 @@ export class CardIndex {
   }
 
   /** The canonical name of a printing. */
-  nameOf(printing: number): string {
-    const { texts, printings } = this.#tables;
-    return this.#identity.name(texts[printings[printing * printingStride] as number] as string);
+  function nameOf(printing: number): string {
+    const { texts, printings } = tables;
+    return identity.name(texts[printings[printing * printingStride] as number] as string);
   }
 
   /** The canonical set of a printing; undefined if it has none. */
-  setOf(printing: number): string | undefined {
-    return this.#label(printing, 1);
+  function setOf(printing: number): string | undefined {
+    return label(printing, 1);
   }
 
   /** The canonical number of a printing; undefined if it has none. */
-  numberOf(printing: number): string | undefined {
-    return this.#label(printing, 2);
+  function numberOf(printing: number): string | undefined {
+    return label(printing, 2);
   }
 
   /** The canonical zone of a printing; undefined if it has none. */
-  zoneOf(printing: number): string | undefined {
-    return this.#label(printing, 3);
+  function zoneOf(printing: number): string | undefined {
+    return label(printing, 3);
   }
 
-  #label(printing: number, word: 1 | 2 | 3): string | undefined {
-    const text = this.#tables.printings[printing * printingStride + word] as number;
+  function label(printing: number, word: 1 | 2 | 3): string | undefined {
+    const text = tables.printings[printing * printingStride + word] as number;
     if (text === 0) return undefined;
-    const known = word === 2 ? this.#numbers : this.#sets;
-    const fold = word === 2 ? this.#identity.number : this.#identity.set;
-    known[text] ??= fold(this.#tables.texts[text] as string);
+    const known = word === 2 ? numbers : sets;
+    const fold = word === 2 ? identity.number : identity.set;
+    known[text] ??= fold(tables.texts[text] as string);
     return known[text];
   }
 
   /** Printing -> the number of its canonical name. */
-  #namesOfPrintings(): Uint32Array {
-    const { texts, printings } = this.#tables;
+  function namesOfPrintings(): Uint32Array {
+    const { texts, printings } = tables;
     /** Text -> the number of its canonical form, and 1. */
     const ids = new Uint32Array(texts.length);
     const names = new Uint32Array(printings.length / printingStride);
     for (let printing = 0; printing < names.length; printing++) {
       const text = printings[printing * printingStride] as number;
       if (ids[text] === 0) {
-        const spelled = namesOfCard(texts[text] as string, this.#options);
-        const all = spelled.map(this.#identity.name);
+        const spelled = namesOfCard(texts[text] as string, options);
+        const all = spelled.map(identity.name);
         // Cards of one name may have other faces, where an option makes the names the same.
         const key = all.join('\n');
-        ids[text] = 1 + this.#idOf(key);
+        ids[text] = 1 + idOf(key);
         for (const name of all.length > 1 ? all : []) {
-          if (!this.#wholes.get(name)?.add(key)) this.#wholes.set(name, new Set([key]));
+          if (!wholes.get(name)?.add(key)) wholes.set(name, new Set([key]));
         }
       }
       names[printing] = (ids[text] as number) - 1;
@@ -144,8 +138,8 @@ export class CardIndex {
     return names;
   }
 
-  #idOf(name: string): number {
-    return madeOnce(this.#nameIds, name, () => this.#nameIds.size);
+  function idOf(name: string): number {
+    return madeOnce(nameIds, name, () => nameIds.size);
   }
 }
 

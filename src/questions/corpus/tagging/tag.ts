@@ -4,7 +4,7 @@ import { type Classifier, programOf } from '../../../core/engine/classifier.js';
 import type { Classification } from '../../../core/engine/match/classification.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import type { Corpus } from '../layout/corpus.js';
-import { CardIndex } from './card-index.js';
+import { cardIndex } from './card-index.js';
 import { tagByColumns } from './columns.js';
 import { LineIndex } from './line-index.js';
 import { Outcomes } from './outcomes.js';
@@ -45,7 +45,7 @@ export function classificationOf(tags: CorpusTags, deck: number): Classification
 
 /** Tags by rows (deck by deck) or by columns (rule by rule); the results are the same. */
 export function tagBy(way: 'rows' | 'columns', program: Program, corpus: Corpus): CorpusTags {
-  const cards = new CardIndex(corpus, program.ruleSet.match.names);
+  const cards = cardIndex(corpus, program.ruleSet.match.names);
   const slots = new LineIndex(program, cards);
   const found = new Outcomes();
   const tag = way === 'rows' ? tagByRows : tagByColumns;

@@ -12,7 +12,7 @@ import {
   cardLineStride,
   printingStride,
 } from '../../../questions/corpus/layout/corpus.js';
-import { CardIndex } from '../../../questions/corpus/tagging/card-index.js';
+import { cardIndex } from '../../../questions/corpus/tagging/card-index.js';
 import type { Workspace } from '../workspace.js';
 
 /** A name of a card, and how many lists hold it. */
@@ -34,7 +34,7 @@ export function cardListsOf(corpus: Corpus, options: readonly CompareOption[] = 
 
 function createCardLists(corpus: Corpus, options: readonly CompareOption[]) {
   const { name: fold } = cardIdentity(options);
-  const index = new CardIndex(corpus, options);
+  const index = cardIndex(corpus, options);
   return {
     fold,
     lists: memo(() => new DeckLists(corpus)),

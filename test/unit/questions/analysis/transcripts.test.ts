@@ -18,7 +18,7 @@ import { createProbe } from '../../../../src/questions/analysis/reasoning/probe.
 import { requirementUsage } from '../../../../src/questions/analysis/reasoning/usage.js';
 import { type CorpusList, createCorpus } from '../../../../src/questions/corpus/build/builder.js';
 import type { ListLabel } from '../../../../src/questions/corpus/layout/corpus.js';
-import { CardIndex } from '../../../../src/questions/corpus/tagging/card-index.js';
+import { cardIndex } from '../../../../src/questions/corpus/tagging/card-index.js';
 import { anyRules } from '../../../support/any-rules.js';
 import { projectRoot } from '../../../support/needs.js';
 import { expectSteps, listOf, said, shown } from '../../../support/steps.js';
@@ -61,7 +61,7 @@ const answers: Readonly<Record<string, Answer>> = {
 
   usage({ matcher, lists }) {
     const corpus = createCorpus(lists);
-    return requirementUsage(matcher.program, corpus, new CardIndex(corpus, []));
+    return requirementUsage(matcher.program, corpus, cardIndex(corpus, []));
   },
 
   language({ matcher, lists }, _, text) {

@@ -9,7 +9,7 @@ import { DeckTable } from '../../../../src/questions/corpus/build/deck-table.js'
 import { copiesByDeck, decksWith } from '../../../../src/questions/corpus/card-decks.js';
 import { DeckLists } from '../../../../src/questions/corpus/deck-lists.js';
 import { type Corpus, partSize } from '../../../../src/questions/corpus/layout/corpus.js';
-import { CardIndex } from '../../../../src/questions/corpus/tagging/card-index.js';
+import { cardIndex } from '../../../../src/questions/corpus/tagging/card-index.js';
 import { expectSameCorpus } from '../../../support/corpora.js';
 
 const opt = { name: 'Opt', count: 4 };
@@ -124,7 +124,7 @@ test('decks with a card are numbered through all segments', () => {
     return { deck: at % partSize < 2 ? [...cards, { name: 'Opt', count: 2 }] : cards };
   });
   const corpus = createCorpus(lists);
-  const opt = new CardIndex(corpus);
+  const opt = cardIndex(corpus);
   const decks = [0, 1, partSize, partSize + 1];
   expect(decksWith(corpus, opt.linesOf('Opt'))).toEqual(decks);
   const copies = copiesByDeck(corpus, opt, ['Opt']);
