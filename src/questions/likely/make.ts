@@ -7,7 +7,7 @@ import { cardLinesOf, deckNumberOf, eventNumberOf } from '../corpus/layout/acces
 import { type Corpus, cardLineStride, printingStride } from '../corpus/layout/corpus.js';
 import { isSideboard, mostCopies, type ProfileDeck } from './layout.js';
 import { Profiles } from './profiles.js';
-import { type CardSums, chancesIn, ProfileSums } from './sums.js';
+import { type CardSums, chancesIn, profileSums } from './sums.js';
 
 export interface ProfileOptions {
   /**
@@ -49,7 +49,7 @@ export function makeProfiles(
       if (time !== undefined) newest = Math.max(time, newest ?? time);
     }
   }
-  const sums = new ProfileSums({ names, halfLife, newest });
+  const sums = profileSums({ names, halfLife, newest });
   let last: Corpus | undefined;
   let cards: readonly CardSums[] = [];
   for (const [corpus, list, deck, time] of used) {

@@ -32,30 +32,33 @@ export type ProfileSettings = Pick<ProfileData, 'names' | 'halfLife' | 'newest'>
 
 const msPerDay = 86_400_000;
 
-export class ProfileSums {
-  readonly #settings: ProfileSettings;
-  readonly #fold: (name: string) => string;
-  readonly #decks = new Map<string | undefined, DeckSums>();
-  readonly #cards = new Map<string, CardSums>();
+export type ProfileSums = ReturnType<typeof profileSums>;
 
-  constructor(settings: ProfileSettings) {
-    this.#settings = settings;
-    this.#fold = cardIdentity(settings.names).name;
-    this.addLists(undefined, 0, 0, 0);
-  }
+export function profileSums(settings: ProfileSettings) {
+  const decksById = new Map<string | undefined, DeckSums>();
+  const cardsByKey = new Map<string, CardSums>();
+  const fold = cardIdentity(settings.names).name;
+  addLists(undefined, 0, 0, 0);
+
+  return { weightsAt, addLists, card, data };
 
   /** The weights of a list, or of sums, that were new at a time; without one, they are as new as any. */
-  weightsAt(time?: number): { lists: number; played: number } {
-    const { halfLife, newest = 0 } = this.#settings;
+  function weightsAt(time?: number): { lists: number; played: number } {
+    const { halfLife, newest = 0 } = settings;
     const lists = 2 ** (((time ?? newest) - newest) / msPerDay / halfLife);
     return { lists, played: lists * lists };
   }
 
   /** Adds to the sums of a deck, or of the lists without one. Returns the number of the deck. */
-  addLists(deck: ProfileDeck | undefined, played: number, lists: number, size: number): number {
-    const number = this.#decks.size;
+  function addLists(
+    deck: ProfileDeck | undefined,
+    played: number,
+    lists: number,
+    size: number,
+  ): number {
+    const number = decksById.size;
     const none = { deck, number, played: 0, lists: 0, size: 0 };
-    const sums = madeOnce(this.#decks, deck?.id, () => none);
+    const sums = madeOnce(decksById, deck?.id, () => none);
     sums.played += played;
     sums.lists += lists;
     sums.size += size;
@@ -63,17 +66,17 @@ export class ProfileSums {
   }
 
   /** The sums of a card, whatever spelling of its name is given. */
-  card(name: string, isSide: boolean): CardSums {
-    const key = cardKey(this.#fold(name), isSide);
-    const sums = madeOnce(this.#cards, key, () => ({ name, isSide, chances: new Map() }));
+  function card(name: string, isSide: boolean): CardSums {
+    const key = cardKey(fold(name), isSide);
+    const sums = madeOnce(cardsByKey, key, () => ({ name, isSide, chances: new Map() }));
     if (name < sums.name) sums.name = name;
     return sums;
   }
 
   /** The profiles, in an order that does not depend on that of adding. */
-  data(): ProfileData {
+  function data(): ProfileData {
     // The lists without a deck come last, as sorting puts undefined last.
-    const decks = sorted(this.#decks).filter(
+    const decks = sorted(decksById).filter(
       ({ deck, lists }) => deck === undefined || lists >= leastWeight,
     );
     if (decks.length > mostDecks) throw new RangeError('profiles have at most 65,534 decks');
@@ -86,7 +89,7 @@ export class ProfileSums {
     const owners: number[] = [];
     const copyCounts: number[] = [];
     const chances: number[] = [];
-    for (const card of sorted(this.#cards)) {
+    for (const card of sorted(cardsByKey)) {
       const before = owners.length;
       // Not all decks: most have few of the cards.
       const held = [...card.chances].flatMap(([number, own]) => {
@@ -104,7 +107,7 @@ export class ProfileSums {
     }
     return {
       format: profileFormat,
-      ...this.#settings,
+      ...settings,
       decks: decks.flatMap(({ deck }) => deck ?? []),
       cards: cards.map(({ name }) => name),
       isSide: cards.map(({ isSide }) => Number(isSide)),

@@ -165,44 +165,40 @@ export function ignoreByComments(
 }
 
 /** The findings of one code in the order of their places. Each is taken once. */
-class Places {
-  readonly #findings: readonly Diagnostic[];
+function placesIn(findings: readonly Diagnostic[]) {
+  const sorted = findings.toSorted((x, y) => offsetOf(x) - offsetOf(y));
   /** For each finding, one after it that is not after the next that is not taken; itself if it is not. */
-  readonly #next: number[];
+  const next: number[] = Array.from({ length: findings.length + 1 }, (_, at) => at);
 
-  constructor(findings: readonly Diagnostic[]) {
-    this.#findings = findings.toSorted((x, y) => offsetOf(x) - offsetOf(y));
-    this.#next = Array.from({ length: findings.length + 1 }, (_, at) => at);
-  }
+  return { has, take };
 
   /** Whether one of them begins in a range. */
-  has({ start, end }: TextRange, { isTaken = true } = {}): boolean {
-    const at = this.#first(start);
-    return this.#isBefore(isTaken ? at : this.#left(at), end);
+  function has({ start, end }: TextRange, { isTaken = true } = {}): boolean {
+    const at = first(start);
+    return isBefore(isTaken ? at : left(at), end);
   }
 
   /** Those that begin in a range, without those that were taken before. */
-  take({ start, end }: TextRange): readonly Diagnostic[] {
+  function take({ start, end }: TextRange): readonly Diagnostic[] {
     const taken: Diagnostic[] = [];
-    for (let at = this.#left(this.#first(start)); this.#isBefore(at, end); at = this.#left(at)) {
-      taken.push(this.#findings[at] as Diagnostic);
-      this.#next[at] = at + 1;
+    for (let at = left(first(start)); isBefore(at, end); at = left(at)) {
+      taken.push(sorted[at] as Diagnostic);
+      next[at] = at + 1;
     }
     return taken;
   }
 
-  #first(start: number): number {
-    return partitionPoint(this.#findings, (one) => offsetOf(one) < start);
+  function first(start: number): number {
+    return partitionPoint(sorted, (one) => offsetOf(one) < start);
   }
 
-  #isBefore(at: number, end: number): boolean {
-    const found = this.#findings[at];
+  function isBefore(at: number, end: number): boolean {
+    const found = sorted[at];
     return found !== undefined && offsetOf(found) < end;
   }
 
   /** The first that is not taken, from one on. */
-  #left(from: number): number {
-    const next = this.#next;
+  function left(from: number): number {
     let at = from;
     while (next[at] !== at) {
       next[at] = next[next[at] as number] as number;
@@ -212,9 +208,11 @@ class Places {
   }
 }
 
-function placesByCode(findings: readonly Diagnostic[]): ReadonlyMap<string, Places> {
+function placesByCode(
+  findings: readonly Diagnostic[],
+): ReadonlyMap<string, ReturnType<typeof placesIn>> {
   const byCode = groupBy(findings, ({ code }): string => code);
-  return new Map(Array.from(byCode, ([code, some]) => [code, new Places(some)]));
+  return new Map(Array.from(byCode, ([code, some]) => [code, placesIn(some)]));
 }
 
 /** Where a finding begins; before the text where it has no place. */

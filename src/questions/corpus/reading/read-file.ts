@@ -25,7 +25,7 @@ import type { FilePlaces, ReadAround } from './file-places.js';
 import { eventOfDetails, eventOfTournament } from './list-metadata.js';
 import { cutArray, openFile } from './open.js';
 import type { StandingScanner } from './scanner.js';
-import { type StandingsRead, StandingsReader } from './standings.js';
+import { type StandingsRead, type StandingsReader, standingsReader } from './standings.js';
 import { type WrongKind, wrongKind } from './wrong-kind.js';
 
 /** What was found in a file. */
@@ -84,7 +84,7 @@ export async function readFileInto(
   let { event } = options;
   const only = entry === undefined ? undefined : wantedIndex(entry, file);
   let lists = 0;
-  const reader = new StandingsReader(
+  const reader = standingsReader(
     file,
     (deck, facts, onFault) => {
       lists++;

@@ -39,88 +39,88 @@ export interface StandingsRead {
 /** Of these, the player and the placing are kept: some 150 bytes each. No event has that many. */
 const mostWithoutList = 1_000_000;
 
-export class StandingsReader {
-  readonly #file: string;
-  readonly #take: TakeList;
-  readonly #only: number | undefined;
-  readonly #event: EventReading | undefined;
+export type StandingsReader = ReturnType<typeof standingsReader>;
+
+export function standingsReader(file: string, take: TakeList, only?: number, event?: EventReading) {
   /** About the file: what was noted before its first standing, and afterwards. */
-  readonly #before: Diagnostic[] = [];
-  readonly #after: Diagnostic[] = [];
-  readonly #faults = new FirstFaults<Diagnostic>();
-  #standings = 0;
-  #lists = 0;
-  #faulty = 0;
-  #first: object | undefined;
+  const notedBefore: Diagnostic[] = [];
+  const notedAfter: Diagnostic[] = [];
+  const faults = new FirstFaults<Diagnostic>();
+  let standingCount = 0;
+  let lists = 0;
+  let faulty = 0;
+  let firstStanding: object | undefined;
 
-  /** With `only`, the other standings are counted and not read. `event` notes all players. */
-  constructor(file: string, take: TakeList, only?: number, event?: EventReading) {
-    this.#file = file;
-    this.#take = take;
-    this.#only = only;
-    this.#event = event;
-  }
-
-  /** The index of the next standing. */
-  get count(): number {
-    return this.#standings;
-  }
+  return {
+    /** The index of the next standing. */
+    get count(): number {
+      return standingCount;
+    } /** What was read, without the standings. */,
+    get around(): AroundStandings {
+      return { standings: standingCount, before: [...notedBefore], after: [...notedAfter] };
+    },
+    countRead,
+    note,
+    repeat,
+    add,
+    addValue,
+    finish,
+  };
 
   /** Counts a standing that was read elsewhere, without faults. It is not the first of its file. */
-  countRead(hasList: boolean): void {
-    this.#standings++;
-    if (hasList) this.#lists++;
+  function countRead(hasList: boolean): void {
+    standingCount++;
+    if (hasList) lists++;
   }
 
-  note(found: Diagnostic): void {
-    (this.#standings === 0 ? this.#before : this.#after).push({ ...found, file: this.#file });
-  }
-
-  /** What was read, without the standings. */
-  get around(): AroundStandings {
-    return { standings: this.#standings, before: [...this.#before], after: [...this.#after] };
+  function note(found: Diagnostic): void {
+    (standingCount === 0 ? notedBefore : notedAfter).push({ ...found, file });
   }
 
   /** Reads the same as another reader, which noted all but the standing at an index. */
-  repeat({ standings, before, after }: AroundStandings, index: number, text?: string): void {
-    for (const found of before) this.#before.push(found);
-    this.#standings = index;
-    if (index < standings) this.add(text);
-    this.#standings = standings;
-    for (const found of after) this.#after.push(found);
+  function repeat(
+    { standings, before, after }: AroundStandings,
+    index: number,
+    text?: string,
+  ): void {
+    for (const found of before) notedBefore.push(found);
+    standingCount = index;
+    if (index < standings) add(text);
+    standingCount = standings;
+    for (const found of after) notedAfter.push(found);
   }
 
   /** Reads a standing from its JSON text; undefined if it is too long. */
-  add(text: string | undefined): void {
-    if (this.#only !== undefined && this.#only !== this.#standings) this.#standings++;
-    else if (text !== undefined) this.addValue(parseJson(text).value);
-    else this.#leaveOut(this.#standings++, `it is longer than ${mostEntryBytes} bytes`);
+  function add(text: string | undefined): void {
+    if (only !== undefined && only !== standingCount) standingCount++;
+    else if (text !== undefined) addValue(parseJson(text).value);
+    else leaveOut(standingCount++, `it is longer than ${mostEntryBytes} bytes`);
   }
 
   /** Reads a standing that was parsed; undefined if it is not JSON. */
-  addValue(value: unknown): void {
-    const index = this.#standings++;
-    if (this.#only !== undefined && this.#only !== index) return;
+  function addValue(value: unknown): void {
+    const index = standingCount++;
+    if (only !== undefined && only !== index) return;
     if (!isObject(value)) {
-      this.#leaveOut(index, `it is ${value === undefined ? 'not JSON' : showValue(value)}`);
+      leaveOut(index, `it is ${value === undefined ? 'not JSON' : showValue(value)}`);
       return;
     }
-    this.#first ??= value;
-    this.#addStanding(index, value);
+    firstStanding ??= value;
+    addStanding(index, value);
   }
 
-  #addStanding(index: number, standing: RawStanding): void {
+  function addStanding(index: number, standing: RawStanding): void {
     const { decklist } = standing;
     const hasList = typeof decklist === 'object' && decklist !== null;
-    if (!hasList && (decklist ?? this.#event) === undefined) return;
-    if (!hasList && index - this.#lists >= mostWithoutList) {
+    if (!hasList && (decklist ?? event) === undefined) return;
+    if (!hasList && index - lists >= mostWithoutList) {
       throw new CorpusError(
-        `${this.#file} cannot be read: more than ${grouped(mostWithoutList)} of its standings have no list; divide it into several files`,
+        `${file} cannot be read: more than ${grouped(mostWithoutList)} of its standings have no list; divide it into several files`,
       );
     }
     const facts = factsOf(standing, index);
     const { player, placing } = facts;
-    this.#event?.add(index, hasList, () => ({ player, placing }));
+    event?.add(index, hasList, () => ({ player, placing }));
     if (decklist === null || decklist === undefined) return;
     const who = facts.playerName ?? facts.player;
     if (!hasList) {
@@ -128,12 +128,12 @@ export class StandingsReader {
         code: 'not-a-decklist',
         got: showValue(decklist),
       });
-      this.#leaveOut(index, message, who);
+      leaveOut(index, message, who);
       return;
     }
     let first: Diagnostic | undefined;
     let faults = 0;
-    this.#lists++;
+    lists++;
     const onFault: NonNullable<CardVisitor['fault']> = (pointer, fault) => {
       const found = faultDiagnostic(`/decklist${pointer}`, fault);
       if (found.severity === 'info') return;
@@ -141,36 +141,31 @@ export class StandingsReader {
       faults++;
     };
     reportCardsAsFields(decklist, onFault);
-    this.#take(decklist, facts, onFault);
+    take(decklist, facts, onFault);
     if (first === undefined) return;
-    this.#faulty++;
+    faulty++;
     const data = { list: listOf(who), why: first.message, faults };
-    this.#note(index, diagnose('list-in-part', `/${index}${first.pointer}`, data));
+    noteAt(index, diagnose('list-in-part', `/${index}${first.pointer}`, data));
   }
 
-  #leaveOut(index: number, why: string, who?: string): void {
-    this.#faulty++;
-    this.#note(index, diagnose('list-left-out', `/${index}`, { list: listOf(who), why }));
+  function leaveOut(index: number, why: string, who?: string): void {
+    faulty++;
+    noteAt(index, diagnose('list-left-out', `/${index}`, { list: listOf(who), why }));
   }
 
-  #note(index: number, found: Diagnostic): void {
-    this.#faults.add({ ...found, file: this.#file }, index);
+  function noteAt(index: number, found: Diagnostic): void {
+    faults.add({ ...found, file }, index);
   }
 
-  finish(): StandingsRead {
-    const first = this.#only === undefined ? this.#first : undefined;
-    if (first !== undefined && this.#lists === 0 && this.#faulty === 0) {
-      this.note(withoutLists(first, this.#file));
+  function finish(): StandingsRead {
+    const first = only === undefined ? firstStanding : undefined;
+    if (first !== undefined && lists === 0 && faulty === 0) {
+      note(withoutLists(first, file));
     }
     return {
-      standings: this.#standings,
-      faulty: this.#faulty,
-      diagnostics: [
-        ...this.#before,
-        ...this.#faults.listed,
-        ...this.#faults.finding({ file: this.#file }),
-        ...this.#after,
-      ],
+      standings: standingCount,
+      faulty,
+      diagnostics: [...notedBefore, ...faults.listed, ...faults.finding({ file }), ...notedAfter],
     };
   }
 }

@@ -8,26 +8,14 @@ import { memo } from '../../../core/rules/rule-set.js';
 import { type Corpus, partMask, partShift } from '../layout/corpus.js';
 import { cardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
-import {
-  type CountChange,
-  countChanges,
-  type EntryCounts,
-  entryCounts,
-  type PartCounts,
-} from './counts.js';
-import {
-  type DeckLabels,
-  type DeckName,
-  type DeckNames,
-  deckNames,
-  labelDecks,
-} from './deck-labels.js';
+import { type CountChange, countChanges, entryCounts, type PartCounts } from './counts.js';
+import { type DeckLabels, type DeckName, deckNames, labelDecks } from './deck-labels.js';
 import { differences, type NamedState } from './differences.js';
 import { EntryIds, type EntryPart, noEntries } from './entry-ids.js';
 import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 
-import { decksOfPart, type PartMatches, partsOf } from './rule-matches.js';
+import { decksOfPart, partsOf } from './rule-matches.js';
 import { countSequences, type SequenceCounts } from './sequence-counts.js';
 import { openState, type State } from './state.js';
 import { updateState } from './update.js';
@@ -102,12 +90,21 @@ export function openSession(by: Program | Pick<Classifier, 'program'>, corpus: C
 
 class StateSession implements Session {
   readonly #state: State;
-  readonly #names: () => DeckNames;
-  readonly #tally: () => EntryCounts;
-  readonly #counts: () => readonly PartCounts[];
-  readonly #labels: () => DeckLabels;
-  readonly #parts: () => ReadonlyMap<string, PartMatches>;
-  readonly #losses: () => readonly PartLosses[];
+  readonly #names = memo(() => {
+    const { program, rules, entryIds } = this.#state;
+    return deckNames(program, rules, entryIds);
+  });
+  readonly #tally = memo(() => {
+    const { program, rules, entryIds, lists } = this.#state;
+    return entryCounts(program, rules, entryIds, this.#names(), lists);
+  });
+  readonly #counts = memo(() => this.#tally().parts());
+  readonly #labels = memo(() => labelDecks(this.#state, this.#names()));
+  readonly #parts = memo(() => partsOf(this.#state.rules));
+  readonly #losses = memo(() => {
+    this.#sequenceCounts = countSequences(this.#state, this.#sequenceCounts);
+    return lossesOf(this.#state, this.#names(), this.#sequenceCounts);
+  });
   /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
   #sequenceCounts: SequenceCounts | undefined;
   /** Sequence -> its winner, and its candidates, where they were asked for. */
@@ -117,16 +114,6 @@ class StateSession implements Session {
   constructor(state: State, sequenceCounts?: SequenceCounts) {
     this.#state = state;
     this.#sequenceCounts = sequenceCounts;
-    const { program, rules, entryIds, lists } = state;
-    this.#names = memo(() => deckNames(program, rules, entryIds));
-    this.#tally = memo(() => entryCounts(program, rules, entryIds, this.#names(), lists));
-    this.#counts = memo(() => this.#tally().parts());
-    this.#labels = memo(() => labelDecks(state, this.#names()));
-    this.#parts = memo(() => partsOf(rules));
-    this.#losses = memo(() => {
-      this.#sequenceCounts = countSequences(state, this.#sequenceCounts);
-      return lossesOf(state, this.#names(), this.#sequenceCounts);
-    });
   }
 
   get program(): Program {

@@ -4,7 +4,7 @@ import { addTo } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
 import type { Session } from '../../corpus/session/session.js';
 import { rulePrior } from '../rules/prior.js';
-import { CardTally } from './group.js';
+import { type CardTally, cardTally } from './group.js';
 import { keyCardsOf } from './key-cards.js';
 import { type NearestLabel, nearestLabels } from './nearest-lists.js';
 import type { ProfileTables } from './profile-tables.js';
@@ -90,7 +90,7 @@ export function corpusProfile(
   }
 
   function tally(decks: Iterable<number>): CardTally {
-    return new CardTally(corpus, cards, decks);
+    return cardTally(corpus, cards, decks);
   }
 
   /** The decks of each rule, with those of its variants; counted once, as each group is compared with them. */

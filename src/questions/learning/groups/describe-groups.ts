@@ -18,7 +18,7 @@ import { costOfCards, costOfMissingWords, costOfSilentCard, usualCopies } from '
 import { requirementOf } from '../rules/write.js';
 import type { CorpusProfile } from './corpus-profile.js';
 import { type DecksBeside, decksBeside } from './decks-beside.js';
-import { CardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
+import { type CardTally, cardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { bestCondition, leastShare } from './group-condition.js';
 import { proposeMerge } from './merge.js';
 import {
@@ -80,7 +80,7 @@ export function groupDescriber(profile: CorpusProfile) {
   const shares = cardShares(corpus, ruleSet.match.names);
   const decks = Array.from({ length: corpus.deckCount }, (_, deck) => deck);
   /** What all lists hold, with printings and zones. */
-  const allAsked = new CardTally(corpus, tables.asked, decks);
+  const allAsked = cardTally(corpus, tables.asked, decks);
   const places = new Map(['', ...profile.labels].map((label) => [label, placeOf(ruleSet, label)]));
   /** Deck -> the place of the rule that wins it. */
   const rulePlaces = Uint16Array.from(decks, (deck) => places.get(profile.labelOf(deck)) as number);
@@ -255,7 +255,7 @@ export function groupDescriber(profile: CorpusProfile) {
     const own = new Set([...group, ...joined.withCards]);
     const name = named.ofGroup(group);
     const best = bestCondition(tables.rows, tables.asked, prior, {
-      group: new CardTally(corpus, tables.asked, own),
+      group: cardTally(corpus, tables.asked, own),
       all: allAsked,
       ...beside,
       // Without labels, lists that hold the cards count wherever the rule is put: they may be of its deck.

@@ -107,61 +107,59 @@ export function typicalDeck(
   return typical;
 }
 
+export type CardTally = ReturnType<typeof cardTally>;
+
 /** How many lists of some decks hold at least 1 to {@link mostAsked} copies of each card. */
-export class CardTally {
-  readonly #cards: DeckCards;
-  readonly #counts: readonly Uint32Array[];
-  lists = 0;
-
-  constructor({ weights }: Corpus, cards: DeckCards, decks: Iterable<number>) {
-    this.#cards = cards;
-    this.#counts = Array.from({ length: mostAsked + 1 }, () => new Uint32Array(cards.names.length));
-    for (const deck of decks) {
-      const lists = weights[deck] as number;
-      this.lists += lists;
-      forCards(cards, deck, (card, copies) => {
-        for (let least = 1; least <= copies && least <= mostAsked; least++) {
-          ((this.#counts[least] as Uint32Array)[card] as number) += lists;
-        }
-      });
-    }
+export function cardTally({ weights }: Corpus, cards: DeckCards, decks: Iterable<number>) {
+  let listCount = 0;
+  const counts = Array.from({ length: mostAsked + 1 }, () => new Uint32Array(cards.names.length));
+  for (const deck of decks) {
+    const lists = weights[deck] as number;
+    listCount += lists;
+    forCards(cards, deck, (card, copies) => {
+      for (let least = 1; least <= copies && least <= mostAsked; least++) {
+        ((counts[least] as Uint32Array)[card] as number) += lists;
+      }
+    });
   }
 
-  holding(card: number, least: number): number {
-    return this.#counts[least]?.[card] as number;
+  return { lists: listCount, holding, share: shareOf, without, meanCopies, telling };
+
+  function holding(card: number, least: number): number {
+    return counts[least]?.[card] as number;
   }
 
-  share(card: number, least: number): number {
-    return this.lists === 0 ? 0 : this.holding(card, least) / this.lists;
+  function shareOf(card: number, least: number): number {
+    return listCount === 0 ? 0 : holding(card, least) / listCount;
   }
 
   /** The shares of all lists but those of a part. */
-  without(part: CardTally): Pick<CardTally, 'share'> {
-    const lists = this.lists - part.lists;
+  function without(part: CardTally): Pick<CardTally, 'share'> {
+    const lists = listCount - part.lists;
     return {
       share: (card, least) =>
-        lists === 0 ? 0 : (this.holding(card, least) - part.holding(card, least)) / lists,
+        lists === 0 ? 0 : (holding(card, least) - part.holding(card, least)) / lists,
     };
   }
 
   /** The mean number of copies; more than {@link mostAsked} count as that many. */
-  meanCopies(card: number): number {
+  function meanCopies(card: number): number {
     let sum = 0;
-    for (let least = 1; least <= mostAsked; least++) sum += this.share(card, least);
+    for (let least = 1; least <= mostAsked; least++) sum += shareOf(card, least);
     return sum;
   }
 
   /** The cards that all or most of the lists hold, those first that others hold least. */
-  telling(
+  function telling(
     others: Pick<CardTally, 'share'>,
     isMeant: (card: number) => boolean = () => true,
   ): readonly GroupCard[] {
     const found: GroupCard[] = [];
-    for (const [card, name] of this.#cards.names.entries()) {
-      const share = this.share(card, 1);
+    for (const [card, name] of cards.names.entries()) {
+      const share = shareOf(card, 1);
       if (share < mostShare || share === 0 || !isMeant(card)) continue;
       let count = 1;
-      while (count < mostAsked && this.share(card, count + 1) >= share) count++;
+      while (count < mostAsked && shareOf(card, count + 1) >= share) count++;
       found.push({ name, count, share, others: others.share(card, 1) });
     }
     return found

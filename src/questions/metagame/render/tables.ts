@@ -55,37 +55,49 @@ function right<Row>(title: string, cell: ColumnOf<Row>['cell']): ColumnOf<Row> {
   return { title, align: 'right', cell };
 }
 
+/** A rate, and its interval. */
+function rateColumns<Row>(title: string, rateOf: (row: Row) => Rate): readonly ColumnOf<Row>[] {
+  return [
+    right(title, (row) => percent(rateOf(row))),
+    right('95%', (row) => percentRange(rateOf(row))),
+  ];
+}
+
 export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
   const has = (of: (one: ArchetypeSummary) => Rate) => shown.some((one) => of(one).n > 0);
   const hasTop8 = has(({ top8 }) => top8);
-  const columns: (ColumnOf<ArchetypeSummary> | false)[] = [
-    left('Archetype', ({ archetype }) => archetype.name),
-    right('Players', ({ players }) => grouped(players)),
-    right('Share', ({ share }) => percent(share)),
-    right('95%', ({ share }) => percentRange(share)),
-    has(({ day2 }) => day2) && right('Made day 2', ({ day2 }) => conversion(day2)),
-    hasTop8 && right('Made top 8', ({ top8 }) => conversion(top8)),
-    hasTop8 && right('Won', ({ winners }) => grouped(countOf(winners))),
-  ];
-  return table('Shares', columns, shown);
+  return table<ArchetypeSummary>(
+    'Shares',
+    [
+      left('Archetype', ({ archetype }) => archetype.name),
+      right('Players', ({ players }) => grouped(players)),
+      ...rateColumns('Share', ({ share }: ArchetypeSummary) => share),
+      has(({ day2 }) => day2) && right('Made day 2', ({ day2 }) => conversion(day2)),
+      hasTop8 && right('Made top 8', ({ top8 }) => conversion(top8)),
+      hasTop8 && right('Won', ({ winners }) => grouped(countOf(winners))),
+    ],
+    shown,
+  );
 }
 
 export function winRateTable(
   shown: readonly ArchetypeSummary[],
   { byRecords }: Pick<Summary, 'byRecords'>,
 ): ReportTable {
-  const columns: (ColumnOf<ArchetypeSummary> | false)[] = [
-    left('Archetype', ({ archetype }) => archetype.name),
-    right('Win rate', ({ winRate }) => percent(winRate)),
-    right('95%', ({ winRate }) => percentRange(winRate)),
-    right('n', ({ winRate }) => grouped(winRate.n)),
-    right('Wins', ({ wins }) => grouped(wins)),
-    right('Losses', ({ losses }) => grouped(losses)),
-    right('Ties', ({ ties }) => grouped(ties)),
-    !byRecords && right('Mirrors', ({ mirrors }) => grouped(mirrors)),
-    !byRecords && repeatedColumn(shown),
-  ];
-  return table(winRateTitles[byRecords ? 'records' : 'matches'], columns, byEstimate(shown));
+  return table<ArchetypeSummary>(
+    winRateTitles[byRecords ? 'records' : 'matches'],
+    [
+      left('Archetype', ({ archetype }) => archetype.name),
+      ...rateColumns('Win rate', ({ winRate }: ArchetypeSummary) => winRate),
+      right('n', ({ winRate }) => grouped(winRate.n)),
+      right('Wins', ({ wins }) => grouped(wins)),
+      right('Losses', ({ losses }) => grouped(losses)),
+      right('Ties', ({ ties }) => grouped(ties)),
+      !byRecords && right('Mirrors', ({ mirrors }) => grouped(mirrors)),
+      !byRecords && repeatedColumn(shown),
+    ],
+    byEstimate(shown),
+  );
 }
 
 export const winRateTitles = {
@@ -94,17 +106,19 @@ export const winRateTitles = {
 } as const;
 
 export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTable {
-  const columns: (ColumnOf<MatchUp> | false)[] = [
-    left('Archetype', ({ a }) => a.name),
-    left('Against', ({ b }) => b.name),
-    right('Win rate', ({ winRate }) => percent(winRate)),
-    right('95%', ({ winRate }) => percentRange(winRate)),
-    right('n', ({ winRate }) => grouped(winRate.n)),
-    right('Record', ({ wins, losses, ties }) => [wins, losses, ties].map(grouped).join('-')),
-    repeatedColumn(shown),
-    left('Favoured', ({ favoured }) => (favoured === null ? '' : favouredText[favoured])),
-  ];
-  return table(title, columns, shown);
+  return table<MatchUp>(
+    title,
+    [
+      left('Archetype', ({ a }) => a.name),
+      left('Against', ({ b }) => b.name),
+      ...rateColumns('Win rate', ({ winRate }: MatchUp) => winRate),
+      right('n', ({ winRate }) => grouped(winRate.n)),
+      right('Record', ({ wins, losses, ties }) => [wins, losses, ties].map(grouped).join('-')),
+      repeatedColumn(shown),
+      left('Favoured', ({ favoured }) => (favoured === null ? '' : favouredText[favoured])),
+    ],
+    shown,
+  );
 }
 
 /** How many rows the policy left out, or counted, beside the figures that they change. */
@@ -122,34 +136,40 @@ export function trendTable(
   names: readonly string[],
 ): ReportTable {
   const isOverTime = by !== 'format';
-  const columns: ColumnOf<TrendPart>[] = [
-    left(isOverTime ? 'When' : 'Format', ({ title, day }) =>
-      day === undefined || day === title ? title : `${day} ${title}`,
-    ),
-    right('Players', ({ summary }) => grouped(summary.players)),
-    ...names.map((name) =>
-      right(name, ({ summary }: TrendPart) => {
-        const found = summary.archetypes.find(({ archetype }) => archetype.name === name);
-        return found === undefined ? '0%' : percent(found.share);
-      }),
-    ),
-  ];
-  return table(`Shares ${isOverTime ? 'over time' : 'by format'}`, columns, parts);
+  return table<TrendPart>(
+    `Shares ${isOverTime ? 'over time' : 'by format'}`,
+    [
+      left(isOverTime ? 'When' : 'Format', ({ title, day }) =>
+        day === undefined || day === title ? title : `${day} ${title}`,
+      ),
+      right('Players', ({ summary }) => grouped(summary.players)),
+      ...names.map((name) =>
+        right(name, ({ summary }: TrendPart) => {
+          const found = summary.archetypes.find(({ archetype }) => archetype.name === name);
+          return found === undefined ? '0%' : percent(found.share);
+        }),
+      ),
+    ],
+    parts,
+  );
 }
 
 export function cardTable({ cards }: CardReport, most: number): ReportTable {
   type Card = CardReport['cards'][number];
-  const columns: ColumnOf<Card>[] = [
-    left('Card', ({ name }) => name),
-    left('Side', ({ isSide }) => (isSide ? 'side' : '')),
-    left('Role', ({ role }) => role),
-    right('Lists', ({ lists }) => grouped(lists)),
-    right('Part', ({ part }) => `${(part * 100).toFixed(0)}%`),
-    right('Copies', ({ mean }) => mean.toFixed(2)),
-    right('Where held', ({ meanHeld }) => meanHeld.toFixed(2)),
-    left('Lists with 1, 2, 3 … copies', ({ copies }) => copies.join(' ')),
-  ];
-  return table('Cards', columns, cards.slice(0, most));
+  return table<Card>(
+    'Cards',
+    [
+      left('Card', ({ name }) => name),
+      left('Side', ({ isSide }) => (isSide ? 'side' : '')),
+      left('Role', ({ role }) => role),
+      right('Lists', ({ lists }) => grouped(lists)),
+      right('Part', ({ part }) => `${(part * 100).toFixed(0)}%`),
+      right('Copies', ({ mean }) => mean.toFixed(2)),
+      right('Where held', ({ meanHeld }) => meanHeld.toFixed(2)),
+      left('Lists with 1, 2, 3 … copies', ({ copies }) => copies.join(' ')),
+    ],
+    cards.slice(0, most),
+  );
 }
 
 type Periods = Pick<ReportParts, 'against' | 'after'>;
@@ -163,48 +183,56 @@ export function changeTitle({ against, after }: Periods): string {
 }
 
 export function changeTable(changes: readonly ShareChange[], periods: Periods): ReportTable {
-  const columns: (ColumnOf<ShareChange> | false)[] = [
-    left('Archetype', ({ archetype }) => archetype.name),
-    right('Before', ({ before }) => percent(before)),
-    right('After', ({ after }) => percent(after)),
-    right('Field, points', ({ field, after }) =>
-      field === null ? noRate : points(field.change, after.n),
-    ),
-    right('95%', ({ field, after }) =>
-      field === null ? noRate : pointsRange(field.interval, after.n),
-    ),
-    changes.some(({ rules }) => rules !== undefined) &&
-      right('Rules, points', ({ rules, after }) =>
-        rules === undefined ? noRate : points(rules, after.n),
+  return table<ShareChange>(
+    changeTitle(periods),
+    [
+      left('Archetype', ({ archetype }) => archetype.name),
+      right('Before', ({ before }) => percent(before)),
+      right('After', ({ after }) => percent(after)),
+      right('Field, points', ({ field, after }) =>
+        field === null ? noRate : points(field.change, after.n),
       ),
-  ];
-  return table(changeTitle(periods), columns, changes);
+      right('95%', ({ field, after }) =>
+        field === null ? noRate : pointsRange(field.interval, after.n),
+      ),
+      changes.some(({ rules }) => rules !== undefined) &&
+        right('Rules, points', ({ rules, after }) =>
+          rules === undefined ? noRate : points(rules, after.n),
+        ),
+    ],
+    changes,
+  );
 }
 
 export function fieldTable(expectations: readonly Expectation[]): ReportTable {
-  const columns: ColumnOf<Expectation>[] = [
-    left('Archetype', ({ archetype }) => archetype.name),
-    right('Expected', ({ winRate: rate, interval, n }) => percent({ rate, interval, n })),
-    right('95%', ({ winRate: rate, interval, n }) => percentRange({ rate, interval, n })),
-    right('n', ({ n }) => grouped(n)),
-    right('Met', ({ met }) => `${(met * 100).toFixed(0)}% of the field`),
-  ];
-  return table('Against this field', columns, expectations);
+  return table<Expectation>(
+    'Against this field',
+    [
+      left('Archetype', ({ archetype }) => archetype.name),
+      ...rateColumns('Expected', ({ winRate: rate, ...one }: Expectation) => ({ rate, ...one })),
+      right('n', ({ n }) => grouped(n)),
+      right('Met', ({ met }) => `${(met * 100).toFixed(0)}% of the field`),
+    ],
+    expectations,
+  );
 }
 
 type EventSummary = MetagameReport['events'][number];
 
 /** Without the columns that no event fills. */
 export function eventTable({ events }: MetagameReport): ReportTable {
-  const columns: (ColumnOf<EventSummary> | false)[] = [
-    left('Event', nameIn(events)),
-    left('Date', ({ date }) => shownDay(date) ?? noRate),
-    events.some(({ format }) => format !== undefined) &&
-      left('Format', ({ format }) => format ?? noRate),
-    right('Players', ({ players }) => grouped(players)),
-    events.some(({ rows }) => rows > 0) && right('Rows of pairings', ({ rows }) => grouped(rows)),
-  ];
-  return table('Events', columns, events);
+  return table<EventSummary>(
+    'Events',
+    [
+      left('Event', nameIn(events)),
+      left('Date', ({ date }) => shownDay(date) ?? noRate),
+      events.some(({ format }) => format !== undefined) &&
+        left('Format', ({ format }) => format ?? noRate),
+      right('Players', ({ players }) => grouped(players)),
+      events.some(({ rows }) => rows > 0) && right('Rows of pairings', ({ rows }) => grouped(rows)),
+    ],
+    events,
+  );
 }
 
 /** The names of events for people; of several files with one name, as they are. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
-import { CardTally } from '../../../../../src/questions/learning/groups/group.js';
+import { cardTally } from '../../../../../src/questions/learning/groups/group.js';
 import { bestCondition } from '../../../../../src/questions/learning/groups/group-condition.js';
 import { askedCardsOf } from '../../../../../src/questions/learning/lists/deck-cards.js';
 import { CardRows } from '../../../../../src/questions/learning/lists/sample.js';
@@ -39,8 +39,8 @@ function askedFor(staples: number) {
     weights: Float64Array.from(corpus.weights),
   });
   bestCondition(rows, cards, rulePrior(compileRules([]).ruleSet, cards), {
-    group: new CardTally(corpus, cards, group),
-    all: new CardTally(corpus, cards, decks),
+    group: cardTally(corpus, cards, group),
+    all: cardTally(corpus, cards, decks),
     foreign: Float64Array.from(decks, (deck) => Number(deck >= 10)),
     outside: 20,
     worth: Float64Array.from(decks, (deck) => (deck < 10 ? 1 : -1.5)),
