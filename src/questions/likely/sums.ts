@@ -32,8 +32,6 @@ export type ProfileSettings = Pick<ProfileData, 'names' | 'halfLife' | 'newest'>
 
 const msPerDay = 86_400_000;
 
-export type ProfileSums = ReturnType<typeof profileSums>;
-
 export function profileSums(settings: ProfileSettings) {
   const decksById = new Map<string | undefined, DeckSums>();
   const cardsByKey = new Map<string, CardSums>();
