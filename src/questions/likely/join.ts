@@ -2,7 +2,7 @@
 import { startsOf } from './layout.js';
 import { Profiles } from './profiles.js';
 import { ProfileError } from './store.js';
-import { chancesIn, profileSums } from './sums.js';
+import { chancesIn, ProfileSums } from './sums.js';
 
 /**
  * Profiles of the lists of both.
@@ -18,7 +18,7 @@ export function joinProfiles({ data: one }: Profiles, { data: other }: Profiles)
   }
   const times = [one, other].flatMap(({ newest }) => newest ?? []);
   const newest = times.length === 0 ? undefined : Math.max(...times);
-  const sums = profileSums({ names, halfLife, newest });
+  const sums = new ProfileSums({ names, halfLife, newest });
   for (const data of [one, other]) {
     const { cards, isSide, owners, chances, played, lists, sizes } = data;
     const [holdings, copies] = [startsOf(data.holdingCounts), startsOf(data.copyCounts)];

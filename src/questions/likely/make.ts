@@ -1,13 +1,11 @@
 /** Makes profiles of the decks of a corpus. */
-
 import { type CompareOption, foldText } from '../../core/decks/identity.js';
-import { increase } from '../../core/json/grouping.js';
 import { timeOf } from '../../core/tournament/date.js';
 import { cardLinesOf, deckNumberOf, eventNumberOf } from '../corpus/layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../corpus/layout/corpus.js';
 import { isSideboard, mostCopies, type ProfileDeck } from './layout.js';
 import { Profiles } from './profiles.js';
-import { type CardSums, chancesIn, profileSums } from './sums.js';
+import { type CardSums, chancesIn, ProfileSums } from './sums.js';
 
 export interface ProfileOptions {
   /**
@@ -49,7 +47,7 @@ export function makeProfiles(
       if (time !== undefined) newest = Math.max(time, newest ?? time);
     }
   }
-  const sums = profileSums({ names, halfLife, newest });
+  const sums = new ProfileSums({ names, halfLife, newest });
   let last: Corpus | undefined;
   let cards: readonly CardSums[] = [];
   for (const [corpus, list, deck, time] of used) {
@@ -68,7 +66,7 @@ export function makeProfiles(
       const at = line * cardLineStride;
       const card = cards[cardLines[at] as number] as CardSums;
       const copies = cardLines[at + 1] as number;
-      increase(held, card, copies);
+      held.set(card, (held.get(card) ?? 0) + copies);
       sizes[card.isSide ? 1 : 0] += copies;
     }
     const weight = sums.weightsAt(time);

@@ -1,9 +1,7 @@
 /** Which deck some seen cards are from, by profiles of decks. */
-
 import { cardIdentity } from '../../core/decks/identity.js';
 import { diagnose } from '../../core/diagnostics/codes/likely.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
-import { increase } from '../../core/json/grouping.js';
 import {
   cardKey,
   isSideboard,
@@ -202,7 +200,7 @@ export class Profiles {
       copies += count;
       if (!isSide) inDeck += count;
       const card = this.#cards.get(cardKey(this.#fold(name), isSide));
-      if (card !== undefined) increase(counts, card, count);
+      if (card !== undefined) counts.set(card, (counts.get(card) ?? 0) + count);
       else strangers.add(name);
     }
     for (const name of strangers) findings.push(diagnose('card-in-no-profile', '', { name }));

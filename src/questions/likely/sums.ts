@@ -1,7 +1,5 @@
 /** The sums of which profiles consist. */
-
 import { cardIdentity } from '../../core/decks/identity.js';
-import { madeOnce } from '../../core/json/grouping.js';
 import {
   cardKey,
   leastWeight,
@@ -32,31 +30,30 @@ export type ProfileSettings = Pick<ProfileData, 'names' | 'halfLife' | 'newest'>
 
 const msPerDay = 86_400_000;
 
-export function profileSums(settings: ProfileSettings) {
-  const decksById = new Map<string | undefined, DeckSums>();
-  const cardsByKey = new Map<string, CardSums>();
-  const fold = cardIdentity(settings.names).name;
-  addLists(undefined, 0, 0, 0);
+export class ProfileSums {
+  readonly #settings: ProfileSettings;
+  readonly #fold: (name: string) => string;
+  readonly #decks = new Map<string | undefined, DeckSums>();
+  readonly #cards = new Map<string, CardSums>();
 
-  return { weightsAt, addLists, card, data };
+  constructor(settings: ProfileSettings) {
+    this.#settings = settings;
+    this.#fold = cardIdentity(settings.names).name;
+    this.addLists(undefined, 0, 0, 0);
+  }
 
   /** The weights of a list, or of sums, that were new at a time; without one, they are as new as any. */
-  function weightsAt(time?: number): { lists: number; played: number } {
-    const { halfLife, newest = 0 } = settings;
+  weightsAt(time?: number): { lists: number; played: number } {
+    const { halfLife, newest = 0 } = this.#settings;
     const lists = 2 ** (((time ?? newest) - newest) / msPerDay / halfLife);
     return { lists, played: lists * lists };
   }
 
   /** Adds to the sums of a deck, or of the lists without one. Returns the number of the deck. */
-  function addLists(
-    deck: ProfileDeck | undefined,
-    played: number,
-    lists: number,
-    size: number,
-  ): number {
-    const number = decksById.size;
-    const none = { deck, number, played: 0, lists: 0, size: 0 };
-    const sums = madeOnce(decksById, deck?.id, () => none);
+  addLists(deck: ProfileDeck | undefined, played: number, lists: number, size: number): number {
+    const known = this.#decks.get(deck?.id);
+    const sums = known ?? { deck, number: this.#decks.size, played: 0, lists: 0, size: 0 };
+    if (known === undefined) this.#decks.set(deck?.id, sums);
     sums.played += played;
     sums.lists += lists;
     sums.size += size;
@@ -64,17 +61,18 @@ export function profileSums(settings: ProfileSettings) {
   }
 
   /** The sums of a card, whatever spelling of its name is given. */
-  function card(name: string, isSide: boolean): CardSums {
-    const key = cardKey(fold(name), isSide);
-    const sums = madeOnce(cardsByKey, key, () => ({ name, isSide, chances: new Map() }));
+  card(name: string, isSide: boolean): CardSums {
+    const key = cardKey(this.#fold(name), isSide);
+    const sums = this.#cards.get(key) ?? { name, isSide, chances: new Map() };
+    this.#cards.set(key, sums);
     if (name < sums.name) sums.name = name;
     return sums;
   }
 
   /** The profiles, in an order that does not depend on that of adding. */
-  function data(): ProfileData {
+  data(): ProfileData {
     // The lists without a deck come last, as sorting puts undefined last.
-    const decks = sorted(decksById).filter(
+    const decks = sorted(this.#decks).filter(
       ({ deck, lists }) => deck === undefined || lists >= leastWeight,
     );
     if (decks.length > mostDecks) throw new RangeError('profiles have at most 65,534 decks');
@@ -87,7 +85,7 @@ export function profileSums(settings: ProfileSettings) {
     const owners: number[] = [];
     const copyCounts: number[] = [];
     const chances: number[] = [];
-    for (const card of sorted(cardsByKey)) {
+    for (const card of sorted(this.#cards)) {
       const before = owners.length;
       // Not all decks: most have few of the cards.
       const held = [...card.chances].flatMap(([number, own]) => {
@@ -105,7 +103,7 @@ export function profileSums(settings: ProfileSettings) {
     }
     return {
       format: profileFormat,
-      ...settings,
+      ...this.#settings,
       decks: decks.flatMap(({ deck }) => deck ?? []),
       cards: cards.map(({ name }) => name),
       isSide: cards.map(({ isSide }) => Number(isSide)),
@@ -127,7 +125,9 @@ function sorted<K, V>(map: ReadonlyMap<K, V>): V[] {
 
 /** The sums of the chances of each copy of a card in a deck, to be added to. */
 export function chancesIn({ chances }: CardSums, deck: number): Float64Array {
-  return madeOnce(chances, deck, () => new Float64Array(mostCopies));
+  const known = chances.get(deck) ?? new Float64Array(mostCopies);
+  chances.set(deck, known);
+  return known;
 }
 
 /** A number with four digits, so that a file of them is small. */
