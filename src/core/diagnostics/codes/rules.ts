@@ -41,7 +41,7 @@ export const ruleCodes = {
   'bad-count': {
     severity: 'error',
     message: (d: { field: string; least: number; most: number; got: string }) =>
-      `${d.field} must be a whole number from ${d.least} to ${d.most}, but is ${d.got}${d.field === '"count"' && d.got === '0' ? '; for none, write "max": 0' : ''}`,
+      `${d.field} must be a whole number from ${d.least} to ${d.most}, but is ${d.got}`,
   },
   'bad-number': {
     severity: 'error',
@@ -134,7 +134,7 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
   'empty-text': 'A text is empty where it must not be',
   'bad-count': {
     about: 'A count is not a whole number, or is out of range',
-    hint: 'write the number alone, for example 2',
+    hint: 'write the number alone, for example 2; to ask for no copies, write "max": 0',
   },
   'bad-number': 'A priority, generation or threshold is not a number',
   'duplicate-identifier': {
