@@ -104,7 +104,7 @@ class Session {
       .join('\n')
       .replaceAll(this.#uriOf('/'), '')
       .replaceAll(`${this.#folder}/`, '')
-      .replaceAll(/https:[^"]*codes\.md/g, 'codes.md');
+      .replaceAll(/https:[^"]*\/codes(?:\.md)?/g, 'codes.md');
   }
 
   async #opened(): Promise<LanguageClient> {

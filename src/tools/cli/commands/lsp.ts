@@ -1,7 +1,7 @@
 /** `decktype lsp`: serves an editor over the Language Server Protocol, until the editor ends it. */
 import { dirname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { version } from '../../../../package.json';
+import { homepage, version } from '../../../../package.json';
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import type { ProjectSource } from '../../language/server/project-source.js';
 import { serveLanguage } from '../../language/server/serve.js';
@@ -31,7 +31,7 @@ export async function lsp({ allowOutside }: LspOptions, env: Environment): Promi
     }),
     projects: projectSource(env, allowOutside),
     version,
-    codes: `https://unpkg.com/decktype@${version}/docs/codes.md`,
+    codes: `${homepage}codes`,
     log: (message) => void printLines(env, `decktype: ${message}`),
   });
 }

@@ -11,6 +11,7 @@ import { clearScreen } from '../console.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from './errors.js';
 import { folderOf, watchedPlace } from './paths.js';
+import { readRuleText } from './rule-text.js';
 
 /** Calls `make`, or returns its earlier value if none of the files at `paths` has changed. */
 export async function once<T>(
@@ -30,11 +31,9 @@ export async function once<T>(
 
 /** The text of a file, or of standard input for `-`; rules as JSON, see {@link readRuleText}. */
 export function readSource(env: Environment, path: string): Promise<string> {
-  return once(env, `text of ${path}`, [path], async () => {
-    if (env.textOf !== undefined) return env.textOf(path);
-    const { readRuleText } = await import('./rule-text.js');
-    return readRuleText(env, path);
-  });
+  return once(env, `text of ${path}`, [path], () =>
+    env.textOf === undefined ? readRuleText(env, path) : env.textOf(path),
+  );
 }
 
 /** Thrown if the project file of a command that watches has changed: its options may have, too. */
