@@ -112,6 +112,7 @@ describeWith(redisServer, 'a batch', (program) => {
       expect(once.printed()).toMatch(
         /ENOSPC.*; its shards stay in the queue: run decktype batch work/,
       );
+      expect(once.printed()).not.toContain('not in the queue');
       small.grow(50);
       expect(await ended(waited, 100), waited.printed()).toBe(batches.reference.status);
       checkBatch({

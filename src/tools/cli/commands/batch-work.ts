@@ -49,7 +49,9 @@ export function workOnBatches(options: BatchWorkOptions, env: Environment): Prom
 function left({ finished, givenUp, blocked }: Worked, options: RootOptions, log: Log): boolean {
   const others = finished.left.filter(({ batch }) => !givenUp.has(batch));
   for (const { batch, shards } of others) {
-    const sentence = `${batch}: ${counted(shards, 'shard')} left that are not in the queue; decktype batch retry ${commandArguments(batch, options)} adds them`;
+    const advice = ` that are not in the queue; decktype batch retry ${commandArguments(batch, options)} adds them`;
+    // Those that wait for what blocks them are in the queue.
+    const sentence = `${batch}: ${counted(shards, 'shard')} left${blocked === undefined ? advice : ''}`;
     log.error('shards left', { batch, shards }, sentence);
   }
   if (blocked !== undefined) {
