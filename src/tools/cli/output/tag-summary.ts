@@ -27,11 +27,11 @@ export function tagSummary(
   const unnamed = classified + unclassified - labelled;
   const how = [
     [otherName, 'with another name'],
-    [unnamed, 'without a name before'],
+    [unnamed, 'new'],
     [changed - otherName - unnamed, 'with the same name and another ID or other icons'],
   ].flatMap(([count, what]) => (Number(count) > 0 ? [`${grouped(Number(count))} ${what}`] : []));
   const parenthesis = how.length === 0 ? '' : ` (${how.join(', ')})`;
-  lines.push(`${counted(changed, 'deck')} changed${parenthesis}; rules ${versions.join(', ')}`);
+  lines.push(`${counted(changed, 'label')} changed${parenthesis}; rules ${versions.join(', ')}`);
   return textOf(lines);
 }
 
