@@ -108,9 +108,10 @@ function winRatesBeyondChance(tested: readonly ArchetypeSummary[], { ties }: Pol
   const isEvenHalf = ties !== 'third' && ties !== 'loss';
   const isSure = significant(tested.map((one) => evenProbability({ ...one, tie })));
   const sure = tested.filter((one, index) => isSure[index] && one.wins !== one.losses);
-  const among = `among ${counted(tested.length, 'archetype')}`;
+  const archetypes = counted(tested.length, 'archetype');
+  const among = `among ${archetypes}`;
   if (sure.length === 0 && !isEvenHalf) {
-    return [`Wins and losses differ by no more than chance ${among}.`];
+    return [`For none of ${archetypes} do wins and losses differ by more than chance.`];
   }
   if (sure.length === 0) {
     const apart = tested.filter(
@@ -295,7 +296,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
   return present([
     `Policy: ${asked.join('; ')}.`,
     howJudged.length > 0 && howJudged.join(' '),
-    `Labels: ${program === noLabels.program ? program : `program ${program}`}.`,
+    `Labels: ${program === noLabels.program ? 'those in the files' : `program ${program}`}.`,
   ]);
 }
 

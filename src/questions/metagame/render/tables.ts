@@ -177,9 +177,10 @@ type Periods = Pick<ReportParts, 'against' | 'after'>;
 /** The heading of what changed; it names both periods. */
 export function changeTitle({ against, after }: Periods): string {
   if (against === undefined) return 'What changed';
-  const since = `What changed since ${against.from} to ${against.to}`;
-  if (after === undefined) return since;
-  return `${since}, at the events from ${after.from} ${after.to === undefined ? 'on' : `to ${after.to}`}`;
+  const earlier = `${against.from}–${against.to}`;
+  if (after === undefined) return `What changed since ${earlier}`;
+  const { from, to } = after;
+  return `What changed from ${earlier} to ${to === undefined ? `${from} and later` : `${from}–${to}`}`;
 }
 
 export function changeTable(changes: readonly ShareChange[], periods: Periods): ReportTable {
@@ -189,14 +190,14 @@ export function changeTable(changes: readonly ShareChange[], periods: Periods): 
       left('Archetype', ({ archetype }) => archetype.name),
       right('Before', ({ before }) => percent(before)),
       right('After', ({ after }) => percent(after)),
-      right('Field, points', ({ field, after }) =>
+      right('Change, points', ({ field, after }) =>
         field === null ? noRate : points(field.change, after.n),
       ),
       right('95%', ({ field, after }) =>
         field === null ? noRate : pointsRange(field.interval, after.n),
       ),
       changes.some(({ rules }) => rules !== undefined) &&
-        right('Rules, points', ({ rules, after }) =>
+        right('Due to rules, points', ({ rules, after }) =>
           rules === undefined ? noRate : points(rules, after.n),
         ),
     ],

@@ -27,7 +27,7 @@ export interface Expectation {
 
 /** What {@link againstField} returns. */
 export interface FieldReport {
-  /** Best first; those that never met the field come last. */
+  /** Best first, by the low ends of their intervals: few matches say little. Those that never met the field come last. */
   readonly expectations: readonly Expectation[];
   /** Archetypes of the field that the summary does not have. */
   readonly unknown: readonly string[];
@@ -90,7 +90,7 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
     .sort(
       (x, y) =>
         Number(hasMet(y)) - Number(hasMet(x)) ||
-        y.winRate - x.winRate ||
+        y.interval[0] - x.interval[0] ||
         (x.archetype.id < y.archetype.id ? -1 : 1),
     );
   return { expectations, unknown };
