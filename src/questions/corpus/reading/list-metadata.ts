@@ -18,7 +18,7 @@ export function factsOf(
   return {
     index,
     label: labelOf(deck),
-    placing: placingOf(placing),
+    placing: numberOf(placing),
     record: recordOf(record),
     player: textOf(player),
     playerName: textOf(name),
@@ -30,15 +30,18 @@ export function labelOf(deck: unknown): ListLabel | undefined {
   return textsOf(fieldsOf(deck), { id: 'id', name: 'name' });
 }
 
+/** The record of a standing; without `ties` there were none. */
 export function recordOf(record: unknown): MatchRecord | undefined {
-  const { wins, losses, ties } = fieldsOf(record);
-  const isRecord =
-    typeof wins === 'number' && typeof losses === 'number' && typeof ties === 'number';
-  return isRecord ? { wins, losses, ties } : undefined;
+  const fields = fieldsOf(record);
+  const [wins, losses, ties] = [fields.wins, fields.losses, fields.ties ?? 0].map(numberOf);
+  const isWhole = wins !== undefined && losses !== undefined && ties !== undefined;
+  return isWhole ? { wins, losses, ties } : undefined;
 }
 
-function placingOf(placing: unknown): number | undefined {
-  return typeof placing === 'number' ? placing : undefined;
+/** A number, or that of a text of digits. */
+function numberOf(value: unknown): number | undefined {
+  const read = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+  return typeof read === 'number' ? read : undefined;
 }
 
 /** A text that is not empty. */

@@ -1,5 +1,6 @@
 /** What a report shows, whatever its format. */
 
+import { foldText } from '../../../core/decks/identity.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 import type { Archetype } from '../archetypes.js';
 import type { CardReport } from '../cards.js';
@@ -35,14 +36,14 @@ export function withDistinctNames<Parts extends Pick<ReportParts, 'report' | 'ch
   const { summary, trend } = report;
   const ids = new Map<string, Set<string>>();
   for (const { archetype } of [...summary.archetypes, ...(changes ?? [])]) {
-    madeOnce(ids, archetype.name, () => new Set()).add(archetype.id);
+    madeOnce(ids, foldText(archetype.name), () => new Set()).add(archetype.id);
   }
   if ([...ids.values()].every(({ size }) => size === 1)) return parts;
   const named = new Map<Archetype, Archetype>();
   // The same object each time: tables look archetypes up by it.
   const nameOf = (archetype: Archetype): Archetype => {
     const { id, name } = archetype;
-    const isAlone = id === '' || (ids.get(name)?.size ?? 1) === 1;
+    const isAlone = id === '' || (ids.get(foldText(name))?.size ?? 1) === 1;
     return madeOnce(named, archetype, () =>
       isAlone ? archetype : { ...archetype, name: `${name} (${id})` },
     );
