@@ -34,6 +34,13 @@ export interface Found extends FoundPath {
   readonly linked?: string;
 }
 
+/** A value that was computed from files, and the exit code that making it alone leads to. */
+interface Made {
+  readonly paths: readonly string[];
+  readonly value: unknown;
+  readonly code: number;
+}
+
 /** Files that commands keep for later ones, which may be deleted at any time. */
 export interface KeptFiles {
   /** Undefined if there is no such file, or it cannot be read. */
@@ -84,7 +91,7 @@ export interface Environment extends FileAccess {
   createFile(path: string): Promise<AtomicFile>;
   readonly kept?: KeptFiles;
   /** What the command has computed from files, by key; see `once`. Without it, nothing is kept. */
-  readonly made?: Map<string, { readonly paths: readonly string[]; readonly value: unknown }>;
+  readonly made?: Map<string, Made>;
   /** The findings that were reported and are not to be repeated, where several programs are loaded; see `unreported`. */
   readonly reported?: Set<string>;
   /** Called with each path before a value is computed from it, where the command watches. */

@@ -21,12 +21,18 @@ export async function once<T>(
   make: () => T | Promise<T>,
 ): Promise<T> {
   for (const path of paths) await env.onUse?.(path);
-  const known = env.made?.get(key);
+  const { made, outcome } = env;
+  const before = outcome.code;
+  let known = made?.get(key);
+  if (known === undefined) {
+    outcome.code = exit.fine;
+    known = { paths, value: await make(), code: outcome.code };
+    made?.set(key, known);
+  }
+  // What was found when the value was made, such as rules that were skipped, still counts.
+  outcome.code = Math.max(before, known.code);
   // Each key is used in one place, so the value has its type.
-  if (known !== undefined) return known.value as T;
-  const value = await make();
-  env.made?.set(key, { paths, value });
-  return value;
+  return known.value as T;
 }
 
 /** The text of a file, or of standard input for `-`; rules as JSON, see {@link readRuleText}. */
