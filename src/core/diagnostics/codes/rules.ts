@@ -134,7 +134,7 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
   'empty-text': 'A text is empty where it must not be',
   'bad-count': {
     about: 'A count is not a whole number, or is out of range',
-    hint: 'write the number alone, for example 2; to ask for no copies, write "max": 0',
+    hint: 'write the number alone, for example 2; a requirement asks for no copies with "max": 0',
   },
   'bad-number': 'A priority, generation or threshold is not a number',
   'duplicate-identifier': {
