@@ -90,8 +90,10 @@ export function createImporter(db: Database, categorizer: Categorizer, patiently
       const games = [...byId.values()];
       const stored = await patiently(() => db.selectFrom('games').selectAll().execute());
       const known = new Map(stored.map((game) => [game.id, game]));
-      const isKnown = ({ id, body, position }: Tables['games']) =>
-        known.get(id)?.body === body && known.get(id)?.position === position;
+      const isKnown = ({ id, body, position }: Tables['games']) => {
+        const before = known.get(id);
+        return before?.body === body && before.position === position;
+      };
       if (games.every(isKnown)) return { outcome: 'unchanged', diagnostics };
       await patiently(() =>
         write(db, async (trx) => {

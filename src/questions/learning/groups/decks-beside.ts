@@ -66,7 +66,7 @@ export function decksBeside(
     if (hasBit(isOfGroup, deck)) continue;
     const result = labelOf(deck);
     const other = named.of[deck] as string;
-    const isOther = name !== '' && other !== '' && other !== name;
+    const isOther = named.namesOther(deck, name);
     const unlike = isOther ? 1 : Math.max(0, 1 - (likeness[deck] as number) / asAlike);
     // Sums of such numbers are exact in any order.
     const lists = ((weights[deck] as number) * Math.round(unlike * 1024)) / 1024;

@@ -342,11 +342,9 @@ export function groupDescriber(profile: CorpusProfile) {
 
   /** The decks that only earlier lists of the same label have and that are as alike to a group as its own. */
   function earlierOf(label: string, name: string, likeness: Float64Array): readonly number[] {
-    return (profile.earlier.get(label) ?? []).filter((deck) => {
-      const other = profile.named.of[deck] as string;
-      const isNamedOtherwise = name !== '' && other !== '' && other !== name;
-      return !isNamedOtherwise && (likeness[deck] as number) >= groupCut;
-    });
+    return (profile.earlier.get(label) ?? []).filter(
+      (deck) => !named.namesOther(deck, name) && (likeness[deck] as number) >= groupCut,
+    );
   }
 }
 

@@ -108,6 +108,8 @@ export function namedDecks(
     labels: new Map(labels.slice(1).map((label) => [label.id, label])),
     /** Whether the label of a deck names a rule or variant. */
     hasRule: (deck: number) => of[deck] !== '' && ruleSet.get(of[deck] as string) !== undefined,
+    /** Whether the label of a deck names another deck than the labels of a group do. */
+    namesOther: (deck: number, name: string) => name !== '' && of[deck] !== '' && of[deck] !== name,
     /** The deck that most labels in a group name, if most of its lists have a label. */
     ofGroup: (group: readonly number[]) => mostIn(group, of) ?? '',
     /** The decks whose labels name a deck. */
