@@ -162,10 +162,14 @@ export class Outline {
   finish(): void {
     if (this.#copies === 0) return;
     this.#close();
-    for (const { place, stated, block } of this.#open) this.#differs(place, stated, block);
     const { cards } = this.#builder;
     const inDeck = copiesIn(cards);
     const sums = [this.#copies, inDeck, copiesIn(cards.filter(({ zone }) => zone !== 'side'))];
+    for (const { place, stated, start, block } of this.#open) {
+      // `Cards: 60` below the list is its total.
+      const isTotal = start === this.#copies && sums.includes(stated);
+      if (!isTotal) this.#differs(place, stated, block);
+    }
     for (const { place, stated, above } of this.#totals) {
       if ([...sums, ...above].includes(stated)) continue;
       // Above its cards a total counts all of them, below them those that it follows.
