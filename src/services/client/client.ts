@@ -229,8 +229,12 @@ export function createClient(options: ClientOptions): Client {
       let before: string | undefined;
       let idle = 0;
       for (let page = 1; ; page++) {
-        const found = await pageOf({ ...query, page }, requestOptions, before);
-        if (found.text === before && !found.hasNext) return;
+        const found = await pageOf({ ...query, page }, requestOptions, before).catch((error) => {
+          // Some services have nothing after the last page.
+          if (page > 1 && error instanceof NotFoundError) return undefined;
+          throw error;
+        });
+        if (found === undefined || (found.text === before && !found.hasNext)) return;
         before = found.text;
         if (found.diagnostics.length > 0) onDiagnostics?.(found.diagnostics);
         const { size } = seen;
