@@ -24,7 +24,7 @@
  *   the same rules to another version: `store work` leaves such a game alone, and an import of the
  *   rules or `categorize` replaces the version. So two releases do not tag in turns without end.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatKey } from '../../core/tournament/rules-for.js';
 import { StoreError, StoreUnavailableError } from './errors.js';
 import {
@@ -140,16 +140,11 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
 }
 
 async function createState(db: Kysely<Tables>): Promise<void> {
-  await db.schema
-    .createTable('state')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('number', 'integer', (column) => column.notNull())
-    .execute();
-  const names = ['schema', 'revision'] as const;
-  await db
-    .insertInto('state')
-    .values(names.map((name) => ({ name, number: 0 })))
-    .execute();
+  await run(
+    db,
+    sql`create table state (name text primary key, number integer not null)`,
+    sql`insert into state (name, number) values ('schema', 0), ('revision', 0)`,
+  );
 }
 
 /** Whether a transaction has got a lock of PostgreSQL that no other one has; waits for none. */
@@ -216,102 +211,92 @@ export async function stateOf(db: Kysely<Tables>, name: Tables['state']['name'])
   return (await found.executeTakeFirstOrThrow()).number;
 }
 
+/** Runs statements one after another. */
+async function run(db: Kysely<Tables>, ...statements: readonly RawBuilder<unknown>[]) {
+  for (const statement of statements) await statement.execute(db);
+}
+
 /** Ids sort by code point, as in SQLite; PostgreSQL needs the collation. */
 function keyType(kind: StoreKind) {
-  return kind === 'postgres' ? sql`text collate "C"` : ('text' as const);
+  return kind === 'postgres' ? sql`text collate "C"` : sql`text`;
 }
 
-async function createTables({ schema }: Kysely<Tables>, kind: StoreKind): Promise<void> {
+async function createTables(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
   const key = keyType(kind);
-  await schema
-    .createTable('games')
-    .addColumn('id', key, (column) => column.primaryKey())
-    .addColumn('position', 'integer', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('metagame', 'integer', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('rules')
-    .addColumn('game', key, (column) => column.primaryKey())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('wire', 'text', (column) => column.notNull())
-    .addColumn('version', 'text', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('tournaments')
-    .addColumn('id', key, (column) => column.primaryKey())
-    .addColumn('game', key, (column) => column.notNull())
-    .addColumn('format', 'text')
-    .addColumn('organizer', 'text')
-    .addColumn('date', key, (column) => column.notNull())
-    .addColumn('public', 'integer', (column) => column.notNull())
-    .addColumn('summary', 'text', (column) => column.notNull())
-    .addColumn('details', 'text', (column) => column.notNull())
-    .addColumn('details_hash', 'text', (column) => column.notNull())
-    .addColumn('standings_hash', 'text')
-    .addColumn('pairings_hash', 'text')
-    .addColumn('version', 'text')
-    .addColumn('revision', 'integer', (column) => column.notNull())
-    .addColumn('fetched', 'text')
-    .execute();
-  const onTournaments = (name: string) => schema.createIndex(name).on('tournaments');
-  await onTournaments('tournaments_by_date').columns(['public', 'date desc', 'id']).execute();
-  await onTournaments('tournaments_by_game')
-    .columns(['game', 'public', 'date desc', 'id'])
-    .execute();
-  await onTournaments('tournaments_by_version').columns(['game', 'version']).execute();
-  const belonging = (name: 'standings' | 'labels' | 'pairings') =>
-    schema
-      .createTable(name)
-      .addColumn('tournament', key, (column) =>
-        column.notNull().references('tournaments.id').onDelete('cascade'),
-      )
-      .addColumn('position', 'integer', (column) => column.notNull())
-      .addPrimaryKeyConstraint(`${name}_key`, ['tournament', 'position']);
-  await belonging('standings')
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('list_start', 'integer', (column) => column.notNull())
-    .addColumn('list_end', 'integer', (column) => column.notNull())
-    .addColumn('deck_start', 'integer', (column) => column.notNull())
-    .addColumn('deck_end', 'integer', (column) => column.notNull())
-    .execute();
-  await belonging('labels')
-    .addColumn('deck', 'text', (column) => column.notNull())
-    .addColumn('version', 'text', (column) => column.notNull())
-    .execute();
-  await belonging('pairings')
-    .addColumn('body', 'text', (column) => column.notNull())
-    .execute();
+  const place = sql`tournament ${key} not null references tournaments (id) on delete cascade,
+    position integer not null`;
+  await run(
+    db,
+    sql`create table games (
+      id ${key} primary key,
+      position integer not null,
+      body text not null,
+      metagame integer not null)`,
+    sql`create table rules (
+      game ${key} primary key,
+      source text not null,
+      wire text not null,
+      version text not null)`,
+    sql`create table tournaments (
+      id ${key} primary key,
+      game ${key} not null,
+      format text,
+      organizer text,
+      date ${key} not null,
+      public integer not null,
+      summary text not null,
+      details text not null,
+      details_hash text not null,
+      standings_hash text,
+      pairings_hash text,
+      version text,
+      revision integer not null,
+      fetched text)`,
+    sql`create index tournaments_by_date on tournaments (public, date desc, id)`,
+    sql`create index tournaments_by_game on tournaments (game, public, date desc, id)`,
+    sql`create index tournaments_by_version on tournaments (game, version)`,
+    sql`create table standings (
+      ${place},
+      body text not null,
+      list_start integer not null,
+      list_end integer not null,
+      deck_start integer not null,
+      deck_end integer not null,
+      constraint standings_key primary key (tournament, position))`,
+    sql`create table labels (
+      ${place},
+      deck text not null,
+      version text not null,
+      constraint labels_key primary key (tournament, position))`,
+    sql`create table pairings (
+      ${place},
+      body text not null,
+      constraint pairings_key primary key (tournament, position))`,
+  );
 }
 
-async function addSettings({ schema }: Kysely<Tables>): Promise<void> {
-  await schema
-    .alterTable('rules')
-    .addColumn('settings', 'text', (column) => column.notNull().defaultTo('{}'))
-    .execute();
+async function addSettings(db: Kysely<Tables>): Promise<void> {
+  await run(db, sql`alter table rules add column settings text not null default '{}'`);
 }
 
 /** The labels of a tournament have one version, so that labels which do not change are not written. */
-async function dropLabelVersions({ schema }: Kysely<Tables>): Promise<void> {
-  await schema.alterTable('labels').dropColumn('version').execute();
+async function dropLabelVersions(db: Kysely<Tables>): Promise<void> {
+  await run(db, sql`alter table labels drop column version`);
 }
 
 /** Who played whom, and the placings, as columns: reports read no texts. */
 async function addResults(db: Kysely<Tables>): Promise<void> {
-  const { schema } = db;
-  const add = (table: string, column: string, type: 'text' | 'integer', preset?: string | number) =>
-    schema
-      .alterTable(table)
-      .addColumn(column, type, (made) =>
-        preset === undefined ? made : made.notNull().defaultTo(preset),
-      )
-      .execute();
-  await add('standings', 'player', 'text', '');
-  await add('standings', 'place', 'integer');
-  for (const column of ['player1', 'player2']) await add('pairings', column, 'text', '');
-  for (const column of ['phase', 'round', 'has_match', 'outcome']) {
-    await add('pairings', column, 'integer', 0);
-  }
+  await run(
+    db,
+    sql`alter table standings add column player text not null default ''`,
+    sql`alter table standings add column place integer`,
+    sql`alter table pairings add column player1 text not null default ''`,
+    sql`alter table pairings add column player2 text not null default ''`,
+    sql`alter table pairings add column phase integer not null default 0`,
+    sql`alter table pairings add column round integer not null default 0`,
+    sql`alter table pairings add column has_match integer not null default 0`,
+    sql`alter table pairings add column outcome integer not null default 0`,
+  );
   for (const { id } of await db.selectFrom('tournaments').select('id').execute()) {
     for (const [table, columnsOf] of [
       ['standings', standingColumns],
@@ -336,58 +321,50 @@ async function addResults(db: Kysely<Tables>): Promise<void> {
 
 /** Rules by game and format, with the program before each; SQLite cannot change a primary key. */
 async function addFormats(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
-  const { schema } = db;
   const key = keyType(kind);
-  await schema.alterTable('rules').renameTo('rules_by_game').execute();
-  await schema
-    .createTable('rules')
-    .addColumn('game', key, (column) => column.notNull())
-    .addColumn('format', key, (column) => column.notNull())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('wire', 'text', (column) => column.notNull())
-    .addColumn('settings', 'text', (column) => column.notNull())
-    .addColumn('version', 'text', (column) => column.notNull())
-    .addColumn('previous_source', 'text')
-    .addColumn('previous_settings', 'text')
-    .addPrimaryKeyConstraint('rules_key', ['game', 'format'])
-    .execute();
-  await sql`insert into rules (game, format, source, wire, settings, version)
-    select game, '', source, wire, settings, version from rules_by_game`.execute(db);
-  await schema.dropTable('rules_by_game').execute();
-  await schema
-    .alterTable('tournaments')
-    .addColumn('format_key', key, (column) => column.notNull().defaultTo(''))
-    .execute();
+  await run(
+    db,
+    sql`alter table rules rename to rules_by_game`,
+    sql`create table rules (
+      game ${key} not null,
+      format ${key} not null,
+      source text not null,
+      wire text not null,
+      settings text not null,
+      version text not null,
+      previous_source text,
+      previous_settings text,
+      constraint rules_key primary key (game, format))`,
+    sql`insert into rules (game, format, source, wire, settings, version)
+      select game, '', source, wire, settings, version from rules_by_game`,
+    sql`drop table rules_by_game`,
+    sql`alter table tournaments add column format_key ${key} not null default ''`,
+  );
   const formats = await db.selectFrom('tournaments').select('format').distinct().execute();
   for (const { format } of formats) {
     if (format === null) continue;
     const set = db.updateTable('tournaments').set({ format_key: formatKey(format) });
     await set.where('format', '=', format).execute();
   }
-  await schema.dropIndex('tournaments_by_version').execute();
-  await schema
-    .createIndex('tournaments_by_version')
-    .on('tournaments')
-    .columns(['game', 'format_key', 'version'])
-    .execute();
+  await run(
+    db,
+    sql`drop index tournaments_by_version`,
+    sql`create index tournaments_by_version on tournaments (game, format_key, version)`,
+  );
 }
 
 /**
  * Where rules come from. What the service answers is made from their source. Filters compare games
  * without case.
  */
-async function addOrigins({ schema }: Kysely<Tables>): Promise<void> {
-  await schema
-    .alterTable('rules')
-    .addColumn('mirrored', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
-  await schema.alterTable('rules').dropColumn('wire').execute();
-  await schema.dropIndex('tournaments_by_game').execute();
-  await schema
-    .createIndex('tournaments_by_game')
-    .on('tournaments')
-    .expression(sql`lower(game), public, date desc, id`)
-    .execute();
+async function addOrigins(db: Kysely<Tables>): Promise<void> {
+  await run(
+    db,
+    sql`alter table rules add column mirrored integer not null default 0`,
+    sql`alter table rules drop column wire`,
+    sql`drop index tournaments_by_game`,
+    sql`create index tournaments_by_game on tournaments (lower(game), public, date desc, id)`,
+  );
 }
 
 /** Formats are compared without the white space around them. */
