@@ -1,5 +1,5 @@
 /** Tags what is left while a service is running. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { CategorizeListener, CategorizeReport } from './categorize.js';
 import type { Store } from './store.js';
 
@@ -30,7 +30,7 @@ export async function tagInBackground(
     const reports = await store.categorize(async (done) => {
       onBatch(done);
       // SQLite blocks the event loop: without a pause, requests and signals wait for all batches.
-      await new Promise((settle) => setImmediate(settle));
+      await turn();
       // Each transaction is complete, so the work can end after any of them.
       signal.throwIfAborted();
     });

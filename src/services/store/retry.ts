@@ -1,4 +1,5 @@
 /** Repeats work while the database is not available. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError } from './errors.js';
 
 /** How long to wait for a database that is not available. */
@@ -22,7 +23,7 @@ export function createRetry({ wait = 30, onWait }: WaitOptions = {}): Retry {
   return async (work) => {
     let start: number | undefined;
     let isTold = false;
-    for (let pause = 2; ; pause *= 2) {
+    for (let next = 2; ; next *= 2) {
       try {
         return await work();
       } catch (error) {
@@ -35,8 +36,8 @@ export function createRetry({ wait = 30, onWait }: WaitOptions = {}): Retry {
           onWait?.(error.message);
         }
         // A lock is released after milliseconds, a database restarts in seconds.
-        pause = Math.min(pause, waited < 1000 ? 50 : 500);
-        await new Promise((settle) => setTimeout(settle, pause));
+        next = Math.min(next, waited < 1000 ? 50 : 500);
+        await pause(next);
       }
     }
   };
@@ -62,7 +63,7 @@ export async function untilAvailable<T>(
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       onWait(error.message);
-      await new Promise((settle) => setTimeout(settle, retryTime));
+      await pause(retryTime);
     }
   }
   return undefined;

@@ -1,4 +1,5 @@
 /** Waiting for a batch, and what became of its shards. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FailedJob, Job } from '../queue/queue.js';
 import { finishIfDone } from './finish.js';
 import { type BatchQueue, jobsOf, missing, type SubmitQueue } from './jobs.js';
@@ -97,7 +98,7 @@ export async function waitForBatch(
       added = performance.now();
       known = -1;
     }
-    await new Promise((settle) => setTimeout(settle, lookTime));
+    await pause(lookTime);
   }
 }
 

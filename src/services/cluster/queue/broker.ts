@@ -1,5 +1,6 @@
 /** The address of a broker: a Redis or a PostgreSQL that keeps a queue. Messages never show its secrets. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { within } from '../../operations/in-time.js';
 import { isEncoded, secretsOf, withoutSecrets } from '../../store/address.js';
@@ -116,7 +117,7 @@ export async function patiently<T>(
       const waited = (performance.now() - start) / 1000;
       if (!willPass(error) || (longestWait !== undefined && waited >= longestWait)) throw error;
       onWait(error);
-      await new Promise((settle) => setTimeout(settle, retryTime));
+      await pause(retryTime);
     }
   }
 }
