@@ -17,6 +17,7 @@ import { type OpenBatch, openBatch } from '../../src/services/cluster/batch/open
 import { Root } from '../../src/services/cluster/batch/root.js';
 import { submit } from '../../src/services/cluster/batch/submit.js';
 import type { Job } from '../../src/services/cluster/queue/queue.js';
+import { splitShards } from '../../src/services/cluster/tasks/split-shards.js';
 import { tagsTask } from '../../src/services/cluster/tasks/tags.js';
 import type {
   BatchInput,
@@ -141,7 +142,7 @@ export async function makeBatch<Report>(
   const { program = {} as Program, shardBytes } = options;
   const inputs = await inputsOf(folder, paths);
   const pathOf = ({ path }: BatchInput) => join(folder, path.slice('root/'.length));
-  const shards = await task.cut(inputs, shardBytes, pathOf);
+  const shards = splitShards(inputs, shardBytes, task.mayCut);
   const settings = {};
   const outputs = shards.map((_, shard) => join(folder, `.shard-${shard}`));
   const reports: Report[] = [];

@@ -1,6 +1,7 @@
 /** Submitting a batch: its plan goes to its folder, and a job for each shard to the queue. */
 import { saveProgram } from '../../../core/engine/program/store.js';
 import { defined } from '../../../core/json/defined.js';
+import { splitShards } from '../tasks/split-shards.js';
 import type { Task, TaskSource } from '../tasks/task.js';
 import { BatchError, type BatchFolder } from './folder.js';
 import type { SubmitQueue } from './jobs.js';
@@ -34,7 +35,7 @@ export async function submit(
   root: Root,
   queue: SubmitQueue,
 ): Promise<Submitted> {
-  const shards = await task.cut(inputs, shardBytes, (input) => root.pathOf(input.path));
+  const shards = splitShards(inputs, shardBytes, task.mayCut);
   const content = {
     makes: task.name,
     program: program.version,
@@ -42,7 +43,7 @@ export async function submit(
     inputs,
     shards,
     rules: rules.filter((path) => root.has(path)).map((path) => root.nameOf(path)),
-    ...(join !== undefined && { join: joinName(join, root) }),
+    join: join === undefined ? undefined : joinName(join, root),
   };
   const wanted = planOf(defined({ ...content, found }));
   const plan = await folder.claim(wanted);

@@ -13,7 +13,6 @@ import { CorpusError } from '../../../questions/corpus/recognize.js';
 import { loadCorpus, saveCorpus } from '../../../questions/corpus/store.js';
 import { bytesOf } from './parts.js';
 import { isLastPart, type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
-import { splitShards } from './split-shards.js';
 import type { BatchInput, MadeBatch, ShardOutput, Task } from './task.js';
 
 /** How many of the files that cannot be read are named. */
@@ -25,9 +24,8 @@ export const corpusTask: Task<ReadReport> = {
   needsRules: false,
   isJoined: true,
 
-  async cut(inputs, shardBytes) {
-    return splitShards(inputs, shardBytes, mayCut);
-  },
+  // The standings of a tournament stay beside its details and pairings.
+  mayCut: ({ isOfLines, name }) => isOfLines && !/(^|[\\/])standings\.json$/.test(name),
 
   async make(shard, context) {
     const { corpus, report } = await readShard(shard, context);
@@ -59,11 +57,6 @@ export const corpusTask: Task<ReadReport> = {
     await target.write(saveCorpus(corpus));
   },
 };
-
-/** The standings of a tournament stay beside its details and pairings. */
-function mayCut({ isOfLines, name }: BatchInput): boolean {
-  return isOfLines && !/(^|[\\/])standings\.json$/.test(name);
-}
 
 async function joined(
   { inputs, shards, reports, pathOf }: MadeBatch<ReadReport>,

@@ -25,7 +25,6 @@ import {
   untagged,
 } from '../../../questions/corpus/reading/untagged.js';
 import { PartReader } from './parts.js';
-import { splitShards } from './split-shards.js';
 import {
   type BatchInput,
   isCount,
@@ -65,9 +64,7 @@ export const tagsTask: Task<readonly PartReport[]> = {
   needsRules: true,
   isJoined: false,
 
-  async cut(inputs, shardBytes) {
-    return splitShards(inputs, shardBytes, ({ isOfLines }) => isOfLines);
-  },
+  mayCut: ({ isOfLines }) => isOfLines,
 
   async make(shard, context) {
     const classifier = createClassifier(context.program);

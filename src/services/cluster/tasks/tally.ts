@@ -18,7 +18,6 @@ import { tallyJoin } from '../../../questions/metagame/tally/join.js';
 import { TallyError } from '../../../questions/metagame/tally/tally.js';
 import { bytesOf } from './parts.js';
 import { type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
-import { splitShards } from './split-shards.js';
 import type { Task } from './task.js';
 
 /** The first line of the output of a shard; each other line has a {@link TalliedFile}. */
@@ -41,10 +40,8 @@ export const tallyTask: Task<ReadReport> = {
   needsRules: true,
   isJoined: true,
 
-  async cut(inputs, shardBytes) {
-    // A file is an event, or a part of one.
-    return splitShards(inputs, shardBytes, () => false);
-  },
+  // A file is an event, or a part of one.
+  mayCut: () => false,
 
   async make(shard, context) {
     const { program, signal, write } = context;

@@ -103,12 +103,8 @@ export interface Task<Report = unknown> {
   readonly needsRules: boolean;
   /** Whether the outputs of shards are useful only when joined. */
   readonly isJoined: boolean;
-  /** Cuts inputs into shards of about this many bytes; inputs that cannot be cut make longer ones. */
-  cut(
-    inputs: readonly BatchInput[],
-    shardBytes: number,
-    pathOf: (input: BatchInput) => string,
-  ): Promise<readonly Shard[]>;
+  /** Whether an input may be cut into several shards; others may make longer ones. */
+  readonly mayCut: (input: BatchInput) => boolean;
   /**
    * Makes the output of a shard, and returns what was found, as a value of JSON. Lets the event loop
    * run at least every second: a job that says nothing for long is given to another worker.
