@@ -18,6 +18,7 @@ import {
   pendingGroups,
   type RulesKey,
   rulesOf,
+  rulesRow,
   type SomeTournaments,
   type VersionedRules,
 } from './pending.js';
@@ -31,7 +32,7 @@ import {
 } from './retag.js';
 import type { Retry } from './retry.js';
 import type { Tables } from './schema.js';
-import { createTally, type TallyReport } from './tally.js';
+import { TagTally, type TallyReport } from './tally.js';
 
 /** Settings for labels that replace those of the rule file. */
 export type LabelSettings = RuleFileSettings &
@@ -76,28 +77,14 @@ export interface Candidate extends RulesKey {
   readonly matcher: Matcher;
 }
 
-/** Tags stored tournaments. Keeps the matchers of all rules. */
-export interface Categorizer {
-  /** Tags a tournament in a transaction that writes it, and returns what changed. */
-  tagTournament(trx: WriteTransaction, tournament: string): Promise<TallyReport>;
-  /** Tags tournaments in one transaction, if the version is still that of their rules. */
-  tagSome(some: SomeTournaments): Promise<TagReport>;
-  /** Whether this release of decktype compiles rules to the version that is stored. */
-  canTag(rules: RulesKey): Promise<boolean>;
-  /**
-   * Tags every tournament whose labels are not of the current version. Returns a report for all rules
-   * that had such tournaments.
-   */
-  tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
-  /** What {@link tagAll} would do if these rules were stored; writes nothing. */
-  preview(candidates: readonly Candidate[]): Promise<readonly CategorizeReport[]>;
-}
-
 /** Lists in a transaction: few enough that readers in the same process do not wait long. */
 const listsAtOnce = 1000;
 const groupsAtOnce = 100;
 
-export function createCategorizer(db: Database, patiently: Retry): Categorizer {
+export type Categorizer = ReturnType<typeof createCategorizer>;
+
+/** Tags stored tournaments. Keeps the matchers of all rules. */
+export function createCategorizer(db: Database, patiently: Retry) {
   const known = new Map<string, Known>();
 
   /**
@@ -122,12 +109,7 @@ export function createCategorizer(db: Database, patiently: Retry): Categorizer {
     const kept = known.get(key);
     if (kept?.stored === found.version) return kept;
     // Another process may have replaced or removed them meanwhile.
-    const row = await trx
-      .selectFrom('rules')
-      .select(['game', 'format', 'source', 'settings', 'version'])
-      .where('game', '=', game)
-      .where('format', '=', format)
-      .executeTakeFirst();
+    const row = await rulesRow(trx, { game, format }).executeTakeFirst();
     if (row === undefined) return undefined;
     const matcher = unlessDamaged(row, (settings) => compileStored(row.source, settings));
     const compiled = { stored: row.version, matcher };
@@ -135,6 +117,7 @@ export function createCategorizer(db: Database, patiently: Retry): Categorizer {
     return compiled;
   }
 
+  /** Tags a tournament in a transaction that writes it, and returns what changed. */
   async function tagTournament(trx: WriteTransaction, tournament: string): Promise<TallyReport> {
     const { game, format_key } = await trx
       .selectFrom('tournaments')
@@ -153,8 +136,8 @@ export function createCategorizer(db: Database, patiently: Retry): Categorizer {
   }
 
   /**
-   * The lists are read and tagged before the transaction, so that other writers wait only while
-   * labels are written.
+   * Tags tournaments in one transaction, if the version is still that of their rules. The lists are read
+   * and tagged before the transaction, so that other writers wait only while labels are written.
    */
   async function tagSome({
     version,
@@ -210,7 +193,7 @@ export function createCategorizer(db: Database, patiently: Retry): Categorizer {
     rules: RulesKey,
     onBatch: CategorizeListener | undefined,
   ): Promise<CategorizeReport> {
-    const tally = createTally();
+    const tally = new TagTally();
     const formats = await patiently(() => formatsOf(db, rules));
     let tournaments = 0;
     for (;;) {
@@ -224,7 +207,7 @@ export function createCategorizer(db: Database, patiently: Retry): Categorizer {
         damaged.push(...batch.damaged);
         tournaments += batch.tournaments;
         tally.merge(batch);
-        await onBatch?.({ ...rules, tournaments, lists: tally.lists() });
+        await onBatch?.({ ...rules, tournaments, lists: tally.lists });
       }
       // If rules were replaced meanwhile, all tournaments are checked again.
       if (isCurrent) return { ...rules, version, tournaments, damaged, ...tally.report() };
@@ -250,49 +233,52 @@ export function createCategorizer(db: Database, patiently: Retry): Categorizer {
     return version;
   }
 
-  return {
-    tagTournament,
-    tagSome,
-    async canTag(rules) {
-      const found = await patiently(() => matcherOf(db, rules));
-      return found === undefined || found.matcher.version === found.stored;
-    },
-    async tagAll(onBatch) {
-      const states = await patiently(() => formatStates(db));
-      const all = new Map(states.map(({ rules }) => [JSON.stringify(rules), rules]));
-      const reports: CategorizeReport[] = [];
-      for (const rules of all.values()) {
-        const report = await tagRules(rules, onBatch);
-        if (report.tournaments + report.damaged.length > 0) reports.push(report);
+  /** Whether this release of decktype compiles rules to the version that is stored. */
+  async function canTag(rules: RulesKey): Promise<boolean> {
+    const found = await patiently(() => matcherOf(db, rules));
+    return found === undefined || found.matcher.version === found.stored;
+  }
+
+  /**
+   * Tags every tournament whose labels are not of the current version. Returns a report for all rules
+   * that had such tournaments.
+   */
+  async function tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]> {
+    const states = await patiently(() => formatStates(db));
+    const all = new Map(states.map(({ rules }) => [JSON.stringify(rules), rules]));
+    const reports: CategorizeReport[] = [];
+    for (const rules of all.values()) {
+      const report = await tagRules(rules, onBatch);
+      if (report.tournaments + report.damaged.length > 0) reports.push(report);
+    }
+    return reports;
+  }
+
+  /** What {@link tagAll} would do if these rules were stored; writes nothing. */
+  async function preview(candidates: readonly Candidate[]): Promise<readonly CategorizeReport[]> {
+    const reports: CategorizeReport[] = [];
+    const stored = candidates.map(({ matcher: { version }, ...rules }) => ({ ...rules, version }));
+    for (const { matcher, ...rules } of candidates) {
+      const { version } = matcher;
+      const tally = new TagTally();
+      const damaged: DamagedTournament[] = [];
+      let tournaments = 0;
+      const states = await patiently(() => formatStates(db, rules.game, stored));
+      const formats = states
+        .filter((state) => isSame(state.rules, rules) && state.version === version)
+        .map(({ format_key }) => format_key);
+      for await (const group of groupsOf({ ...rules, version }, formats)) {
+        const tried = await patiently(() => retag(db, group.tournaments, matcher));
+        for (const { report } of tried.tournaments.values()) tally.merge(report);
+        tournaments += tried.tournaments.size;
+        damaged.push(...tried.damaged);
       }
-      return reports;
-    },
-    async preview(candidates) {
-      const reports: CategorizeReport[] = [];
-      const stored = candidates.map(({ matcher: { version }, ...rules }) => ({
-        ...rules,
-        version,
-      }));
-      for (const { matcher, ...rules } of candidates) {
-        const { version } = matcher;
-        const tally = createTally();
-        const damaged: DamagedTournament[] = [];
-        let tournaments = 0;
-        const states = await patiently(() => formatStates(db, rules.game, stored));
-        const formats = states
-          .filter((state) => isSame(state.rules, rules) && state.version === version)
-          .map(({ format_key }) => format_key);
-        for await (const group of groupsOf({ ...rules, version }, formats)) {
-          const tried = await patiently(() => retag(db, group.tournaments, matcher));
-          for (const { report } of tried.tournaments.values()) tally.merge(report);
-          tournaments += tried.tournaments.size;
-          damaged.push(...tried.damaged);
-        }
-        reports.push({ ...rules, version, tournaments, damaged, ...tally.report() });
-      }
-      return reports;
-    },
-  };
+      reports.push({ ...rules, version, tournaments, damaged, ...tally.report() });
+    }
+    return reports;
+  }
+
+  return { tagTournament, tagSome, canTag, tagAll, preview };
 }
 
 /** The matcher of rules, and the version that the store has of them. */
@@ -329,13 +315,13 @@ async function tagIn(
       )
       .execute();
   }
-  const tally = createTally();
+  const tally = new TagTally();
   for (const { report } of retagged) tally.merge(report);
   return { outcome: 'tagged', tournaments: retagged.length, damaged, ...tally.report() };
 }
 
 function nothing(outcome: TagReport['outcome']): TagReport {
-  return { outcome, tournaments: 0, damaged: [], ...createTally().report() };
+  return { outcome, tournaments: 0, damaged: [], ...new TagTally().report() };
 }
 
 /**

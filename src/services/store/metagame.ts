@@ -3,6 +3,8 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Deck } from '../../core/engine/classifier.js';
 import { labelOf as labelOfDeck } from '../../core/engine/match/label.js';
 import type { Matcher } from '../../core/engine/matcher.js';
+import { defined } from '../../core/json/defined.js';
+import { madeOnce } from '../../core/json/grouping.js';
 import { parseJson } from '../../core/json/parse.js';
 import { unclassifiedDeck } from '../../core/rules/model.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
@@ -124,12 +126,8 @@ export class MetagameReader {
     if (before?.labellings === labellings) return before;
     const table = new ArchetypeTable(labellings.all[0]?.unclassified ?? unclassifiedDeck);
     const labelsBy = new Map<Labelling, Labels>();
-    const labelsOf = (row: Found) => {
-      const labelling = labellings.of(row);
-      const labels = labelsBy.get(labelling) ?? new Labels(labelling, table);
-      labelsBy.set(labelling, labels);
-      return labels;
-    };
+    const labelsOf = (row: Found) =>
+      madeOnce(labelsBy, labellings.of(row), (labelling) => new Labels(labelling, table));
     const events = new TournamentCache<Found, EventTally>(
       (id) => foundIn(this.#db).where('id', '=', id).executeTakeFirst(),
       (row) => this.#eventOf(labelsOf(row), row),
@@ -170,13 +168,13 @@ export class MetagameReader {
     const records = pairings.length === 0 ? await this.#recordsOf(id) : [];
     const details: Details = storedObject(row.details, 'tournament', id);
     return tallyEvent({
-      event: {
+      event: defined({
         id,
-        ...(details.name !== undefined && { name: details.name }),
+        name: details.name,
         date: row.date,
-        ...(row.format !== null && { format: row.format }),
+        format: row.format ?? undefined,
         game: row.game,
-      },
+      }),
       results: eventResults(standings, pairings, details),
       archetypes: standings.map((one) => labels.numberOf(one, isTagged)),
       recordOf: (player) => records[player],
@@ -276,18 +274,11 @@ class Labels {
   }
 
   #numberOf(deck: string): number {
-    let number = this.#numbers.get(deck);
-    if (number === undefined) {
-      number = this.#read(deck);
-      this.#numbers.set(deck, number);
-    }
-    return number;
-  }
-
-  #read(deck: string): number {
-    const { id, name = id } = labelOf(parseJson(deck).value) ?? {};
-    if (isWithoutDeck(id, this.#labelling) || name === undefined) return unknown;
-    return this.#table.add(labelledArchetype({ id: id ?? name, name }, this.#labelling.ruleSet));
+    return madeOnce(this.#numbers, deck, () => {
+      const { id, name = id } = labelOf(parseJson(deck).value) ?? {};
+      if (isWithoutDeck(id, this.#labelling) || name === undefined) return unknown;
+      return this.#table.add(labelledArchetype({ id: id ?? name, name }, this.#labelling.ruleSet));
+    });
   }
 }
 

@@ -81,6 +81,11 @@ export async function rulesOf(
   };
 }
 
+/** The row of stored rules. */
+export function rulesRow(db: Database, { game, format = '' }: RulesKey) {
+  return db.selectFrom('rules').selectAll().where('game', '=', game).where('format', '=', format);
+}
+
 export const isSame = (one: RulesKey, other: RulesKey) =>
   one.game === other.game && one.format === other.format;
 

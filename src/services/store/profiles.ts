@@ -4,6 +4,7 @@ import { parseJson } from '../../core/json/parse.js';
 import type { Unclassified } from '../../core/rules/model.js';
 import { CorpusBuilder } from '../../questions/corpus/build/builder.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
+import { labelOf } from '../../questions/corpus/reading/list-metadata.js';
 import { labelReader } from '../../questions/learning/lists/sample.js';
 import { makeProfiles } from '../../questions/likely/make.js';
 import type { Profiles } from '../../questions/likely/profiles.js';
@@ -147,7 +148,7 @@ export class ProfileReader {
     for (const { body, deck, ...row } of rows) {
       const list = parseJson(body.slice(row.list_start, row.list_end)).value;
       if (list === null || list === undefined) continue;
-      const label = labelIn(deck ?? body.slice(row.deck_start, row.deck_end));
+      const label = labelOf(parseJson(deck ?? body.slice(row.deck_start, row.deck_end)).value);
       builder.add(list, { label, event: { id, date } });
     }
     return builder.finish();
@@ -178,13 +179,4 @@ function profilesOf(from: readonly Source[]): Profiles {
     }),
   );
   return makeProfiles([...readers.keys()], (list, corpus) => readers.get(corpus)?.(list));
-}
-
-/** The id and name in the text of a deck; no label where they are something else. */
-function labelIn(text: string): { readonly id?: string; readonly name?: string } {
-  const { id, name } = (parseJson(text).value ?? {}) as { id?: unknown; name?: unknown };
-  return {
-    ...(typeof id === 'string' && { id }),
-    ...(typeof name === 'string' && { name }),
-  };
 }

@@ -8,7 +8,7 @@ import { type Database, needsRowLocks, type WriteTransaction } from './database.
 import { reasonOf } from './errors.js';
 import type { StandingColumns } from './result-columns.js';
 import type { Tables } from './schema.js';
-import { createTally, type TallyReport } from './tally.js';
+import { TagTally, type TallyReport } from './tally.js';
 
 /** Rows in a statement. The limit is 65,535 values in PostgreSQL and 32,766 in SQLite. */
 export const rowsAtOnce = 500;
@@ -114,7 +114,7 @@ function tagRows(
 ): Omit<Retagged, 'before'> | DamagedTournament {
   const labels: Tables['labels'][] = [];
   const removed: number[] = [];
-  const tally = createTally();
+  const tally = new TagTally();
   for (const { position, body, label, ...at } of rows) {
     const own = body.slice(at.deck_start, at.deck_end);
     let before: unknown;

@@ -22,7 +22,7 @@ import {
 } from './categorize.js';
 import { type Database, needsRowLocks, write } from './database.js';
 import type { ImportOutcome } from './import.js';
-import type { RulesKey } from './pending.js';
+import { type RulesKey, rulesRow } from './pending.js';
 import type { Retry } from './retry.js';
 import { findRawNul, wellFormed } from './sanitize.js';
 import type { Tables } from './schema.js';
@@ -92,9 +92,7 @@ export function createRulesStore(
   categorizer: Categorizer,
   patiently: Retry,
 ): RulesStore {
-  const rowOf = (trx: Database, { game, format = '' }: RulesKey) =>
-    trx.selectFrom('rules').selectAll().where('game', '=', game).where('format', '=', format);
-  const storedRow = (key: RulesKey) => patiently(() => rowOf(db, key).executeTakeFirst());
+  const storedRow = (key: RulesKey) => patiently(() => rulesRow(db, key).executeTakeFirst());
 
   async function planned(
     game: string,
@@ -127,7 +125,7 @@ export function createRulesStore(
     const { game, format = '' } = key;
     return patiently(() =>
       write(db, async (trx) => {
-        const row = rowOf(trx, key);
+        const row = rulesRow(trx, key);
         const now = await (needsRowLocks(trx) ? row.forUpdate() : row).executeTakeFirst();
         if (!isEqual(now, stored)) return isEqual(now, next);
         const isOf = { game, format };

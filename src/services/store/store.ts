@@ -4,6 +4,7 @@
  */
 
 import { chosenRules } from '../../core/engine/compile/chosen-rules.js';
+import { defined } from '../../core/json/defined.js';
 import { parseJson } from '../../core/json/parse.js';
 import { putField } from '../../core/json/splice.js';
 import { toWire } from '../../core/rules/api-format.js';
@@ -30,6 +31,7 @@ import {
   type PendingRules,
   pendingGroups,
   type RulesKey,
+  rulesRow,
   type SomeTournaments,
   type VersionedRules,
 } from './pending.js';
@@ -160,19 +162,14 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
   const metagames = new MetagameReader(db, labellings);
   const profiles = new ProfileReader(db, labellings);
 
-  async function rulesRow(game: string, format?: string) {
+  async function rowOf(game: string, format?: string) {
     const key = formatKey(format);
     if (!isUsableId(game) || (format !== undefined && !isUsableId(key))) return undefined;
-    return db
-      .selectFrom('rules')
-      .select(['game', 'format', 'source', 'settings', 'mirrored'])
-      .where('game', '=', game)
-      .where('format', '=', key)
-      .executeTakeFirst();
+    return rulesRow(db, { game, format: key }).executeTakeFirst();
   }
 
   async function storedRules(game: string, format?: string) {
-    const row = await rulesRow(game, format);
+    const row = await rowOf(game, format);
     if (row === undefined) return undefined;
     return unlessDamaged(row, (settings) => ({
       ruleSet: chosenRules(requireRules(row.source, { onInvalid: 'skip' }), settings),
@@ -196,9 +193,9 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     kind,
     ...createImporter(db, categorizer, patiently),
     ...createRulesStore(db, categorizer, patiently),
-    categorize: (onBatch) => categorizer.tagAll(onBatch),
-    tagSome: (some) => categorizer.tagSome(some),
-    canTag: (rules) => categorizer.canTag(rules),
+    categorize: categorizer.tagAll,
+    tagSome: categorizer.tagSome,
+    canTag: categorizer.canTag,
     left: () => patiently(() => findPending(db)),
     pendingGroups: (left, options) => patiently(() => pendingGroups(db, left, options)),
 
@@ -242,7 +239,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     },
 
     async hasOwnRules(game, format) {
-      return (await patiently(() => rulesRow(game, format)))?.mirrored === 0;
+      return (await patiently(() => rowOf(game, format)))?.mirrored === 0;
     },
 
     async tournaments({ game, format, organizerId, limit, page }) {
@@ -327,8 +324,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
       );
       // One whose text is damaged is fetched as if it were not there.
       if (found === undefined || parseJson(found.summary).value === undefined) return undefined;
-      const { fetched, ...rest } = found;
-      return { ...rest, ...(fetched === null ? {} : { fetched }) };
+      return defined({ ...found, fetched: found.fetched ?? undefined });
     },
 
     patiently,

@@ -22,50 +22,45 @@ export interface TallyReport {
 }
 
 /** Counts tagged lists, and those whose deck changed. */
-export interface TagTally {
-  add(from: unknown, to: unknown, isChanged: boolean): void;
-  note(diagnostics: readonly Diagnostic[], file: string, position: number): void;
-  lists(): number;
-  merge(other: TallyReport): void;
-  report(): TallyReport;
-}
+export class TagTally {
+  lists = 0;
+  #changed = 0;
+  readonly #transitions = new Map<string, LabelChange & { count: number }>();
+  readonly #findings = new BoundedFindings();
 
-export function createTally(): TagTally {
-  const transitions = new Map<string, LabelChange & { count: number }>();
-  const findings = new BoundedFindings();
-  let lists = 0;
-  let changed = 0;
-  function count(names: Pick<LabelChange, 'from' | 'to'>, times: number): void {
-    const key = JSON.stringify([names.from, names.to]);
-    const known = transitions.get(key);
-    if (known === undefined) transitions.set(key, { ...names, count: times });
-    else known.count += times;
+  add(from: unknown, to: unknown, isChanged: boolean): void {
+    this.lists++;
+    if (!isChanged) return;
+    this.#changed++;
+    this.#count({ from: nameOf(from), to: nameOf(to), count: 1 });
   }
-  return {
-    lists: () => lists,
-    add(from, to, isChanged) {
-      lists++;
-      if (!isChanged) return;
-      changed++;
-      count({ from: nameOf(from), to: nameOf(to) }, 1);
-    },
-    merge(other) {
-      lists += other.lists;
-      changed += other.changed;
-      for (const change of other.transitions) count(change, change.count);
-      findings.addAll(other.diagnostics);
-    },
-    note(found, file, position) {
-      lists++;
-      for (const one of found) {
-        findings.add({ ...one, pointer: `/${position}${one.pointer}`, file });
-      }
-    },
-    report() {
-      const sorted = [...transitions.values()].sort((x, y) => y.count - x.count);
-      return { lists, changed, transitions: sorted, diagnostics: findings.all() };
-    },
-  };
+
+  merge({ lists, changed, transitions, diagnostics }: TallyReport): void {
+    this.lists += lists;
+    this.#changed += changed;
+    for (const change of transitions) this.#count(change);
+    this.#findings.addAll(diagnostics);
+  }
+
+  note(found: readonly Diagnostic[], file: string, position: number): void {
+    this.lists++;
+    for (const one of found) {
+      this.#findings.add({ ...one, pointer: `/${position}${one.pointer}`, file });
+    }
+  }
+
+  report(): TallyReport {
+    const transitions = [...this.#transitions.values()].sort((x, y) => y.count - x.count);
+    const diagnostics = this.#findings.all();
+    return { lists: this.lists, changed: this.#changed, transitions, diagnostics };
+  }
+
+  #count(change: LabelChange): void {
+    const key = JSON.stringify([change.from, change.to]);
+    const known = this.#transitions.get(key);
+    if (known === undefined) this.#transitions.set(key, { ...change });
+    else known.count += change.count;
+  }
 }
 
 function nameOf(deck: unknown): LabelChange['to'] {
