@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { madeOnce } from '../../core/json/grouping.js';
 
 /** The content codings of answers, the preferred one first. */
 const codings = ['br', 'gzip'] as const;
@@ -43,15 +44,11 @@ export function represent(text: string, link = ''): Representation {
     size: () => size,
     encoded(coding) {
       if (coding === undefined || bytes.length < leastCompressed) return Promise.resolve(plain);
-      let made = others.get(coding);
-      if (made === undefined) {
-        made = compress[coding](bytes).then((compressed) => {
-          size += compressed.length;
-          return { bytes: compressed, etag: `"${hash}-${coding}"`, coding };
-        });
-        others.set(coding, made);
-      }
-      return made;
+      return madeOnce(others, coding, async () => {
+        const compressed = await compress[coding](bytes);
+        size += compressed.length;
+        return { bytes: compressed, etag: `"${hash}-${coding}"`, coding };
+      });
     },
   };
 }
@@ -79,16 +76,6 @@ export function namesEtag(header: string | null, etag: string): boolean {
   });
 }
 
-/** Answers by name and revision. */
-export interface RepresentationCache {
-  /** The answer with this name. `make` is called if the cached one is of another revision. */
-  get(
-    name: string,
-    revision: number,
-    make: () => Promise<Made | undefined>,
-  ): Promise<Representation | undefined>;
-}
-
 export interface Made {
   readonly revision: number;
   readonly text: string;
@@ -102,8 +89,8 @@ interface Kept {
 /** What an answer costs in memory beside its bytes, measured for the smallest ones. */
 const entryBytes = 1024;
 
-/** A cache of at most `mostBytes`; the least recently used answers are removed first. */
-export function createCache(mostBytes: number): RepresentationCache {
+/** A cache of answers by name, of at most `mostBytes`; the least recently used are removed first. */
+export function createCache(mostBytes: number) {
   // A Map keeps the order in which keys were set: the first is the least recently used.
   const kept = new Map<string, Kept>();
   const sizes = new Map<string, number>();
@@ -126,7 +113,12 @@ export function createCache(mostBytes: number): RepresentationCache {
   }
 
   return {
-    async get(name, revision, make) {
+    /** The answer with this name. `make` is called if the cached one is of another revision. */
+    async get(
+      name: string,
+      revision: number,
+      make: () => Promise<Made | undefined>,
+    ): Promise<Representation | undefined> {
       const known = kept.get(name);
       if (known?.revision === revision) {
         kept.delete(name);
