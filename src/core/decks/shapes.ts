@@ -52,6 +52,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The fields of an object of JSON; none where a value is something else. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
 /** Calls `visitor` for each card of `list` in the order of the list. Never throws on its own. */
 export function walkCards(list: unknown, visitor: CardVisitor): void {
   if (Array.isArray(list)) {

@@ -1,5 +1,6 @@
 /** The JSON Schema of the project file, made from the same table as the reader. */
 
+import { isObject } from '../decks/shapes.js';
 import { catalogue } from '../diagnostics/catalogue.js';
 import { withArticle } from '../diagnostics/counted.js';
 import { described, type JsonSchema, schemaOf } from '../rules/kind-schemas.js';
@@ -77,7 +78,7 @@ const descriptions = {
  */
 function warning(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(warning);
-  if (typeof schema !== 'object' || schema === null) return schema;
+  if (!isObject(schema)) return schema;
   const result: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).map(([key, part]) => [key, warning(part)]),
   );

@@ -2,6 +2,7 @@
  * JSON Schemas of what the kinds of `fields.ts` read. They are derived here and are no part of the
  * kinds, so that code that only reads rules does not bundle them.
  */
+import { fieldsOf, isObject } from '../decks/shapes.js';
 import {
   anything,
   decimal,
@@ -128,21 +129,21 @@ export type Descriptions = Readonly<Record<string, Readonly<Record<string, strin
 /** A schema with descriptions: an object schema is known by its title. */
 export function described(schema: unknown, descriptions: Descriptions): unknown {
   if (Array.isArray(schema)) return schema.map((part) => described(part, descriptions));
-  if (typeof schema !== 'object' || schema === null) return schema;
+  if (!isObject(schema)) return schema;
   const entries = Object.entries(schema).map(
     ([key, part]) => [key, described(part, descriptions)] as const,
   );
   const result: Record<string, unknown> = Object.fromEntries(entries);
   const { title, properties } = result;
   const texts = typeof title === 'string' ? descriptions[title] : undefined;
-  if (texts === undefined || typeof properties !== 'object' || properties === null) return result;
+  if (texts === undefined || !isObject(properties)) return result;
   const named = Object.entries(properties).map(([name, part]) => [
     name,
-    isForbidden(part) ? part : { description: texts[name], ...part },
+    isForbidden(part) ? part : { description: texts[name], ...fieldsOf(part) },
   ]);
   return { ...result, properties: Object.fromEntries(named) };
 }
 
 function isForbidden(schema: unknown): boolean {
-  return (schema as { readonly type?: unknown }).type === 'null';
+  return fieldsOf(schema).type === 'null';
 }

@@ -1,4 +1,5 @@
 /** The label of a list: the deck that it is classified as, in the form of the data interface. */
+import { fieldsOf } from '../decks/shapes.js';
 
 /** The deck of a standing as the data interface writes it. */
 export interface DeckLabel {
@@ -11,15 +12,13 @@ export interface DeckLabel {
 
 /** The name of the deck of a standing; undefined if it has none. */
 export function deckName(deck: unknown): string | undefined {
-  if (typeof deck !== 'object' || deck === null) return undefined;
-  const { name } = deck as Partial<Record<keyof DeckLabel, unknown>>;
+  const { name } = fieldsOf(deck);
   return typeof name === 'string' ? name : undefined;
 }
 
 /** Whether a deck equals a label. Other fields of the deck are ignored. */
 export function isSameDeck(deck: unknown, label: DeckLabel): boolean {
-  if (typeof deck !== 'object' || deck === null) return false;
-  const { id, name, icons, conflicts } = deck as Partial<Record<keyof DeckLabel, unknown>>;
+  const { id, name, icons, conflicts } = fieldsOf(deck);
   if (id !== label.id || name !== label.name) return false;
   if (!areSameDecks(conflicts, label.conflicts)) return false;
   const { icons: wanted = [] } = label;

@@ -1,7 +1,7 @@
 /** Regression cases: lists, and what each is expected to be. */
 
 import { readDecklist } from '../../core/decks/read.js';
-import { isObject } from '../../core/decks/shapes.js';
+import { fieldsOf, isObject } from '../../core/decks/shapes.js';
 import { diagnose } from '../../core/diagnostics/codes/cases.js';
 import {
   childPointer,
@@ -80,8 +80,7 @@ export function readCases(text: string, options: { readonly file?: string } = {}
   const parsed = parseJsonText(text);
   if ('fault' in parsed) return { cases: [], diagnostics: place([parsed.fault]) };
   const { value } = parsed;
-  const inner = (value as { readonly cases?: unknown } | null)?.cases;
-  const entries: unknown = Array.isArray(value) ? value : inner;
+  const entries: unknown = Array.isArray(value) ? value : fieldsOf(value).cases;
   if (!Array.isArray(entries)) {
     return {
       cases: [],

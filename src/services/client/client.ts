@@ -1,5 +1,7 @@
 /** The client of the data interface: one method an endpoint, in Node and in browsers. */
+
 import type { Static, TSchema } from 'typebox';
+import { isObject } from '../../core/decks/shapes.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import { parseJson } from '../../core/json/parse.js';
@@ -260,7 +262,7 @@ function readRules(value: unknown): Decoded<RuleSet> {
 }
 
 function readRuleFile(value: unknown): Decoded<ServedRules> {
-  if (typeof value !== 'object' || value === null || !('colors' in value)) {
+  if (!isObject(value) || !('colors' in value)) {
     const { value: ruleSet, diagnostics } = readRules(value);
     return { ...(ruleSet && { value: { ruleSet } }), diagnostics };
   }

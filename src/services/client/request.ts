@@ -2,6 +2,7 @@
  * Requests one address: in turn, at the pace that the service asks for, repeated if that may help,
  * and from the cache if the answer has not changed.
  */
+import { fieldsOf } from '../../core/decks/shapes.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import { defined } from '../../core/json/defined.js';
 import { parseJson } from '../../core/json/parse.js';
@@ -217,7 +218,7 @@ function redirected(url: string, location: string | null): string {
 
 /** The `detail` of an error answer (`application/problem+json`, RFC 9457), if it has one. */
 function detailOf(text: string): string {
-  const { detail } = (parseJson(text).value ?? {}) as { readonly detail?: unknown };
+  const { detail } = fieldsOf(parseJson(text).value);
   return typeof detail === 'string' ? `: ${detail}` : '';
 }
 

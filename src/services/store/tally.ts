@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../core/decks/shapes.js';
 import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import type { DeckLabel } from '../../core/tournament/label.js';
@@ -64,8 +65,7 @@ export class TagTally {
 }
 
 function nameOf(deck: unknown): LabelChange['to'] {
-  if (typeof deck !== 'object' || deck === null) return null;
-  const { id, name } = deck as { readonly id?: unknown; readonly name?: unknown };
+  const { id, name } = fieldsOf(deck);
   if (typeof id !== 'string') return null;
   return { id, name: typeof name === 'string' ? name : id };
 }

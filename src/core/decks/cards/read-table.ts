@@ -1,4 +1,5 @@
 /** Reads card tables, from JSON or CSV. Never throws on input: what cannot be read is a finding. */
+
 import { diagnoseCards } from '../../diagnostics/codes/cards.js';
 import { grouped } from '../../diagnostics/counted.js';
 import {
@@ -8,6 +9,7 @@ import {
   showValue,
 } from '../../diagnostics/diagnostic.js';
 import { inFile, parseJsonText, rangesOf } from '../../json/jsonc.js';
+import { fieldsOf, isObject } from '../shapes.js';
 import { csvRecords, longestRecord, separators } from '../text/csv-records.js';
 import { mostFindings } from '../text/reading.js';
 import { CardTable, type CardTableSettings } from './card-table.js';
@@ -136,8 +138,8 @@ function readValue(value: unknown, rows: RowReader): CardTableSettings {
     readRows(value, '', rows);
     return {};
   }
-  if (typeof value !== 'object' || value === null) return rows.reject(`it is ${showValue(value)}`);
-  const { version, game, copies, cards } = value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) return rows.reject(`it is ${showValue(value)}`);
+  const { version, game, copies, cards } = value;
   if (!Array.isArray(cards)) return rows.reject('it is an object without a list "cards"');
   if (version !== undefined && version !== 1) {
     return rows.reject(`its "version" is ${showValue(version)}, and this decktype reads version 1`);
@@ -156,8 +158,7 @@ function readRows(values: readonly unknown[], pointer: string, rows: RowReader):
   for (const [index, value] of values.entries()) {
     rows.add(readTableRow(value), index + 1, (field) => {
       const place = childPointer(pointer, index);
-      const hasField = typeof value === 'object' && value !== null && field in value;
-      return { pointer: hasField ? childPointer(place, field) : place };
+      return { pointer: field in fieldsOf(value) ? childPointer(place, field) : place };
     });
   }
 }

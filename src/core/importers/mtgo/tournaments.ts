@@ -7,6 +7,7 @@
  * only whether there is a line, so it counts: it is read as one copy.
  */
 
+import { fieldsOf } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/standings.js';
 import { childPointer, type Diagnostic, showValue } from '../../diagnostics/diagnostic.js';
 import { defined } from '../../json/defined.js';
@@ -90,10 +91,6 @@ export function readTournament(input: unknown): ReadTournament {
     ...(pairings.length > 0 && { pairings }),
     diagnostics,
   };
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
 function textOf(value: unknown): string | undefined {

@@ -4,6 +4,7 @@
  * was made for, so that a later change of the target upstream is reported.
  */
 
+import { fieldsOf, isObject } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/overlays.js';
 import {
   childPointer,
@@ -166,7 +167,7 @@ function makeChange(
     const data = { path, against, found: hashOf(target) };
     found.push(diagnose('overlay-target-changed', pointer, data));
   }
-  const identifier = 'value' in patch ? identifierOf(patch.value) : undefined;
+  const { identifier } = fieldsOf('value' in patch ? patch.value : undefined);
   const last = pointerTokens(path).at(-1);
   if (isWhole && identifier !== undefined && identifier !== last) {
     const what = `"path" ends in ${quote(String(last))}, but the identifier of its value is ${showValue(identifier)}`;
@@ -188,12 +189,6 @@ function makeChange(
   return { file: made.file, diagnostics: found };
 }
 
-function identifierOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'identifier' in value
-    ? value.identifier
-    : undefined;
-}
-
 /** Whether a path leads to a whole rule, variant or fallback. */
 function isEntry(path: string): boolean {
   const tokens = pointerTokens(path);
@@ -206,8 +201,8 @@ export function targetOf(file: RuleFile, path: string): unknown {
   for (const token of pointerTokens(path)) {
     if (Array.isArray(value)) {
       value = value.find((item: { readonly identifier?: unknown }) => item?.identifier === token);
-    } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, token)) {
-      value = (value as Readonly<Record<string, unknown>>)[token];
+    } else if (isObject(value) && Object.hasOwn(value, token)) {
+      value = value[token];
     } else return undefined;
   }
   return value;
@@ -288,7 +283,7 @@ function readOverlay(input: unknown): {
   const parsed = typeof input === 'string' ? parseJsonText(input) : { value: input };
   if ('fault' in parsed) return { diagnostics: [parsed.fault] };
   const { value } = parsed;
-  if (!Array.isArray((value as Partial<Overlay> | null | undefined)?.changes)) {
+  if (!Array.isArray(fieldsOf(value).changes)) {
     return { diagnostics: [diagnose('not-an-overlay', '', { got: showValue(value) })] };
   }
   const reading = startReading();

@@ -1,5 +1,6 @@
 /** What all checks share: pointers to rules, variants and selectors, and requirements in words. */
 
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import {
   childPointer,
   type Diagnostic,
@@ -158,10 +159,7 @@ function originAt(pointer: string, origins: ReadonlyMap<string, string>): string
 
 /** The file that a rule was imported from: a rule keeps the fields that the rule language does not know. */
 export function originOf(item: object): string | undefined {
-  const { source } = item as { readonly source?: unknown };
-  const file =
-    typeof source === 'object' && source !== null
-      ? (source as { readonly file?: unknown }).file
-      : source;
+  const { source } = fieldsOf(item);
+  const { file = source } = fieldsOf(source);
   return typeof file === 'string' ? file : undefined;
 }

@@ -1,4 +1,5 @@
 /** What standings, tournaments and their details say about a list beside its cards. */
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import type { MatchRecord, RawStanding } from '../../../core/tournament/standing.js';
 import type { ListFacts } from '../build/block.js';
 import type { CorpusEvent, ListLabel } from '../layout/corpus.js';
@@ -78,8 +79,4 @@ function textsOf<Name extends string>(
     if (text !== undefined) texts[name] = text;
   }
   return Object.keys(texts).length === 0 ? undefined : texts;
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

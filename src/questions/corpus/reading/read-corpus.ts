@@ -1,5 +1,6 @@
 /** Reads the lists of many files into one corpus. */
 
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
@@ -284,7 +285,7 @@ async function readResults(
 }
 
 function phasesOf(details: unknown): readonly RawPhase[] {
-  const { phases } = (details ?? {}) as { readonly phases?: unknown };
+  const { phases } = fieldsOf(details);
   const isPhase = (one: unknown): one is RawPhase => typeof one === 'object' && one !== null;
   return Array.isArray(phases) ? phases.filter(isPhase) : [];
 }

@@ -1,4 +1,5 @@
 /** What is said of a file in which nothing was tagged, by its first standing. */
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
@@ -26,9 +27,8 @@ export function beginningOf(head: Uint8Array, file: string): Beginning {
   const text = new TextDecoder().decode(head);
   const [entry = ''] = entriesOf(text);
   const { value } = parseJson(entry);
-  // It is not an object, or longer than the head.
-  const first = typeof value === 'object' && value !== null ? value : {};
-  return { first: { ...withoutLists(first, file), file }, isObject: /^\s*\{/.test(text) };
+  // Without fields if it is not an object, or longer than the head.
+  return { first: { ...withoutLists(fieldsOf(value), file), file }, isObject: /^\s*\{/.test(text) };
 }
 
 /** The findings and warnings about a file; `begins` is wanted where nothing was tagged. */

@@ -1,6 +1,6 @@
 /** Tallies as files: what reports are made of, without the lists. */
 
-import { isObject } from '../../../core/decks/shapes.js';
+import { fieldsOf, isObject } from '../../../core/decks/shapes.js';
 import { defined } from '../../../core/json/defined.js';
 import { parseJson } from '../../../core/json/parse.js';
 import type { Archetype } from '../archetypes.js';
@@ -54,13 +54,13 @@ export function beginsAsTally(beginning: string): boolean {
 export function readTally(text: string): TallyFile {
   const { value, fault } = parseJson(text);
   if (fault !== undefined) throw new TallyError(`this tally is damaged: it is not JSON: ${fault}`);
-  const { format } = (value ?? {}) as { readonly format?: unknown };
+  const { format } = fieldsOf(value);
   if (format !== tallyFormat) {
     throw new TallyError(
       `this tally has format ${JSON.stringify(format)}, and this decktype reads format ${tallyFormat}; make it again`,
     );
   }
-  const { labelled, ...tally } = value as { readonly labelled?: unknown };
+  const { labelled, ...tally } = fieldsOf(value);
   if (!isWholeTally(tally) || !(labelled === undefined || isWholeTally(labelled))) {
     throw new TallyError('this tally is damaged: its parts are inconsistent; make it again');
   }

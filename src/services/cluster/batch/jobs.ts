@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import { programFormat, semanticsNumber } from '../../../core/engine/program/layout.js';
 import {
   type Job,
@@ -22,7 +23,7 @@ export function openBatchQueue(broker: string, options: QueueOptions = {}): Prom
 
 /** Whether this is the data of a job. Whoever writes to the broker can add jobs of any other. */
 export function isShardJob(data: unknown): boolean {
-  const { folder, batch, shard } = (data ?? {}) as Partial<Record<keyof ShardJob, unknown>>;
+  const { folder, batch, shard } = fieldsOf(data);
   const isName = typeof folder === 'string' && isNameBelow(folder);
   return isName && typeof batch === 'string' && Number.isSafeInteger(shard) && Number(shard) >= 0;
 }

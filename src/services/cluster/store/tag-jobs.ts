@@ -1,4 +1,5 @@
 /** The jobs that tag a store: groups of tournaments whose labels are not of the version of their rules. */
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import { semanticsNumber } from '../../../core/engine/program/layout.js';
 import { readAddress } from '../../store/address.js';
 import type { Group } from '../../store/pending.js';
@@ -25,9 +26,7 @@ export async function openTagQueue(
 
 /** Whether this is the data of a job. Whoever writes to the broker can add jobs of any other. */
 export function isGroup(data: unknown): boolean {
-  const { game, format, version, tournaments } = (data ?? {}) as Partial<
-    Record<keyof Group, unknown>
-  >;
+  const { game, format, version, tournaments } = fieldsOf(data);
   return (
     typeof game === 'string' &&
     (format === undefined || typeof format === 'string') &&

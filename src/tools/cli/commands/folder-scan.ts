@@ -1,7 +1,9 @@
 /** What is in a folder, by content: the rules, lists, cases, overlays and card tables of a new project. */
+
 import { posix, resolve } from 'node:path';
 import type { DeckCard } from '../../../core/decks/decklist.js';
 import { readDecklist } from '../../../core/decks/read.js';
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
@@ -162,6 +164,5 @@ async function contentOf(
 function firstCards(text: string, kind: 'standings' | 'decklist'): readonly DeckCard[] {
   if (kind === 'decklist') return readDecklist(text).decklist.cards;
   const [first = ''] = entriesOf(text);
-  const { decklist } = (parseJson(first).value ?? {}) as { readonly decklist?: unknown };
-  return readDecklist(decklist).decklist.cards;
+  return readDecklist(fieldsOf(parseJson(first).value).decklist).decklist.cards;
 }

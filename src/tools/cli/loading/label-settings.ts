@@ -1,6 +1,7 @@
 /** What labels depend on beside the rules: the options of a command, card tables and card colours. */
 
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import { present } from '../../../core/diagnostics/counted.js';
 import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import type { CompileOptions } from '../../../core/engine/matcher.js';
@@ -84,16 +85,14 @@ export async function colorFiles(
   paths: readonly string[],
   ruleSet: Pick<RuleSet, 'file'> | undefined,
 ): Promise<string[]> {
-  const { source } = (ruleSet?.file ?? {}) as {
-    readonly source?: { readonly format?: unknown };
-  };
+  const { format } = fieldsOf(fieldsOf(ruleSet?.file).source);
   const files: string[] = [];
   for (const path of paths) {
     files.push(path);
     const named = /^(.*[\\/])?card_colors\.json$/i.exec(path);
     if (named === null) continue;
     const folder = named[1] ?? '';
-    const beside = present(['', typeof source?.format === 'string' && `${source.format}/`]);
+    const beside = present(['', typeof format === 'string' && `${format}/`]);
     for (const place of beside) {
       const overrides = `${folder}${place}color_overrides.json`;
       if (paths.includes(overrides)) continue;

@@ -1,6 +1,7 @@
 /** Explanations as text. */
 
 import type { DeckCard } from '../../../core/decks/decklist.js';
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import { counted, percent } from '../../../core/diagnostics/counted.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import type { Explanation, RequirementOutcome } from '../../../core/engine/explain.js';
@@ -21,8 +22,8 @@ export function renderExplanation(explanation: Explanation, ruleSet: RuleSet): s
 function fromWhere(rule: object): string {
   const file = originOf(rule);
   if (file === undefined) return '';
-  const { source } = rule as { readonly source?: { readonly line?: unknown } };
-  return source?.line === undefined ? `, of ${file},` : `, of ${file}:${source.line},`;
+  const { line } = fieldsOf(fieldsOf(rule).source);
+  return line === undefined ? `, of ${file},` : `, of ${file}:${line},`;
 }
 
 export function explanationLines(

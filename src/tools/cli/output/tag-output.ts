@@ -1,10 +1,10 @@
 /** Writing tagged standings: as they came, or as JSON, lines, CSV or a table. */
 
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import { percent, present } from '../../../core/diagnostics/counted.js';
 import { onOneLine } from '../../../core/standings/entry-text.js';
 import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
 import type { DeckLabel } from '../../../core/tournament/label.js';
-import type { MatchRecord, RawStanding } from '../../../core/tournament/standing.js';
 import type { Shape } from '../../../questions/corpus/reading/file-kind.js';
 import type { Output } from '../environment.js';
 import { columnsOf, renderCsv, renderTable } from './table.js';
@@ -105,15 +105,10 @@ const forms: Readonly<Record<TagFormat, (inputs: number, width: number | undefin
   table: (_, width) => tableForm(width),
 };
 
-function fieldsOf({ value }: TaggedEntry): RawStanding {
-  return typeof value === 'object' && value !== null ? value : {};
-}
-
 /** The deck after tagging: the new one, or the one that the standing keeps. */
 function deckOf(entry: TaggedEntry): Partial<DeckLabel> {
   if ('deck' in entry.outcome) return entry.outcome.deck;
-  const { deck } = fieldsOf(entry);
-  return typeof deck === 'object' && deck !== null ? deck : {};
+  return fieldsOf(fieldsOf(entry.value).deck);
 }
 
 function csvForm(inputs: number): Form {
@@ -126,11 +121,9 @@ function csvForm(inputs: number): Form {
   let isFirst = true;
   return {
     async entry(entry, file) {
-      const { placing, player, name, country, record, drop } = fieldsOf(entry);
+      const { placing, player, name, country, record, drop } = fieldsOf(entry.value);
       const { id, name: deckName } = deckOf(entry);
-      const { wins, losses, ties } = (record ?? {}) as {
-        readonly [Field in keyof MatchRecord]?: unknown;
-      };
+      const { wins, losses, ties } = fieldsOf(record);
       const cells = [placing, player, name, country, wins, losses, ties, drop, id, deckName];
       const row = inputs > 1 ? [file, ...cells] : cells;
       const written = await renderCsv(isFirst ? [header, row] : [row]);

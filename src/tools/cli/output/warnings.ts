@@ -1,10 +1,10 @@
 /** Warnings about lists and rules that probably do not belong together, or are not what the user meant. */
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Deck } from '../../../core/engine/classifier.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
-import type { RawStanding } from '../../../core/tournament/standing.js';
 import {
   languageFinder,
   type OtherLanguage,
@@ -47,7 +47,7 @@ export function nameInHead(other: OtherLanguage | undefined, head: Uint8Array): 
   for (const entry of entriesOf(new TextDecoder().decode(head))) {
     if (looked++ === mostLooked) break;
     const { value } = parseJson(entry);
-    const { decklist } = (value ?? {}) as RawStanding;
+    const { decklist } = fieldsOf(value);
     const name = typeof decklist === 'object' ? other.nameIn(decklist as Deck) : undefined;
     if (name !== undefined) return name;
   }

@@ -1,4 +1,5 @@
 /** The answers to requests that write a file of the project. */
+import { fieldsOf } from '../../../core/decks/shapes.js';
 import { readBody } from '../../../services/client/body.js';
 import { problem } from '../../../services/http/problem.js';
 import type { ChangeStream } from './events.js';
@@ -72,7 +73,7 @@ function readWrite(body: string): Write | undefined {
   } catch {
     return undefined;
   }
-  const { text, hash } = (asked ?? {}) as { readonly text?: unknown; readonly hash?: unknown };
+  const { text, hash } = fieldsOf(asked);
   if (typeof text !== 'string' || typeof hash !== 'string') return undefined;
   // Half of a surrogate pair has no bytes in UTF-8.
   return /\p{Cs}/u.test(text) ? undefined : { text, hash };
