@@ -4,7 +4,7 @@ import { type Archetype, archetypeKey } from '../archetypes.js';
 import { isTested, type MatchUp, type Side, sidesOf } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
-import { fewestResults, percentNumber } from './numbers.js';
+import { fewestResults, leastOf, percentNumber } from './numbers.js';
 import { fitted, type Picture, pictureWidths, textAt, widest } from './picture.js';
 
 const cell = { width: 40, height: 36 };
@@ -19,6 +19,11 @@ export function matrixPicture(
 ): Picture {
   const isPhone = width < pictureWidths.column;
   const cells = sidesOf(matchUps);
+  const cellOf = (row: Archetype, column: Archetype) =>
+    cells.get(archetypeKey(row) + archetypeKey(column));
+  const least = leastOf(
+    archetypes.flatMap((row) => archetypes.flatMap((column) => cellOf(row, column)?.winRate ?? [])),
+  );
   const names = archetypes.map(({ name }) => fitted(name, isPhone ? width / 3 : 130));
   const longest = widest(names);
   const counts = [...[...cells.values()].map(({ winRate }) => winRate.n), ...mirrors].map(nText);
@@ -46,12 +51,7 @@ export function matrixPicture(
       opponents.map((opponent, column) => {
         const x = left + column * cellWidth;
         if (row === column) return mirrorCell(x + cellWidth / 2, y, mirrors[row] ?? 0);
-        return matchUpCell(
-          x,
-          y,
-          cellWidth,
-          cells.get(archetypeKey(archetype) + archetypeKey(opponent)),
-        );
+        return matchUpCell(x, y, cellWidth, cellOf(archetype, opponent), least);
       }),
     ];
   });
@@ -67,7 +67,13 @@ export function matrixPicture(
   };
 }
 
-function matchUpCell(x: number, y: number, width: number, found: Side | undefined): Content {
+function matchUpCell(
+  x: number,
+  y: number,
+  width: number,
+  found: Side | undefined,
+  least: number,
+): Content {
   const rate = found?.winRate.rate ?? null;
   const middle = x + width / 2;
   const isFew = found !== undefined && found.winRate.n < fewestResults;
@@ -81,7 +87,7 @@ function matchUpCell(x: number, y: number, width: number, found: Side | undefine
     }),
     rate !== null &&
       found !== undefined && [
-        textAt(middle, y + 16, percentNumber(rate, found.winRate.n), {
+        textAt(middle, y + 16, percentNumber(rate, least), {
           style: 'strong',
           anchor: 'middle',
         }),

@@ -10,15 +10,23 @@ export const fewestResults = 20;
 /** Instead of a rate of nothing. */
 export const noRate = '–';
 
-/** A rate, such as `54%`; with a tenth if it is made of 1,000 results or more. */
-export function percent({ rate, n }: Rate): string {
-  return rate === null ? noRate : `${percentNumber(rate, n)}%`;
+/** A rate, such as `54%`; with a tenth if it, or what it is compared with, is made of 1,000 results or more. */
+export function percent({ rate, n }: Rate, least = n): string {
+  return rate === null ? noRate : `${percentNumber(rate, least)}%`;
 }
 
-/** An interval, such as `49–58%`. */
-export function percentRange({ interval, n }: Rate): string {
+/** An interval, such as `49–58%`, with the digits of its rate. */
+export function percentRange({ interval, n }: Rate, least = n): string {
   if (interval === null) return noRate;
-  return `${interval.map((end) => percentNumber(end, n)).join('–')}%`;
+  return `${interval.map((end) => percentNumber(end, least)).join('–')}%`;
+}
+
+/** The fewest results that one of some rates is made of: rates below each other have the same digits. */
+export function leastOf(rates: readonly Rate[]): number {
+  return rates.reduce(
+    (least, { rate, n }) => (rate === null ? least : Math.min(least, n)),
+    Infinity,
+  );
 }
 
 /** A part as a number of percents, without the sign. */

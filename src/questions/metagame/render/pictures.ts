@@ -8,7 +8,7 @@ import type { ReportParts } from './parts.js';
 import { type Picture, pictureWidths } from './picture.js';
 import { shareRatePicture, winRatePicture } from './rates.js';
 import { rolePicture } from './roles.js';
-import { sharePicture } from './shares.js';
+import { daysOf, sharePicture } from './shares.js';
 import { winRateTitles } from './tables.js';
 import { seriesCount } from './theme.js';
 
@@ -18,8 +18,10 @@ export function captionOf({ legend }: Picture, report: MetagameReport): string {
 }
 
 /** What the figures beside the lines are: a reader would take them for those of all events. */
-function trendLegend(by: Period, { summary }: TrendPart): string {
-  const last = `Percentages are for the last ${by}, with ${counted(summary.players, 'player')}.`;
+function trendLegend(by: Period, parts: readonly TrendPart[]): string {
+  const { summaries = [], players = 0 } = daysOf(parts).at(-1) ?? {};
+  const of = summaries.length > 1 ? 'day' : by;
+  const last = `Percentages are for the last ${of}, with ${counted(players, 'player')}.`;
   return by === 'week' ? `${last} Weeks are marked by their Mondays.` : last;
 }
 
@@ -64,10 +66,9 @@ export function pictureOf(
         .sort((x, y) => Number(x.kind === 'unknown') - Number(y.kind === 'unknown'))
         .map((one) => one.name);
       const { by, parts } = trend ?? { by: 'format', parts: [] };
-      const last = parts.findLast(({ day }) => day !== undefined);
       const overTime = by === 'format' ? undefined : sharePicture(parts, names, id, width);
-      if (last === undefined || overTime === undefined) return shareRatePicture(shown, id, width);
-      return { ...overTime, legend: `${trendLegend(by, last)} ${overTime.legend ?? ''}`.trim() };
+      if (overTime === undefined) return shareRatePicture(shown, id, width);
+      return { ...overTime, legend: `${trendLegend(by, parts)} ${overTime.legend ?? ''}`.trim() };
     }
   }
 }

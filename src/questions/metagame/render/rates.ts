@@ -3,7 +3,7 @@ import { grouped, present } from '../../../core/diagnostics/counted.js';
 import type { ArchetypeSummary } from '../report/summary.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
-import { fewestResults, percent, percentRange } from './numbers.js';
+import { fewestResults, leastOf, percent, percentRange } from './numbers.js';
 import { fitted, linearScale, type Picture, pictureWidths, textAt, widest } from './picture.js';
 
 const row = 22;
@@ -70,12 +70,13 @@ function rateRows(
   const high = Math.max(axis.high, ...ends);
   const [first] = shown;
   const isOneN = shown.every(([, { n }]) => n === first?.[1].n);
+  const least = leastOf(shown.map(([, rate]) => rate));
   const texts = shown.map(([name, rate]) => ({
     name: fitted(name, Math.min(longestName, width * 0.42)),
-    rate: percent(rate),
+    rate: percent(rate, least),
     more: present([
       // A phone has no room for the interval, which the whiskers show.
-      width >= pictureWidths.column && percentRange(rate),
+      width >= pictureWidths.column && percentRange(rate, least),
       !isOneN && `n ${grouped(rate.n)}`,
     ]).join(', '),
   }));

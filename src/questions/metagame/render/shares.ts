@@ -1,6 +1,9 @@
 /** The picture of shares over time: a line for each of the greatest archetypes. */
-import type { TrendPart } from '../report/trend.js';
-import { proportion, type Rate } from '../statistics/interval.js';
+import { present } from '../../../core/diagnostics/counted.js';
+import { groupBy, sumOf } from '../../../core/json/grouping.js';
+import type { PlainSummary } from '../report/summary.js';
+import { shareIn, type TrendPart } from '../report/trend.js';
+import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
 import { fewestResults, percent } from './numbers.js';
 import { fitted, linearScale, type Picture, pictureWidths, textAt, widest } from './picture.js';
@@ -25,23 +28,42 @@ interface Series {
   readonly label: string;
 }
 
-/** Parts without a day are left out. Undefined if there are fewer than two points in time. */
+/** The parts of a day that have players. */
+interface Day {
+  readonly time: number;
+  readonly players: number;
+  readonly summaries: readonly PlainSummary[];
+}
+
+/** Days with players, in order: a line has one point a day, whatever its events. */
+export function daysOf(parts: readonly TrendPart[]): readonly Day[] {
+  const timeOf = ({ day }: TrendPart) =>
+    day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
+  return [...groupBy(parts, timeOf)]
+    .map(([time, all]) => {
+      const summaries = all.map(({ summary }) => summary);
+      return { time, summaries, players: sumOf(summaries, ({ players }) => players) };
+    })
+    .filter(({ time, players }) => !Number.isNaN(time) && players > 0)
+    .sort((x, y) => x.time - y.time);
+}
+
+/**
+ * Parts without a day or players are left out, and those of one day count together. Undefined if there
+ * are fewer than two days.
+ */
 export function sharePicture(
   parts: readonly TrendPart[],
   names: readonly string[],
   id: string,
   width: number = pictureWidths.column,
 ): Picture | undefined {
-  const dated = parts.flatMap((part) => {
-    const time = part.day === undefined ? Number.NaN : Date.parse(`${part.day}T00:00:00Z`);
-    return Number.isNaN(time) ? [] : [{ ...part, time }];
-  });
-  const times = dated.map(({ time }) => time);
-  if (new Set(times).size < 2) return undefined;
+  const days = daysOf(parts);
+  if (days.length < 2) return undefined;
+  const times = days.map(({ time }) => time);
   const series = names.slice(0, seriesCount).map((name): Series => {
-    const points = dated.map(({ time, summary }): Point => {
-      const found = summary.archetypes.find(({ archetype }) => archetype.name === name);
-      return { time, share: found?.share ?? proportion(0, summary.players) };
+    const points = days.map(({ time, summaries }): Point => {
+      return { time, share: shareIn(summaries, name) };
     });
     const { share } = points.at(-1) as Point;
     return { name, points, share, label: `${fitted(name, longestName)} ${percent(share)}` };
@@ -60,14 +82,18 @@ export function sharePicture(
   const x = linearScale([start, end], [size.left + 8, right - 8]);
   const y = linearScale([0, most], [floor, size.top], 5);
   const [first] = series;
-  const isFaded = dated.some(({ summary }) => summary.players < fewestResults);
+  const legend = present([
+    days.some(({ summaries }) => summaries.length > 1) && 'Events of one day count together.',
+    days.some(({ players }) => players < fewestResults) &&
+      `Faded marks: fewer than ${fewestResults} players.`,
+  ]).join(' ');
   return {
     id,
     title: 'Shares over time',
-    description: `The ${series.length} greatest archetypes at ${dated.length} points in time.${
+    description: `The ${series.length} greatest archetypes at ${days.length} points in time.${
       first === undefined ? '' : ` ${first.name} ends at ${percent(first.share)}.`
     }`,
-    ...(isFaded && { legend: `Faded marks: fewer than ${fewestResults} players.` }),
+    ...(legend !== '' && { legend }),
     width,
     height: floor + size.bottom + (isPhone ? rowHeight * Math.ceil(series.length / 2) : 0),
     content: [

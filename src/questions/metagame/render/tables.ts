@@ -9,9 +9,9 @@ import type { ShareChange } from '../report/change.js';
 import type { Expectation } from '../report/field.js';
 import type { MetagameReport } from '../report/report.js';
 import type { ArchetypeSummary, MatchUp, Summary } from '../report/summary.js';
-import type { TrendPart } from '../report/trend.js';
+import { shareIn, type TrendPart } from '../report/trend.js';
 import type { Rate } from '../statistics/interval.js';
-import { noRate, percent, percentRange, points, pointsRange } from './numbers.js';
+import { leastOf, noRate, percent, percentRange, points, pointsRange } from './numbers.js';
 import type { ReportParts } from './parts.js';
 import { byEstimate } from './rates.js';
 
@@ -55,12 +55,23 @@ function right<Row>(title: string, cell: ColumnOf<Row>['cell']): ColumnOf<Row> {
   return { title, align: 'right', cell };
 }
 
+/** Rates, as `text` writes them, all with the same digits. */
+function rateColumn<Row>(
+  title: string,
+  rows: readonly Row[],
+  rateOf: (row: Row) => Rate,
+  text: (rate: Rate, least: number) => string = percent,
+): ColumnOf<Row> {
+  const least = leastOf(rows.map(rateOf));
+  return right(title, (row) => text(rateOf(row), least));
+}
+
 /** A rate, and its interval. */
-function rateColumns<Row>(title: string, rateOf: (row: Row) => Rate): readonly ColumnOf<Row>[] {
-  return [
-    right(title, (row) => percent(rateOf(row))),
-    right('95%', (row) => percentRange(rateOf(row))),
-  ];
+function rateColumns<Row>(
+  ...given: readonly [title: string, rows: readonly Row[], rateOf: (row: Row) => Rate]
+): readonly ColumnOf<Row>[] {
+  const [, rows, rateOf] = given;
+  return [rateColumn(...given), rateColumn('95%', rows, rateOf, percentRange)];
 }
 
 export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
@@ -71,9 +82,9 @@ export function shareTable(shown: readonly ArchetypeSummary[]): ReportTable {
     [
       left('Archetype', ({ archetype }) => archetype.name),
       right('Players', ({ players }) => grouped(players)),
-      ...rateColumns('Share', ({ share }: ArchetypeSummary) => share),
-      has(({ day2 }) => day2) && right('Made day 2', ({ day2 }) => conversion(day2)),
-      hasTop8 && right('Made top 8', ({ top8 }) => conversion(top8)),
+      ...rateColumns('Share', shown, ({ share }) => share),
+      has(({ day2 }) => day2) && rateColumn('Made day 2', shown, ({ day2 }) => day2, conversion),
+      hasTop8 && rateColumn('Made top 8', shown, ({ top8 }) => top8, conversion),
       hasTop8 && right('Won', ({ winners }) => grouped(countOf(winners))),
     ],
     shown,
@@ -88,7 +99,7 @@ export function winRateTable(
     winRateTitles[byRecords ? 'records' : 'matches'],
     [
       left('Archetype', ({ archetype }) => archetype.name),
-      ...rateColumns('Win rate', ({ winRate }: ArchetypeSummary) => winRate),
+      ...rateColumns('Win rate', shown, ({ winRate }) => winRate),
       right('n', ({ winRate }) => grouped(winRate.n)),
       right('Wins', ({ wins }) => grouped(wins)),
       right('Losses', ({ losses }) => grouped(losses)),
@@ -111,7 +122,7 @@ export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTa
     [
       left('Archetype', ({ a }) => a.name),
       left('Against', ({ b }) => b.name),
-      ...rateColumns('Win rate', ({ winRate }: MatchUp) => winRate),
+      ...rateColumns('Win rate', shown, ({ winRate }) => winRate),
       right('n', ({ winRate }) => grouped(winRate.n)),
       right('Record', ({ wins, losses, ties }) => [wins, losses, ties].map(grouped).join('-')),
       repeatedColumn(shown),
@@ -144,23 +155,21 @@ export function trendTable(
       ),
       right('Players', ({ summary }) => grouped(summary.players)),
       ...names.map((name) =>
-        right(name, ({ summary }: TrendPart) => {
-          const found = summary.archetypes.find(({ archetype }) => archetype.name === name);
-          return found === undefined ? '0%' : percent(found.share);
-        }),
+        rateColumn(name, parts, ({ summary }: TrendPart) => shareIn([summary], name)),
       ),
     ],
     parts,
   );
 }
 
-export function cardTable({ cards }: CardReport, most: number): ReportTable {
+/** @param most the most cards that it shows; the title says of how many */
+export function cardTable({ cards }: CardReport, most = cards.length): ReportTable {
   type Card = CardReport['cards'][number];
   return table<Card>(
-    'Cards',
+    cards.length > most ? `Cards, ${grouped(most)} of ${grouped(cards.length)}` : 'Cards',
     [
       left('Card', ({ name }) => name),
-      left('Side', ({ isSide }) => (isSide ? 'side' : '')),
+      cards.some(({ isSide }) => isSide) && left('Side', ({ isSide }) => (isSide ? 'side' : '')),
       left('Role', ({ role }) => role),
       right('Lists', ({ lists }) => grouped(lists)),
       right('Part', ({ part }) => `${(part * 100).toFixed(0)}%`),
@@ -210,7 +219,7 @@ export function fieldTable(expectations: readonly Expectation[]): ReportTable {
     'Against this field',
     [
       left('Archetype', ({ archetype }) => archetype.name),
-      ...rateColumns('Expected', ({ winRate: rate, ...one }: Expectation) => ({ rate, ...one })),
+      ...rateColumns('Expected', expectations, ({ winRate: rate, ...one }) => ({ rate, ...one })),
       right('n', ({ n }) => grouped(n)),
       right('Met', ({ met }) => `${(met * 100).toFixed(0)}% of the field`),
     ],
@@ -246,8 +255,8 @@ function nameIn(events: MetagameReport['events']) {
   };
 }
 
-function conversion(rate: Rate): string {
-  return rate.rate === null ? noRate : `${grouped(countOf(rate))} (${percent(rate)})`;
+function conversion(rate: Rate, least: number): string {
+  return rate.rate === null ? noRate : `${grouped(countOf(rate))} (${percent(rate, least)})`;
 }
 
 function countOf({ rate, n }: Rate): number {

@@ -1,8 +1,8 @@
 /** Figures over time: by event, by week, by format. */
-import { madeOnce } from '../../../core/json/grouping.js';
+import { madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import { eventsOf, type Policy } from '../policy.js';
-
+import { proportion, type Rate } from '../statistics/interval.js';
 import type { EventTally, Tally } from '../tally/tally.js';
 import { type PlainSummary, type SummaryOptions, summarizePlain } from './summary.js';
 
@@ -35,6 +35,18 @@ export function trendOf(
     return { ...part, summary: summarizePlain({ ...tally, events }, policy, options) };
   });
   return by === 'event' ? found : found.sort((x, y) => (x.key < y.key ? -1 : 1));
+}
+
+/** The share of an archetype in all of some events together, of which some may not have it. */
+export function shareIn(summaries: readonly PlainSummary[], name: string): Rate {
+  const count = sumOf(
+    summaries.flatMap(({ archetypes }) => archetypes),
+    ({ archetype, players }) => (archetype.name === name ? players : 0),
+  );
+  return proportion(
+    count,
+    sumOf(summaries, ({ players }) => players),
+  );
 }
 
 function partOf({ event }: EventTally, by: Period, index: number): Omit<TrendPart, 'summary'> {

@@ -252,7 +252,8 @@ async function rendered(
 
 const mostRows = 60;
 
-function tablesOf(parts: ReportParts): ReportTable[] {
+/** The tables with the most rows that are shown of them, if not all are. */
+function tablesOf(parts: ReportParts): (ReportTable & { readonly top?: number })[] {
   const { report, top, cards, changes, field } = parts;
   const { archetypes, matchUps } = report.summary;
   const shown = archetypes.slice(0, top);
@@ -269,7 +270,11 @@ function tablesOf(parts: ReportParts): ReportTable[] {
       ),
     changes && changeTable(changes.slice(0, top), parts),
     field && fieldTable(field.expectations.slice(0, top)),
-    cards && { ...cardTable(cards.report, mostRows), title: cardTitle(cards) },
+    cards && {
+      ...cardTable(cards.report),
+      title: cardTitle(cards),
+      top: Math.max(mostRows, top),
+    },
   ];
   return tables.filter((one) => one !== undefined).filter(({ rows }) => rows.length > 0);
 }
@@ -292,9 +297,9 @@ function reportDocument(parts: ReportParts): Document {
       const notes = [...notesOf(named), ...countNotes(named.report), ...policyNotes(report)];
       return [
         [heading(title, 1), lines([sourceNote(named.report), ...findingNotes(named)])],
-        ...tablesOf(named).map(({ title, columns, rows }) => [
+        ...tablesOf(named).map(({ title, columns, rows, ...how }) => [
           heading(title),
-          table(columns, rows),
+          table(columns, rows, how),
         ]),
         notes.map((note) => lines([note])),
       ];
