@@ -1,7 +1,7 @@
 /** What a report shows, whatever its format. */
 
 import { foldText } from '../../../core/decks/identity.js';
-import { madeOnce } from '../../../core/json/grouping.js';
+import { increase, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import type { Archetype } from '../archetypes.js';
 import type { CardReport } from '../cards.js';
 import type { ShareChange } from '../report/change.js';
@@ -25,27 +25,36 @@ export interface ReportParts {
   readonly field?: FieldReport;
 }
 
+/** An archetype that so many of the players of its name have keeps the name: the others are exceptions. */
+const nearlyAll = 0.95;
+
 /**
- * The same parts for people: where several archetypes have one name, each is followed by its identifier.
- * JSON has the names as they are, beside the identifiers.
+ * The same parts for people: where several archetypes have one name, each is followed by its identifier,
+ * but for one that nearly all players of the name have. JSON has the names as they are, beside the identifiers.
  */
 export function withDistinctNames<Parts extends Pick<ReportParts, 'report' | 'changes' | 'field'>>(
   parts: Parts,
 ): Parts {
   const { report, changes, field } = parts;
   const { summary, trend } = report;
-  const ids = new Map<string, Set<string>>();
-  for (const { archetype } of [...summary.archetypes, ...(changes ?? [])]) {
-    madeOnce(ids, foldText(archetype.name), () => new Set()).add(archetype.id);
+  const playersOf = new Map<string, Map<string, number>>();
+  const changed = (changes ?? []).map(({ archetype }) => ({ archetype, players: 0 }));
+  for (const { archetype, players } of [...summary.archetypes, ...changed]) {
+    const ofName = madeOnce(playersOf, foldText(archetype.name), () => new Map<string, number>());
+    increase(ofName, archetype.id, players);
   }
-  if ([...ids.values()].every(({ size }) => size === 1)) return parts;
+  if ([...playersOf.values()].every(({ size }) => size === 1)) return parts;
+  const isOwn = ({ id, name }: Archetype) => {
+    const ofName = playersOf.get(foldText(name)) ?? new Map<string, number>();
+    const all = sumOf([...ofName.values()], (players) => players);
+    return ofName.size <= 1 || (all > 0 && (ofName.get(id) ?? 0) >= nearlyAll * all);
+  };
   const named = new Map<Archetype, Archetype>();
   // The same object each time: tables look archetypes up by it.
   const nameOf = (archetype: Archetype): Archetype => {
     const { id, name } = archetype;
-    const isAlone = id === '' || (ids.get(foldText(name))?.size ?? 1) === 1;
     return madeOnce(named, archetype, () =>
-      isAlone ? archetype : { ...archetype, name: `${name} (${id})` },
+      id === '' || isOwn(archetype) ? archetype : { ...archetype, name: `${name} (${id})` },
     );
   };
   const rows = <Row extends { readonly archetype: Archetype }>(all: readonly Row[]): Row[] =>
