@@ -21,7 +21,7 @@ import {
   readingFields,
 } from '../input/lists.js';
 import { loadMatcher, resolveList } from '../loading/rules.js';
-import { renderExplanation, renderNameHints } from '../output/explanation.js';
+import { renderExplanation } from '../output/explanation.js';
 import { otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
 export async function classify(
@@ -114,11 +114,10 @@ function answer(
       const space = place === undefined ? 2 : undefined;
       return `${JSON.stringify({ format: version, ...place, ...rest }, null, space)}\n`;
     }
-    const text = `${prefix}${renderExplanation(explanation, ruleSet)}`;
-    if (explanation.winner !== undefined) return text;
     const names = collectCards(deck).map((card) => card.name);
     const nearest = explanation.nearest.map(({ rule }) => rule);
-    return text + renderNameHints(nameHints(ruleSet, names, nearest));
+    const hints = explanation.winner === undefined ? nameHints(ruleSet, names, nearest) : [];
+    return `${prefix}${renderExplanation(explanation, ruleSet, hints)}`;
   }
   const label = labelOf(matcher.classify(deck), matcher.ruleSet.unclassified);
   if (format === 'json') return `${JSON.stringify({ ...place, ...label, ...reading })}\n`;

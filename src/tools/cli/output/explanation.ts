@@ -14,8 +14,12 @@ import type { NameHint } from '../../../questions/analysis/checks/names.js';
 
 const mostFallbacks = 10;
 
-export function renderExplanation(explanation: Explanation, ruleSet: RuleSet): string {
-  return textOf(explanationLines(explanation, ruleSet));
+export function renderExplanation(
+  explanation: Explanation,
+  ruleSet: RuleSet,
+  hints?: readonly NameHint[],
+): string {
+  return textOf(explanationLines(explanation, ruleSet, hints));
 }
 
 /** `, of modern/burn.yaml:1,`: where an imported rule is from, as its importer noted. */
@@ -26,9 +30,11 @@ function fromWhere(rule: object): string {
   return line === undefined ? `, of ${file},` : `, of ${file}:${line},`;
 }
 
+/** @param hints cards of rules that the list holds in another spelling */
 export function explanationLines(
   explanation: Explanation,
   { unclassified, conflicts }: RuleSet,
+  hints: readonly NameHint[] = [],
 ): readonly string[] {
   const { classification, checked, winner, runnersUp, nearest, fallbacks, copies } = explanation;
   const { checkedCount } = explanation;
@@ -60,6 +66,7 @@ export function explanationLines(
     lines.push('', `would also match${why}:`);
     lines.push(...runnersUp.map((other) => `  ${other.name} (${other.id})`));
   }
+  lines.push(...nameHintLines(hints));
   if (nearest.length > 0) {
     lines.push('', 'nearest misses:');
     for (const { rule, missing, failed } of nearest) {
@@ -76,13 +83,13 @@ export function explanationLines(
 }
 
 /** The comparison options with which cards of rules would match cards of the list. */
-export function renderNameHints(hints: readonly NameHint[]): string {
-  if (hints.length === 0) return '';
+function nameHintLines(hints: readonly NameHint[]): readonly string[] {
+  if (hints.length === 0) return [];
   const lines = hints.map(({ rule, name, listed, options }) => {
     const setting = `"match": { "names": ${JSON.stringify(options)} }`;
     return `  ${name} (${rule.identifier}) is ${listed} in the list with ${setting} in the rule file`;
   });
-  return textOf(['', 'spelled differently:', ...lines]);
+  return ['', 'spelled differently:', ...lines];
 }
 
 /** A requirement and its outcome: `no  2 Charizard ex: found 1`. */
