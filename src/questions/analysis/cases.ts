@@ -23,6 +23,7 @@ import {
   plainText,
   text,
 } from '../../core/rules/fields.js';
+import type { Fallback, Rule, Variant } from '../../core/rules/model.js';
 import { startReading } from '../../core/rules/reading.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { partsOf } from './checks/findings.js';
@@ -203,9 +204,7 @@ export function unknownExpectations(
     const identifier = expect ?? not;
     if (identifier === undefined || known.has(identifier)) return [];
     // The name of a rule is a slip for its identifier, however different the two are.
-    const named = [...ruleSet.rules, ...ruleSet.fallbacks]
-      .flatMap((entry) => [entry, ...('variants' in entry ? (entry.variants ?? []) : [])])
-      .find(({ name }) => name === identifier);
+    const named = expectable(ruleSet).find(({ name }) => name === identifier);
     const nearest = named?.identifier ?? nearestWords(identifier, identifiers)[0];
     const place = `${pointer}/${expect === undefined ? 'not' : 'expect'}`;
     const data = { identifier, ...defined({ nearest }) };
@@ -213,9 +212,14 @@ export function unknownExpectations(
   });
 }
 
+/** What a case can expect, by identifier or by name. */
+export function expectable(ruleSet: RuleSet): readonly (Rule | Variant | Fallback)[] {
+  return [...Array.from(partsOf(ruleSet), ({ entry }) => entry), ...ruleSet.fallbacks];
+}
+
 /** The identifiers that a case can expect. */
 export function identifiersOf(ruleSet: RuleSet): readonly string[] {
-  return [...partsOf(ruleSet), ...ruleSet.fallbacks].map(({ identifier }) => identifier);
+  return expectable(ruleSet).map(({ identifier }) => identifier);
 }
 
 /** How many rules, variants and fallbacks are the result that a passed case expects. */

@@ -1,6 +1,6 @@
 /** `decktype test`: runs regression cases. */
 
-import { showValue } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
@@ -10,6 +10,7 @@ import { inFile } from '../../../core/json/jsonc.js';
 import {
   type Case,
   type CaseResult,
+  expectable,
   readCases,
   runCase,
   unknownExpectations,
@@ -127,8 +128,22 @@ async function runFile(
     const { file: listFile, ...rest } = one;
     cases.push({ ...rest, name: one.name ?? listFile, list });
   }
-  const results = cases.map((one) => runCase(matcher, one));
+  const { program, ruleSet } = matcher;
+  const names = new Set(expectable(ruleSet).map(({ name }) => name));
+  const unknownAt = new Map(unknown.map((one) => [one.pointer.replace(/\/[^/]*$/, ''), one]));
+  const results = cases.map((one) => {
+    const result = runCase(matcher, one);
+    const isName = names.has(one.expect ?? one.not ?? '') || program.colorNames !== undefined;
+    const finding = isName ? undefined : unknownAt.get(one.pointer);
+    return finding === undefined ? result : asUnknown(result, finding);
+  });
   return { path, file, text, cases, results };
+}
+
+/** A case that failed for an identifier that no rule has: that says why, not what its list holds. */
+function asUnknown({ explanation, ...result }: CaseResult, finding: Diagnostic): CaseResult {
+  if (explanation === undefined) return result;
+  return { ...result, diagnostics: [...result.diagnostics, finding] };
 }
 
 /** Awaits a reading; its error names the case. */
