@@ -168,6 +168,7 @@ async function loadStored(path: string, env: Environment): Promise<Corpus> {
 function infoDocument(file: string, bytes: number, summary: CorpusSummary, top: number): Document {
   const { decks, cards, printings, dates, events, labels, withoutEvent, unlabelled } = summary;
   const days = dates && `${shownDay(dates.first)} to ${shownDay(dates.last)}`;
+  const asEvents = withoutEvent === 0 ? '' : ' (a report counts each file without one as an event)';
   const eventRows = events
     .toSorted((x, y) => y.lists - x.lists)
     .map(({ name, id, date, format, game, lists: count }) => [
@@ -185,7 +186,7 @@ function infoDocument(file: string, bytes: number, summary: CorpusSummary, top: 
         lines([
           `${file}: ${counted(summary.lists, 'list')} from ${counted(summary.files, 'file')}, ${grouped(bytes)} bytes`,
           `${counted(decks, 'different deck')}, ${counted(cards, 'card')}, ${counted(printings, 'printing')}`,
-          `${counted(events.length, 'event')}${days === undefined ? '' : `, ${days}`}; ${counted(withoutEvent, 'list')} without one`,
+          `${counted(events.length, 'event')}${days === undefined ? '' : `, ${days}`}; ${counted(withoutEvent, 'list')} without one${asEvents}`,
           `${counted(labels.length, 'label')}; ${counted(unlabelled, 'list')} without one`,
         ]),
       ],
