@@ -15,7 +15,13 @@ let launched: Promise<Browser> | undefined;
 export type NewPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 export function describeInBrowser(suite: (newPage: NewPage) => void): void {
-  const installed = program('chromium', 'chromium-browser', 'google-chrome');
+  // Without windows, it takes a quarter less processor time.
+  const installed = program(
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+  );
   describeWith(installed, 'in a browser', (executablePath) => {
     const opened: BrowserContext[] = [];
     afterAll(async () => {
