@@ -104,7 +104,7 @@ export interface ZoneLine {
   /** The letters of its title, as the table of words has them. */
   readonly word: string;
   /** How many cards it says there are. */
-  readonly stated?: number;
+  readonly stated?: number | undefined;
 }
 
 /** A line that begins a zone: `Sideboard (15)`, `//Main`, `[main]`, and Cockatrice's `// 3 Tokens`. */
@@ -160,7 +160,7 @@ function zoneLine(title: string | undefined, count: string | undefined): ZoneLin
   const word = wordOf(title);
   const zone = zoneOfWord.get(word);
   if (zone === undefined) return undefined;
-  return { zone, word, ...(count === undefined ? {} : { stated: Number(count) }) };
+  return { zone, word, stated: count === undefined ? undefined : Number(count) };
 }
 
 /** The zone of a word that names one, however it is spelled. */

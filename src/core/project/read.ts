@@ -14,7 +14,7 @@ import type { ProjectConfig } from './model.js';
 /** What {@link readProject} returns. */
 export interface ReadProject {
   /** Missing where there were errors. */
-  readonly config?: ProjectConfig;
+  readonly config?: ProjectConfig | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -28,7 +28,7 @@ export function readProject(text: string, file: string): ReadProject {
   if ('fault' in parsed) return { diagnostics: [{ ...parsed.fault, file }] };
   const { config, diagnostics } = readValue(parsed.value);
   const found = [...diagnostics, ...repeatedKeys(text)];
-  return { ...(config && { config }), diagnostics: inFile(found, { file, text }) };
+  return { config, diagnostics: inFile(found, { file, text }) };
 }
 
 function readValue(value: unknown): ReadProject {
@@ -43,7 +43,7 @@ function readValue(value: unknown): ReadProject {
     ...repeatedScopes('earlier', config?.earlier),
     ...repeatedScopes('formats', config?.formats),
   ];
-  return { ...(config && !hasErrors(diagnostics) && { config }), diagnostics };
+  return { config: hasErrors(diagnostics) ? undefined : config, diagnostics };
 }
 
 /** A field that does nothing is information in rules, which other programs read, too; not here. */
@@ -56,8 +56,7 @@ function unknownCodes({ ignore = [] }: ProjectConfig = {}): Diagnostic[] {
   return ignore.flatMap(({ code }, index) => {
     if (Object.hasOwn(codes, code)) return [];
     const [nearest] = nearestWords(code, Object.keys(codes), 3);
-    const data = { code, ...(nearest !== undefined && { nearest }) };
-    return [diagnose('unknown-code', `/ignore/${index}/code`, data)];
+    return [diagnose('unknown-code', `/ignore/${index}/code`, { code, nearest })];
   });
 }
 
@@ -71,7 +70,7 @@ function repeatedScopes(
     const first = scopes.indexOf(scopes[index] as string);
     if (first === index) return [];
     const place = { pointer: `/${field}/${first}`, message: 'these are used' };
-    const data = { field, ...(format !== undefined && { format }), ...(until && { day: until }) };
+    const data = { field, format, day: until };
     return [diagnose('repeated-rules', `/${field}/${index}`, data, { related: [place] })];
   });
 }

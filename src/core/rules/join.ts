@@ -1,7 +1,9 @@
 /** Several rule files as one rule set: the rules in the order of the files, with common settings. */
+
 import { diagnose as diagnoseSettings } from '../diagnostics/codes/project.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
 import { childPointer, type Diagnostic, type RelatedPlace } from '../diagnostics/diagnostic.js';
+import { defined } from '../json/defined.js';
 import { rangeFinder } from '../json/jsonc.js';
 import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.js';
 import type { ParsedRules } from './parse.js';
@@ -166,5 +168,5 @@ function nameOf({ file }: SourceFile): string {
 
 function placeIn({ file, text }: SourceFile, pointer: string) {
   const range = typeof text === 'string' ? rangeFinder(text)(pointer) : undefined;
-  return { ...(file !== undefined && { file }), ...(range && { range }) };
+  return defined({ file, range });
 }

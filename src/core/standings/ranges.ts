@@ -1,9 +1,11 @@
 /** Tagging a range of a file with one standing on each line, and adding up what the ranges say. */
+
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Classifier } from '../engine/classifier.js';
 import type { Program } from '../engine/program/layout.js';
 import { lineFeed } from '../json/characters.js';
+import { defined } from '../json/defined.js';
 import { type InvalidBytes, invalidBytesFinding, Utf8Check } from '../json/utf8.js';
 import { type EntryFault, FirstFaults, faultFindings, type MoreFaults } from './faults.js';
 import { addCounts, makeReport, noCounts, type TagCounts, type TagReport } from './tag.js';
@@ -115,7 +117,7 @@ export class RangeSum {
 
   /** @param file the name of the file, for findings */
   constructor(file: string | undefined) {
-    this.#place = file === undefined ? {} : { file };
+    this.#place = defined({ file });
   }
 
   add({ counts, faults, more, lines, invalid, hasCharacters }: RangeResult): void {

@@ -3,6 +3,7 @@
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Classifier } from '../engine/classifier.js';
+import { defined } from '../json/defined.js';
 import type { StandingsForm } from '../json/entry-end.js';
 import { invalidBytesFinding, Utf8Check } from '../json/utf8.js';
 import { faultFindings } from './faults.js';
@@ -48,7 +49,7 @@ export function tagStream(
 ): TagStream {
   const { file, before } = options;
   const own: TaggerOptions = before === undefined ? options : { ...options, form: 'lines' };
-  const place = file === undefined ? {} : { file };
+  const place = defined({ file });
   let tagger: StandingsTagger | undefined;
   const notUtf8: Diagnostic[] = [];
 

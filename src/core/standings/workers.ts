@@ -66,7 +66,7 @@ interface TaggedRange extends RangeResult {
 }
 
 /** The message from a worker; `code` is that of the system, where it refused something. */
-type Answer = TaggedRange | { readonly failed: string; readonly code?: string };
+type Answer = TaggedRange | { readonly failed: string; readonly code?: string | undefined };
 
 /**
  * Tags a file with one standing on each line in several threads, and writes the result to a file that
@@ -245,8 +245,7 @@ if (!isMainThread && (workerData as Partial<Start> | null)?.decktype === 'ranges
   try {
     serveRanges(workerData as Start);
   } catch (error) {
-    const code = codeOf(error);
-    const failed = messageOf(error);
-    parentPort?.postMessage({ failed, ...(code !== undefined && { code }) } satisfies Answer);
+    const answer: Answer = { failed: messageOf(error), code: codeOf(error) };
+    parentPort?.postMessage(answer);
   }
 }

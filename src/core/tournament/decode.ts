@@ -27,7 +27,7 @@ interface PlainSchema {
 /** The value that was read, and the findings. */
 export interface Decoded<T> {
   /** Missing if the value cannot be used. */
-  readonly value?: T;
+  readonly value?: T | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 

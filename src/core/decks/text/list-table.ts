@@ -14,15 +14,15 @@ export interface RowCard {
   readonly name: string;
   readonly count: number;
   readonly set: string;
-  readonly number?: string;
+  readonly number?: string | undefined;
 }
 
 /** A row as a line, or a cell of it where lists are side by side. */
 export interface Row {
   /** The count first; empty for a header and the rule under it. */
   readonly text: string;
-  readonly card?: RowCard;
-  readonly zone?: string;
+  readonly card?: RowCard | undefined;
+  readonly zone?: string | undefined;
 }
 
 /** Whether a line is a row of a table, whose first bar may be missing. */
@@ -58,10 +58,7 @@ export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
   const filled = cells.filter((cell) => cell !== '');
   // Checked first, because most rows are not headers.
   if (filled.length > (table.zones ? 0 : 1) && filled.every((cell) => countedCard.test(cell))) {
-    return cells.flatMap((text, at) => {
-      const zone = table.zones?.[at];
-      return text === '' ? [] : [{ text, ...(zone === undefined ? {} : { zone }) }];
-    });
+    return cells.flatMap((text, at) => (text === '' ? [] : [{ text, zone: table.zones?.[at] }]));
   }
   if (cells.every((cell) => /^:?-*:?$/.test(cell))) return [{ text: '' }];
   const columns = headerOf(cells);
@@ -83,8 +80,7 @@ function rowOf(cells: readonly string[], table: Table): Row {
     const parts = [count, name, set, number].map((at) =>
       at === undefined ? '' : (cells[at] ?? ''),
     );
-    const card = cardOf(parts);
-    return { text: joined(parts), ...(card && { card }) };
+    return { text: joined(parts), card: cardOf(parts) };
   }
   const numbers = cells.flatMap((cell, at) => (count.test(cell) ? [at] : []));
   // Without a header, one number is the count, wherever it is; of several, a first one.
@@ -99,7 +95,7 @@ function cardOf([copies = '', name = '', set = '', number = '']: readonly string
   | undefined {
   const copied = count.exec(copies)?.[1];
   if (copied === undefined || name === '' || set === '') return undefined;
-  return { name, count: Number(copied), set, ...(number === '' ? {} : { number }) };
+  return { name, count: Number(copied), set, number: number || undefined };
 }
 
 /** The zones of columns that are all titled with one. */

@@ -24,7 +24,7 @@ import {
 /** A line without what surrounds its card. */
 export interface PastedLine extends Line {
   /** The sign that a list puts before each of its lines. */
-  readonly bullet?: string;
+  readonly bullet?: string | undefined;
   /** Whether nothing is left: a fence, a rule, an empty line of a quotation. */
   readonly isDecoration?: boolean;
   /** Whether it is a line of a chat that holds no card. */
@@ -32,11 +32,11 @@ export interface PastedLine extends Line {
   /** 0 where a part of the same line came before it. */
   readonly height?: number;
   /** The cells of a row that is read as a line, where it has cells. */
-  readonly cells?: readonly string[];
+  readonly cells?: readonly string[] | undefined;
   /** The card of a row whose columns have titles. */
-  readonly card?: RowCard;
+  readonly card?: RowCard | undefined;
   /** The zone in the title of its column. */
-  readonly zone?: string;
+  readonly zone?: string | undefined;
 }
 
 /** The lines of a text without what surrounds their cards. Their places are those in the text. */
@@ -149,12 +149,7 @@ function withoutTrimmings(line: PastedLine, found: string, source: string): Past
   const [bullet, rest] = cutBullet(text);
   text = withCountFirst(withoutPrice(withoutCost(rest)));
   if (text === '') return { ...line, text, isDecoration: true };
-  return {
-    ...line,
-    text,
-    ...(bullet === undefined ? {} : { bullet }),
-    ...(cells === undefined ? {} : { cells }),
-  };
+  return { ...line, text, bullet, cells };
 }
 
 /** `4 - Opt` is Opt, and so is Hearthstone's `# 4x (1) Opt`, where 1 is what the card costs. */

@@ -21,7 +21,7 @@ export const projectCodes = {
   },
   'unknown-code': {
     severity: 'warning',
-    message: (d: { code: string; nearest?: string }) =>
+    message: (d: { code: string; nearest?: string | undefined }) =>
       `there is no code ${quote(d.code)}${didYouMean(d.nearest)}`,
     hint: 'decktype explain lists all codes',
   },
@@ -65,7 +65,7 @@ export const projectCodes = {
   },
   'repeated-rules': {
     severity: 'warning',
-    message: (d: { field: string; format?: string; day?: string }) =>
+    message: (d: { field: string; format?: string | undefined; day?: string | undefined }) =>
       `two rule sets of ${quote(d.field)}${d.format === undefined ? '' : ` for ${d.format}`}${d.day === undefined ? '' : ` held until ${d.day}`}; only the first one is used`,
     hint: 'give each its own format or last day, or remove one',
   },

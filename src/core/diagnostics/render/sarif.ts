@@ -31,7 +31,7 @@ export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOp
             semanticVersion: options.version,
             rules: codes.map((code) => {
               const text = options.describe?.(code);
-              return { id: code, ...(text === undefined ? {} : { shortDescription: { text } }) };
+              return { id: code, shortDescription: text === undefined ? undefined : { text } };
             }),
           },
         },
@@ -53,24 +53,20 @@ function resultOf(diagnostic: Diagnostic, codes: readonly string[], files: reado
     level: levels[severity],
     message: messageOf(hint === undefined ? message : `${message}\nHint: ${hint}`),
     locations: [locationOf(file, range, pointer, files)],
-    ...(related.length === 0
-      ? {}
-      : {
-          relatedLocations: related.map((place, id) => ({
+    relatedLocations:
+      related.length === 0
+        ? undefined
+        : related.map((place, id) => ({
             id,
             ...locationOf(place.file ?? file, place.range, place.pointer, files),
             message: messageOf(place.message),
           })),
-        }),
-    ...(ignored && { suppressions: [suppressionOf(ignored)] }),
+    suppressions: ignored && [suppressionOf(ignored)],
   };
 }
 
 function suppressionOf({ by, reason }: Ignored) {
-  return {
-    kind: by === 'comment' ? 'inSource' : 'external',
-    ...(reason === undefined ? {} : { justification: reason }),
-  };
+  return { kind: by === 'comment' ? 'inSource' : 'external', justification: reason };
 }
 
 /**
@@ -90,17 +86,14 @@ function locationOf(
   files: readonly string[],
 ) {
   const index = file === undefined ? -1 : files.indexOf(file);
-  const artifact =
-    file === undefined ? undefined : { uri: uriOf(file), ...(index === -1 ? {} : { index }) };
   return {
-    ...(artifact === undefined
-      ? {}
-      : {
-          physicalLocation: {
-            artifactLocation: artifact,
-            ...(range === undefined ? {} : { region: regionOf(range) }),
+    physicalLocation:
+      file === undefined
+        ? undefined
+        : {
+            artifactLocation: { uri: uriOf(file), index: index === -1 ? undefined : index },
+            region: range && regionOf(range),
           },
-        }),
     logicalLocations: [{ fullyQualifiedName: pointer === '' ? '/' : pointer, kind: 'object' }],
   };
 }

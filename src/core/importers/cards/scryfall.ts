@@ -109,12 +109,7 @@ function cardOf(card: Fields, faces: readonly Fields[]): Omit<TableCard, 'name'>
   const letters = textsOf(land ? made : own);
   const colors = [...'WUBRG'].filter((letter) => letters.includes(letter)).join('');
   const copies = copiesOf(type, textOf(card.oracle_text) ?? '');
-  return {
-    ...defined({ set, number }),
-    colors,
-    ...(land && { land }),
-    ...defined({ copies }),
-  };
+  return defined({ set, number, colors, land: land || undefined, copies });
 }
 
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];

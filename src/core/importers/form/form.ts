@@ -42,7 +42,7 @@ const mostLines = 300;
  */
 export async function readForm(text: string, options: ReadFormOptions = {}): Promise<ReadForm> {
   const { file, readFile = noFiles } = options;
-  const place = file === undefined ? {} : { file };
+  const place = defined({ file });
   const header = readHeader(text);
   if ('missing' in header)
     return { standings: [], diagnostics: [diagnose('not-a-form', '', header, place)] };
@@ -78,15 +78,19 @@ export async function readForm(text: string, options: ReadFormOptions = {}): Pro
     const results = recordOf(cell, notes);
     const drop = dropOf(cell('drop'), notes);
     const decklist = await listOf(cell('list') ?? cell('link'), player, readFile, notes);
-    standings.push({
-      player: times > 1 ? `${player} (${times})` : player,
-      ...defined({ name }),
-      ...(cell('country') !== undefined && { country: cell('country') as string }),
-      ...defined({ placing, record: results }),
-      decklist,
-      ...(cell('deck') !== undefined && { deck: { name: cell('deck') as string } }),
-      ...defined({ drop }),
-    });
+    const deck = cell('deck');
+    standings.push(
+      defined({
+        player: times > 1 ? `${player} (${times})` : player,
+        name,
+        country: cell('country'),
+        placing,
+        record: results,
+        decklist,
+        deck: deck === undefined ? undefined : { name: deck },
+        drop,
+      }),
+    );
   }
   return { standings, diagnostics };
 }

@@ -75,8 +75,8 @@ export function readJson(text: string, diagnostics: Diagnostic[]): unknown {
     const again = parseJsonText(withPlainTexts(text));
     if ('value' in again) return again.value;
     const { range, data } = parsed.fault;
-    const place = range === undefined ? {} : { range };
-    diagnostics.push(diagnose('mtgo-not-json', '', { what: String(data?.what) }, place));
+    const what = String(data?.what);
+    diagnostics.push(diagnose('mtgo-not-json', '', { what }, defined({ range })));
     return undefined;
   }
   diagnostics.push(diagnose('mtgo-empty-file', '', { what: 'value' in parsed ? 'null' : 'empty' }));

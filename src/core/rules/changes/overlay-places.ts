@@ -3,6 +3,7 @@
  * changes set the value, and otherwise in the rule file that has the rule, where the pointer may
  * differ from that in the merged rules.
  */
+
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
 import {
   childPointer,
@@ -12,6 +13,7 @@ import {
   pointerTokens,
   type RelatedPlace,
 } from '../../diagnostics/diagnostic.js';
+import { defined } from '../../json/defined.js';
 import { rangeFinder } from '../../json/jsonc.js';
 import type { RulePart, SourceFile } from '../join.js';
 import type { Fallback, Rule } from '../model.js';
@@ -60,14 +62,13 @@ export function placeFindings(
       return { ...edit, pointer, ...(isHere ? {} : { file: own.file }) };
     });
     const scope = fix.scope?.map((pointer) => placeOf(pointer).pointer);
-    return { title: fix.title, edits, ...(scope && { scope }) };
+    return defined({ title: fix.title, edits, scope });
   }
 
   function shown(place: string, code?: DiagnosticCode): Omit<RelatedPlace, 'message'> {
     const { source, pointer } = placeOf(place);
     const range = rangeIn.get(source)?.(pointer, code);
-    const { file } = source;
-    return { pointer, ...(file === undefined ? {} : { file }), ...(range && { range }) };
+    return defined({ pointer, file: source.file, range });
   }
 
   function placeOf(pointer: string): Place {

@@ -277,7 +277,7 @@ export const overlayFile = object<Overlay & { readonly $schema?: string }>('over
 });
 
 function readOverlay(input: unknown): {
-  readonly changes?: readonly OverlayChange[];
+  readonly changes?: readonly OverlayChange[] | undefined;
   readonly diagnostics: readonly Diagnostic[];
 } {
   const parsed = typeof input === 'string' ? parseJsonText(input) : { value: input };
@@ -288,7 +288,7 @@ function readOverlay(input: unknown): {
   }
   const reading = startReading();
   const changes = overlayFile.read(value, undefined, reading)?.changes;
-  return { ...(changes && { changes }), diagnostics: atChanges(reading.diagnostics) };
+  return { changes, diagnostics: atChanges(reading.diagnostics) };
 }
 
 /** The findings, with one for each change that has errors. */

@@ -23,7 +23,7 @@ export type MagicMark =
 
 /** A card's line and the format whose marks it shows, where it shows any. */
 export interface MagicLine extends ParsedCard {
-  readonly mark?: MagicMark;
+  readonly mark?: MagicMark | undefined;
   /** Whether the line has a count; otherwise it is one copy. */
   readonly isCounted: boolean;
 }
@@ -56,15 +56,7 @@ export function readMagicLine(line: string): MagicLine | undefined {
   if (card === undefined || card.name === '') return undefined;
   mark = card.mark === 'arena' ? (mark ?? 'arena') : (card.mark ?? mark);
   const { name, set, number } = card;
-  return {
-    name,
-    count,
-    set,
-    number,
-    zone,
-    isCounted: cut !== undefined,
-    ...(mark && { mark }),
-  };
+  return { name, count, set, number, zone, isCounted: cut !== undefined, mark };
 }
 
 interface Tail {
@@ -135,9 +127,9 @@ function zoneOfCategories(list: string): string | undefined {
 
 interface Printed {
   readonly name: string;
-  readonly set?: string;
-  readonly number?: string;
-  readonly mark?: MagicMark;
+  readonly set?: string | undefined;
+  readonly number?: string | undefined;
+  readonly mark?: MagicMark | undefined;
 }
 
 function cutPrinting(text: string, certain: boolean): Printed | undefined {
@@ -147,19 +139,8 @@ function cutPrinting(text: string, certain: boolean): Printed | undefined {
     ? /^\[([A-Za-z0-9]{2,6})(?:([#:])([^\]]{1,12}))?\] (.+)$/.exec(text)
     : null;
   if (bracket !== null) {
-    const [, set, sign, number, name] = bracket as unknown as [
-      string,
-      string,
-      string?,
-      string?,
-      string?,
-    ];
-    return {
-      name: name as string,
-      set,
-      ...(number === undefined ? {} : { number }),
-      mark: sign === ':' ? 'xmage' : 'deckstats',
-    };
+    const [, set, sign, number, name = ''] = bracket;
+    return { name, set, number, mark: sign === ':' ? 'xmage' : 'deckstats' };
   }
   if (text.includes('|') && !text.includes(' | ')) return forgeCard(text);
   const space = text.lastIndexOf(' ');
@@ -175,7 +156,7 @@ function cutPrinting(text: string, certain: boolean): Printed | undefined {
   const [, name, code, separator = '', number] = bracketed.exec(text) ?? [];
   if (name !== undefined && code !== undefined && number !== undefined) {
     // Lists of Pokémon have a space or a dash in these brackets.
-    return { name, set: code, number, ...(/[:#]/.test(separator) && { mark: 'arena' }) };
+    return { name, set: code, number, mark: /[:#]/.test(separator) ? 'arena' : undefined };
   }
   return /[)\]>]$/.test(last) ? cutSet(text, last, certain) : { name: text };
 }
@@ -192,20 +173,15 @@ function cutSet(text: string, last: string, certain: boolean): Printed {
     const number = rest.slice(open + 2, -1);
     return {
       name: rest.slice(0, open),
-      ...(set === undefined ? {} : { set }),
+      set,
       // Goldfish writes <extended> and the like here too.
-      ...(/^[A-Za-z]{0,4}-?\d+[a-z★]?$/.test(number) ? { number } : {}),
+      number: /^[A-Za-z]{0,4}-?\d+[a-z★]?$/.test(number) ? number : undefined,
       mark: 'mtggoldfish',
     };
   }
   if (set === undefined) return { name: rest };
   const [, name = rest, number] = numberBefore.exec(rest) ?? [];
-  return {
-    name,
-    set,
-    ...(number && { number }),
-    mark: last.startsWith('[') ? 'mtggoldfish' : 'arena',
-  };
+  return { name, set, number, mark: last.startsWith('[') ? 'mtggoldfish' : 'arena' };
 }
 
 function codeIn(word: string): string | undefined {
@@ -218,11 +194,10 @@ function codeIn(word: string): string | undefined {
 /** `Lightning Bolt|M10|1`: name, set, and the number of the art or `[146]`, the collector's. */
 function forgeCard(text: string): Printed {
   const [name = '', set, art] = text.split('|');
-  const number = /^\[(.+)\]$/.exec(art ?? '')?.[1];
   return {
     name: name.replace(/\+$/, '').trim(),
-    ...(set ? { set } : {}),
-    ...(number === undefined ? {} : { number }),
+    set: set || undefined,
+    number: /^\[(.+)\]$/.exec(art ?? '')?.[1],
     mark: 'forge',
   };
 }
