@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import { isObject } from '../../core/decks/shapes.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
+import { defined } from '../../core/json/defined.js';
 import { parseJson } from '../../core/json/parse.js';
 import type { CardColors } from '../../core/rules/card-colors.js';
 import { parseRules } from '../../core/rules/parse.js';
@@ -258,19 +259,19 @@ export function createClient(options: ClientOptions): Client {
 
 function readRules(value: unknown): Decoded<RuleSet> {
   const { ruleSet, diagnostics } = parseRules(value, { onInvalid: 'skip' });
-  return { ...(ruleSet && { value: ruleSet }), diagnostics };
+  return { value: ruleSet, diagnostics };
 }
 
 function readRuleFile(value: unknown): Decoded<ServedRules> {
   if (!isObject(value) || !('colors' in value)) {
     const { value: ruleSet, diagnostics } = readRules(value);
-    return { ...(ruleSet && { value: { ruleSet } }), diagnostics };
+    return { value: ruleSet && { ruleSet }, diagnostics };
   }
   const { colors: given, ...file } = value;
   const { value: ruleSet, diagnostics } = readRules(file);
   const colors = decode(colorsSchema, given, 'card colours', '/colors');
   return {
-    ...(ruleSet && { value: { ruleSet, ...(colors.value && { colors: colors.value }) } }),
+    value: ruleSet && defined({ ruleSet, colors: colors.value }),
     diagnostics: [...diagnostics, ...colors.diagnostics],
   };
 }

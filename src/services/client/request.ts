@@ -102,11 +102,11 @@ export function createRequester(settings: RequestSettings) {
     const check = new Utf8Check();
     try {
       response = await settings.fetch(url, {
-        headers: {
+        headers: defined({
           Accept: 'application/json',
-          ...(key === undefined ? {} : { 'X-Access-Key': key }),
-          ...(known === undefined ? {} : { 'If-None-Match': known.etag }),
-        },
+          'X-Access-Key': key,
+          'If-None-Match': known?.etag,
+        }),
         // A redirect must not send the key to another address.
         redirect: key === undefined ? 'follow' : 'manual',
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
@@ -173,8 +173,7 @@ export function createRequester(settings: RequestSettings) {
     invalid: InvalidBytes | undefined,
   ): Promise<Answer> {
     const etag = headers.get('ETag');
-    const link = headers.get('Link');
-    const answer = { text, ...(link === null ? {} : { link }) };
+    const answer = defined({ text, link: headers.get('Link') ?? undefined });
     if (invalid !== undefined) return { ...answer, notUtf8: invalidBytesFinding(invalid) };
     if (etag !== null) await cache.set(url, { ...answer, etag });
     return answer;

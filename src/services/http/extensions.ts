@@ -2,7 +2,9 @@
  * The answers about a game beside the data interface: `/games/{id}/metagame`, `/games/{id}/matchups` and
  * `/games/{id}/likely`. They are extensions, and marked as such in `/openapi.json`.
  */
+
 import * as Type from 'typebox';
+import { defined } from '../../core/json/defined.js';
 import { tournamentQuerySchema } from '../../core/tournament/endpoints.js';
 import { defaultPolicy, type Policy } from '../../questions/metagame/policy.js';
 import { reportOf } from '../../questions/metagame/report/report.js';
@@ -132,7 +134,7 @@ const likely: Extension<LikelyParameters> = {
     if (found === undefined) return undefined;
     const { revision, profiles, program } = found;
     const seen = [...card.map(cardOf), ...side.map((text) => ({ ...cardOf(text), zone: 'side' }))];
-    const answer = profiles.likely(seen, { top, cards: rest, ...(size !== undefined && { size }) });
+    const answer = profiles.likely(seen, defined({ top, cards: rest, size }));
     const findings = answer.findings.map(({ code, message }) => ({ code, message }));
     return { revision, text: JSON.stringify({ program, ...answer, findings }) };
   },

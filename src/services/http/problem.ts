@@ -38,7 +38,7 @@ export function problem(
     title: titles[status],
     status,
     detail,
-    ...(field === undefined ? {} : { field }),
+    field,
   };
   return new Response(JSON.stringify(body), {
     status,

@@ -1,5 +1,7 @@
 /** What is left to tag: tournaments whose labels are not of the version of their rules. */
+
 import type { ExpressionBuilder } from 'kysely';
+import { defined } from '../../core/json/defined.js';
 import { rulesFor } from '../../core/tournament/rules-for.js';
 import type { Database } from './database.js';
 import type { Tables } from './schema.js';
@@ -135,7 +137,7 @@ export async function pendingGroups(
   { lists, most, after = '' }: GroupOptions,
   among?: readonly string[],
 ): Promise<readonly Group[]> {
-  const rules = { game, ...(format !== undefined && { format }) };
+  const rules = defined({ game, format });
   const formats = among ?? (await formatsOf(db, rules));
   if (formats.length === 0) return [];
   const wanted = new Set(formats);

@@ -237,8 +237,8 @@ function keyOf(
   const own = format === undefined ? {} : { format: formatKey(format) };
   const bad = Object.values({ game, ...own }).find((id) => !isUsableId(id));
   if (bad !== undefined) {
-    const found = diagnose('id-not-usable', '/id', { id: showValue(bad) });
-    return { refused: { ...found, ...(file !== undefined && { file }) } };
+    const data = { id: showValue(bad) };
+    return { refused: diagnose('id-not-usable', '/id', data, defined({ file })) };
   }
   return { game, ...own };
 }
@@ -307,7 +307,7 @@ function lacking(
   if (anew.length === 0) return undefined;
   const more = anew.length > 3 ? ` and ${anew.length - 3} more` : '';
   const data = { what: `${anew.slice(0, 3).join(', ')}${more}` };
-  return diagnose('card-table-needed', '', data, file === undefined ? {} : { file });
+  return diagnose('card-table-needed', '', data, defined({ file }));
 }
 
 const fileSettings = ['match', 'conflicts', 'unclassified'] as const;
@@ -337,9 +337,7 @@ function settled(
   // A card table replaces reprints and spellings, but not how names are compared.
   const { names } = kept.match ?? {};
   const match = given.match ?? (names && { ...ruleSet.file.match, names });
-  const named = { ...kept, ...given };
-  const { match: _, ...others } = named;
-  const chosen = { ...others, ...(match && { match }) };
+  const chosen = defined({ ...kept, ...given, match });
   const needed = cards.neededBy(chosenRules(ruleSet, chosen), given.colors);
   return { ...chosen, ...needed, hasCards: true };
 }

@@ -1,6 +1,8 @@
 /** Texts that PostgreSQL cannot store, and that SQLite would store or change. */
+
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { childPointer, type Diagnostic } from '../../core/diagnostics/diagnostic.js';
+import { defined } from '../../core/json/defined.js';
 
 /**
  * The text with U+FFFD and its number for each half of a surrogate pair: UTF-8 cannot encode them, and
@@ -38,5 +40,5 @@ function withNul(pointer: string): Diagnostic {
 /** The finding for a whole file with U+0000, such as in a comment of a rule file. */
 export function findRawNul(text: string, file: string | undefined): Diagnostic | undefined {
   if (!text.includes('\0')) return undefined;
-  return diagnose('text-with-nul', '', {}, file === undefined ? {} : { file });
+  return diagnose('text-with-nul', '', {}, defined({ file }));
 }

@@ -5,6 +5,7 @@
 
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import type { TagReport } from '../../store/categorize.js';
 import { StoreError, StoreUnavailableError } from '../../store/errors.js';
@@ -163,8 +164,7 @@ class StoreWorker {
       if (report === undefined) throw new PostponedError('the process was stopped');
       const seconds = (performance.now() - start) / 1000;
       const { game, format, version } = group;
-      const rules = { game, ...(format !== undefined && { format }) };
-      this.#options.onJob({ ...report, ...rules, version, seconds });
+      this.#options.onJob({ ...report, ...defined({ game, format }), version, seconds });
       this.#tagged += report.tournaments;
       this.#showLeft();
       if (report.outcome !== 'tagged') this.#wake();

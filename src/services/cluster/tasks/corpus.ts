@@ -1,6 +1,7 @@
 /** Stored corpora: what `decktype corpus build` writes, built shard by shard. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
+import { defined } from '../../../core/json/defined.js';
 import { contentHash } from '../../../core/rules/content-hash.js';
 import { CorpusJoin } from '../../../questions/corpus/build/join.js';
 import {
@@ -80,7 +81,7 @@ async function joined(
     const [{ input } = { input: 0 }] = shards[at] ?? [];
     if (!isLastPart(shards[at], inputs)) continue;
     const path = contentHash(pathOf(inputs[input] as BatchInput));
-    join.endFile({ ...(content && { content }), path });
+    join.endFile(defined({ content, path }));
     content = undefined;
   }
   return join.finish();

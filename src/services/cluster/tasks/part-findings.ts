@@ -1,5 +1,7 @@
 /** Findings about the parts of a file of lines, as reading the whole file reports them. */
+
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { defined } from '../../../core/json/defined.js';
 import { invalidBytesFinding } from '../../../core/json/utf8.js';
 import { FirstFaults } from '../../../core/standings/faults.js';
 
@@ -62,13 +64,13 @@ export class PartFindings {
 
   /** All findings, in the order in which reading the file reports them. */
   finish(): readonly Diagnostic[] {
-    const file = this.#file === undefined ? {} : { file: this.#file };
-    const findings = [...this.#faults.listed, ...this.#faults.finding(file)];
+    const place = defined({ file: this.#file });
+    const findings = [...this.#faults.listed, ...this.#faults.finding(place)];
     if (this.#invalid !== undefined) {
       const { file, encoding, ...found } = this.#invalid;
       const isKnown = typeof encoding === 'string' && !this.#hasCharacters;
       const invalid = invalidBytesFinding({ ...found, ...(isKnown && { encoding }) });
-      findings.push({ ...invalid, ...(file !== undefined && { file }) });
+      findings.push({ ...invalid, ...defined({ file }) });
     }
     if (this.#ofFile !== undefined && this.#lists === 0 && this.#faulty === 0) {
       findings.push(this.#ofFile);

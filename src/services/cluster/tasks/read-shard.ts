@@ -28,7 +28,7 @@ interface PartReport {
   readonly offset: number;
   readonly isAscii: boolean;
   /** Identifies the content of the whole file; only in the report of its first part. */
-  readonly content?: string;
+  readonly content?: string | undefined;
 }
 
 /** Reads the lists of a shard. The places of files are their paths for all machines. */
@@ -71,7 +71,7 @@ async function readRange(part: ShardPart, { inputs, pathOf, signal }: MakeContex
     part.start === 0
       ? await contentSum(stoppable(nodeFiles.readFile(path), signal), name)
       : undefined;
-  const report = { ...reportOf(read), part: { offset, isAscii, ...(content && { content }) } };
+  const report = { ...reportOf(read), part: { offset, isAscii, content } };
   return { corpus: read.corpus, report };
 }
 
