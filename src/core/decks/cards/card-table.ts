@@ -3,7 +3,7 @@
 import { diagnoseCards } from '../../diagnostics/codes/cards.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { defined } from '../../json/defined.js';
-import { groupBy } from '../../json/grouping.js';
+import { groupBy, madeOnce } from '../../json/grouping.js';
 import type { DeckCard } from '../decklist.js';
 import type { CompareOption } from '../identity.js';
 import { attributesOf, KindIndex } from './kind-index.js';
@@ -124,15 +124,12 @@ export class CardTable implements CardTableSettings {
 
   /** The names of the cards of a kind, sorted. */
   namesOf(kind: CardKind, options?: readonly CompareOption[]): readonly string[] {
-    const key = JSON.stringify([kindKey(kind), options]);
-    const known = this.#knownNames.get(key);
-    if (known !== undefined) return known;
-    const { fold } = this.#index(options);
-    this.#kinds ??= new KindIndex(this.cards);
-    const names = this.#kinds.of(kind).map((place) => this.cards[place]?.name ?? '');
-    const sorted = [...new Set(names.map(fold))].sort();
-    this.#knownNames.set(key, sorted);
-    return sorted;
+    return madeOnce(this.#knownNames, JSON.stringify([kindKey(kind), options]), () => {
+      const { fold } = this.#index(options);
+      this.#kinds ??= new KindIndex(this.cards);
+      const names = this.#kinds.of(kind).map((place) => this.cards[place]?.name ?? '');
+      return [...new Set(names.map(fold))].sort();
+    });
   }
 
   /** The attributes of the cards with their values, the most frequent first. */
@@ -142,18 +139,12 @@ export class CardTable implements CardTableSettings {
   }
 
   #index(options: readonly CompareOption[] = []): NameIndex {
-    const key = [...options].sort().join();
-    const index = this.#indexes.get(key) ?? new NameIndex(this.cards, options);
-    this.#indexes.set(key, index);
-    return index;
+    const key = options.toSorted().join();
+    return madeOnce(this.#indexes, key, () => new NameIndex(this.cards, options));
   }
 
   #rowsBy(index: NameIndex): ReadonlyMap<string, readonly TableCard[]> {
-    const known = this.#rows.get(index);
-    if (known !== undefined) return known;
-    const rows = groupBy(this.cards, ({ name }) => index.fold(name));
-    this.#rows.set(index, rows);
-    return rows;
+    return madeOnce(this.#rows, index, () => groupBy(this.cards, ({ name }) => index.fold(name)));
   }
 }
 

@@ -1,5 +1,5 @@
 /** Finds the cards of kinds in a card table. */
-import { increase } from '../../json/grouping.js';
+import { increase, madeOnce } from '../../json/grouping.js';
 import { partitionPoint } from '../../json/partition-point.js';
 import { cardIdentity } from '../identity.js';
 import type { AttributeBounds, AttributeTest, AttributeTests, CardKind } from './kinds.js';
@@ -51,23 +51,22 @@ export class KindIndex {
 
   /** The values of an attribute that are numbers, in ascending order. */
   #numbersOf(places: Places): Float64Array {
-    const known = this.#numbers.get(places);
-    if (known !== undefined) return known;
-    const values = [...places.keys()].filter((value) => String(Number(value)) === value);
-    const numbers = Float64Array.from(values, Number).sort();
-    this.#numbers.set(places, numbers);
-    return numbers;
+    return madeOnce(this.#numbers, places, () => {
+      const values = [...places.keys()].filter((value) => String(Number(value)) === value);
+      return Float64Array.from(values, Number).sort();
+    });
   }
 
   #placesBy(attribute: string): Places {
-    const known = this.#places.get(attribute);
-    if (known !== undefined) return known;
+    return madeOnce(this.#places, attribute, () => this.#placesOf(attribute));
+  }
+
+  #placesOf(attribute: string): Places {
     const found = new Map<string, Set<number>>();
     const keyOf = remembered(valueKey);
     const add = (place: number, values: Attribute) => {
       for (const value of [values].flat()) {
-        const key = keyOf(value);
-        found.set(key, (found.get(key) ?? new Set()).add(place));
+        madeOnce(found, keyOf(value), () => new Set()).add(place);
       }
     };
     this.#given ??= givenAttributes(this.#cards);
@@ -80,7 +79,6 @@ export class KindIndex {
         if (!places.has(place)) add(place, fieldValues(card, field));
       }
     }
-    this.#places.set(attribute, found);
     return found;
   }
 }
@@ -115,11 +113,7 @@ function fieldValues(card: TableCard, field: (typeof rowAttributes)[number]): At
 
 function remembered<T extends string | number>(fold: (value: T) => string): (value: T) => string {
   const known = new Map<T, string>();
-  return (value) => {
-    const folded = known.get(value) ?? fold(value);
-    known.set(value, folded);
-    return folded;
-  };
+  return (value) => madeOnce(known, value, fold);
 }
 
 /** Longer numbers are texts: different ones would be one number. */
@@ -138,8 +132,7 @@ export function attributesOf(
   const counts = new Map<string, Map<string | number, number>>();
   for (const { attributes = {} } of cards) {
     for (const [name, value] of Object.entries(attributes)) {
-      const own = counts.get(name) ?? new Map<string | number, number>();
-      counts.set(name, own);
+      const own = madeOnce(counts, name, () => new Map());
       for (const one of [value].flat()) increase(own, one);
     }
   }

@@ -3,7 +3,9 @@
  * they name, the reprints of the printings that they ask for, and, if they name decks by colours,
  * the colours of all cards. A table that differs in other cards only gives the same result.
  */
+
 import { defined } from '../../json/defined.js';
+import { madeOnce } from '../../json/grouping.js';
 import { type CompareOption, cardIdentity, type Printing, type Reprints } from '../identity.js';
 import { colorNames } from './color-names.js';
 import { type CardKind, kindKey, mostCards } from './kinds.js';
@@ -186,7 +188,7 @@ function reprintGroups(mentions: readonly Mention[], cards: readonly TableCard[]
     const { group } = card;
     const key = keyOf(card);
     if (group === undefined || key === undefined || !wanted.has(group)) continue;
-    groups.set(group, (groups.get(group) ?? new Set()).add(key));
+    madeOnce(groups, group, () => new Set()).add(key);
   }
   return [...groups.values()]
     .filter(({ size }) => size > 1)

@@ -3,6 +3,7 @@
 import type { CardTableSettings } from '../../decks/cards/card-table.js';
 import type { Attribute, TableCard } from '../../decks/cards/table-card.js';
 import { isObject } from '../../decks/shapes.js';
+import { madeOnce } from '../../json/grouping.js';
 
 /** A card database whose bulk files are known. */
 export interface CardSource {
@@ -59,10 +60,7 @@ export function keepAttributes(
     if (typeof value === 'number') return value;
     const texts = [...new Set(textsOf([value].flat()))];
     if (texts.length < 2) return texts[0];
-    const key = texts.join('\n');
-    const list = lists.get(key) ?? texts;
-    lists.set(key, list);
-    return list;
+    return madeOnce(lists, texts.join('\n'), () => texts);
   };
   return (entry) => {
     const attributes: Record<string, Attribute> = {};
@@ -102,7 +100,7 @@ export function collectById(
       const known = cards.get(ids[0]);
       if (known === undefined) cards.set(ids[0], found);
       else if (known.card.name !== card.name) {
-        names.set(ids[0], (names.get(ids[0]) ?? new Set()).add(card.name));
+        madeOnce(names, ids[0], () => new Set()).add(card.name);
       }
       return true;
     },

@@ -4,6 +4,7 @@ import type { TableCard } from '../../decks/cards/table-card.js';
 import { isObject } from '../../decks/shapes.js';
 import { present } from '../../diagnostics/counted.js';
 import { defined } from '../../json/defined.js';
+import { madeOnce } from '../../json/grouping.js';
 import {
   type CardCollector,
   type CardSource,
@@ -56,7 +57,7 @@ function scryfallCards({ keep, languages }: CollectOptions): CardCollector {
       const language = textOf(entry.lang) ?? 'en';
       const isWanted = language === 'en' || (languages?.includes(language) ?? true);
       for (const spelling of isWanted ? spellingsOf(entry, faces, language) : []) {
-        spellings.set(group, (spellings.get(group) ?? new Set()).add(spelling));
+        madeOnce(spellings, group, () => new Set()).add(spelling);
       }
       if (language === 'en') cards.push({ name, ...cardOf(entry, faces), group, ...keep(entry) });
       return true;

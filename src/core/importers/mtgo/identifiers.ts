@@ -1,5 +1,7 @@
 /** Identifiers of imported rules, made from their names. */
+
 import { normalized } from '../../decks/identity.js';
+import { increase } from '../../json/grouping.js';
 
 export const unclassified = { id: 'unknown', name: 'Unknown' };
 
@@ -19,7 +21,7 @@ export function slug(name: string): string {
 /** Makes identifiers from names; where several rules have a name, with that of their file. */
 export function identifierMaker(all: readonly string[]) {
   const uses = new Map<string, number>();
-  for (const name of all.map(slug)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const name of all.map(slug)) increase(uses, name);
   const taken = new Set<string>([unclassified.id]);
   // A name that is used once is reserved: no other identifier is made equal to it.
   for (const [name, count] of uses) if (count === 1) taken.add(name);
