@@ -147,7 +147,7 @@ function tableForm(width: number | undefined): Form {
     entry(entry) {
       const { id, name } = deckOf(entry);
       if (typeof id !== 'string') return '';
-      const { placing } = fieldsOf(entry);
+      const { placing } = fieldsOf(entry.value);
       const place = typeof placing === 'number' ? placing : Number.POSITIVE_INFINITY;
       const archetype = archetypes.get(id) ?? { name: name ?? id, count: 0, best: place };
       archetype.count++;
