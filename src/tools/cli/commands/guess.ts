@@ -26,7 +26,8 @@ export async function guess(
   const loaded = options.rules && (await loadMatcher(env, options.rules, options));
   const profiles = await loadProfiles(options, loaded, env);
   const names = new Map(profiles.cards.map((name) => [spelling(name), name]));
-  const ask = (seen: readonly DeckCard[]) => answer(seen, profiles, options, loaded, env);
+  const ask = (seen: readonly DeckCard[]) =>
+    answer(seen, { profiles, names }, options, loaded, env);
   if (path !== undefined) {
     const { decklist } = await readOneList(env, path, {
       prepare: (text) => withCounts(text, names),
@@ -92,17 +93,25 @@ type CardNames = ReadonlyMap<string, string>;
 /** What of a name must be typed as it is. */
 const spelling = cardIdentity(['apostrophes', 'dashes', 'diacritics', 'case']).name;
 
+/** How many lines that are no name of a card are compared with all names: others are no list of names. */
+const mostCompared = 100;
+
 /**
- * A list in which each line with the name of a card has a count: 1, if it has none. Blank lines between
- * names, unlike those of a decklist, do not begin a sideboard.
+ * A list in which each line with the name of a card has a count: 1, if it has none. So does a line that is
+ * nearly a name: the answer says which. Blank lines between names, unlike those of a decklist, do not begin
+ * a sideboard.
  */
 export function withCounts(text: string, names: CardNames): string {
   let hasNames = false;
+  let compared = 0;
+  const isNear = (name: string) =>
+    compared++ < mostCompared && nearestWords(spelling(name), names.keys()).length > 0;
   // No line break is among the spaces: from each of many, all of the others would be tried.
   const line = /^[^\S\r\n\u2028\u2029]*(\d{1,2}x?\s)?(\S.*)$/gm;
   const counted = text.replace(line, (whole, count, name) => {
-    const known = names.get(spelling(name));
-    hasNames ||= known !== undefined && count === undefined;
+    const isAlone = count === undefined;
+    const known = names.get(spelling(name)) ?? (isAlone && isNear(name) ? name : undefined);
+    hasNames ||= known !== undefined && isAlone;
     return known === undefined ? whole : `${count ?? '1 '}${known}`;
   });
   return hasNames ? counted.replace(/^[^\S\n]*$/gm, '//') : counted;
@@ -119,7 +128,7 @@ function completions(text: string, names: readonly string[]): readonly string[] 
 
 async function answer(
   seen: readonly DeckCard[],
-  profiles: Profiles,
+  { profiles, names }: { readonly profiles: Profiles; readonly names: CardNames },
   options: GuessOptions,
   loaded: LoadedMatcher | undefined,
   env: Environment,
@@ -137,7 +146,9 @@ async function answer(
   );
   const findings = found.findings.map((finding) => {
     const name = String(finding.data?.name ?? '');
-    const [near] = finding.code === 'card-in-no-profile' ? nearestWords(name, profiles.cards) : [];
+    const isUnknown = finding.code === 'card-in-no-profile';
+    const [nearest = ''] = isUnknown ? nearestWords(spelling(name), names.keys()) : [];
+    const near = names.get(nearest);
     const message = `${finding.message}${didYouMean(near === name ? undefined : near)}`;
     // Of a card that no list has, nothing is learned: it is said even where findings of this severity are hidden.
     return { ...finding, severity: 'warning' as const, message };
