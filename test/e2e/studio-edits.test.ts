@@ -87,7 +87,7 @@ describeInBrowser((newPage) => {
     const { tab } = await pages.open({ files: { 'rules.json': text }, corpus });
     await tab.addInitScript(watchEdits);
     await tab.reload();
-    await tab.getByText('The text is in force.').waitFor();
+    await tab.getByText('These rules apply.').waitFor();
     // Nobody looks at the text, and laying it out after each edit takes a third of the time.
     await tab.evaluate(
       `document.querySelector('.editor-place').style.contentVisibility = 'hidden'`,

@@ -154,7 +154,7 @@ describeInBrowser((newPage) => {
       await tab.getByText('requirement-never-met').first().waitFor();
       await expectAccessible('findings');
       await tab.keyboard.type('?');
-      await tab.getByText('The last valid rules are in force').waitFor();
+      await tab.getByText('The last valid rules apply').waitFor();
       await expectAccessible('errors');
       await press('Backspace', 'Escape', 'Escape', '2');
       await tab.locator('.table-body .row').first().waitFor();

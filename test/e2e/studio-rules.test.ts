@@ -27,7 +27,7 @@ const base = {
       [1, 2, 3].map((count) => ({ label: 'Dragapult', deck: [{ name: 'Dragapult ex', count }] })),
     ),
   },
-  ready: '.status-line >> has /The text is in force. No list moves/',
+  ready: '.status-line >> has /These rules apply. No list moves/',
 };
 
 describeInBrowser((newPage) => {
@@ -50,14 +50,14 @@ describeInBrowser((newPage) => {
     await steps.do(`
 click .cm-content
 reload
-soon text .status-line | /The text is in force/`);
+soon text .status-line | /These rules apply/`);
     expect(questions).toEqual([]);
     await steps.do(`
 after // The first.
 type !
 soon text .save-state | /Unsaved/
 reload
-soon text .status-line | /The text is in force/`);
+soon text .status-line | /These rules apply/`);
     expect(questions).toEqual(['beforeunload']);
     tab.off('dialog', accept);
     await steps.do(`
@@ -102,9 +102,9 @@ press Control+s
 see role=dialog >> text=restarted.json changed on disk`);
   });
 
-  test('a text that is broken from the start is said to put no rules in force', async () => {
+  test('a text that is broken from the start is said to leave no rules that apply', async () => {
     const { tab } = await pages.open({ files: { 'rules.json': '[{', 'cases.json': cases } });
-    await tab.locator('.status-line', { hasText: 'No rules are in force.' }).waitFor();
+    await tab.locator('.status-line', { hasText: 'No rules apply.' }).waitFor();
   });
 
   test('what is done before the lists are there counts when they are', async () => {

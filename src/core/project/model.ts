@@ -75,7 +75,7 @@ export interface ReportPolicy {
 export interface FollowPolicy {
   /** The fewest lists of a group without labels that gets a rule. Default: 3. */
   readonly lists?: number;
-  /** The fewest lists with published labels that an edit mends. Default: 1. */
+  /** The fewest lists with published labels that an edit fixes. Default: 1. */
   readonly labelled?: number;
   /**
    * The least part of the lists that a change moves that belong there, from 0 to 1: of the group of a new

@@ -67,7 +67,7 @@ const descriptions = {
   },
   'follow policy': {
     lists: 'The fewest lists of a group without labels that gets a rule (3).',
-    labelled: 'The fewest lists with published labels that an edit mends (1).',
+    labelled: 'The fewest lists with published labels that an edit fixes (1).',
     purity: 'The least part of the lists that a change moves that belong there, from 0 to 1 (0.9).',
   },
 };

@@ -304,7 +304,7 @@ async function tagIn(
   await storeLabels(trx, retagged, matcher);
   const damaged = [...early.damaged, ...late.damaged];
   if (damaged.length > 0) {
-    // Else an import of the same standings, which mends them, would change nothing.
+    // Else an import of the same standings, which repairs them, would change nothing.
     await trx
       .updateTable('tournaments')
       .set({ standings_hash: null })

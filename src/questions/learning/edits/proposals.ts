@@ -42,7 +42,7 @@ export interface ProposedEdit {
   /** The rule or variant that it changes or adds. */
   readonly identifier: string;
   readonly patches: () => readonly RulePatch[];
-  /** What it mends, less what it breaks and costs, in lists. */
+  /** What it fixes, less what it breaks and costs, in lists. */
   readonly score: number;
 }
 

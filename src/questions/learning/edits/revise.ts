@@ -1,4 +1,4 @@
-/** The smallest edits to rules that mend what newly labelled lists say otherwise. */
+/** The smallest edits that correct rules by newly labelled lists. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
@@ -43,7 +43,7 @@ export interface ReviseOptions extends Omit<SampleOptions, 'names'>, WatchOption
   /** The greatest number of edits. Default: 100. */
   readonly mostEdits?: number;
   /**
-   * An edit must mend this many lists, of at least two players unless this is 1; earlier lists that
+   * An edit must fix this many lists, of at least two players unless this is 1; earlier lists that
    * are wrong count, too. Default: 3.
    */
   readonly least?: number;
@@ -79,9 +79,9 @@ export interface RefusedEdit extends RuleEdit {
 export interface RevisedRules {
   /** The rules with all edits. */
   readonly ruleSet: RuleSet;
-  /** In the order in which they are made: each mends most of what is left. */
+  /** In the order in which they are made: each fixes most of what is left. */
   readonly edits: readonly RuleEdit[];
-  /** The best edit of each rule that would mend more, but brings a finding or is not wanted. */
+  /** The best edit of each rule that would fix more, but brings a finding or is not wanted. */
   readonly refused: readonly RefusedEdit[];
   /** The new lists that were wrong before. */
   readonly wrongBefore: readonly number[];
@@ -95,7 +95,7 @@ const costOfBroken = 3;
 const earlierWeights = { factor: 0.3, days: 90, least: 0 };
 
 /**
- * Finds the smallest edits that mend what newly labelled lists say otherwise. A rule is right for a list
+ * Finds the smallest edits that correct rules by newly labelled lists. A rule is right for a list
  * if its identifier or name is that of the list's label; labels with one name are one label. An edit that
  * breaks new lists, or many earlier ones, or that brings a finding of `decktype check`, is not made.
  *
@@ -158,7 +158,7 @@ export async function reviseRules(
     return results[row] === labelOf[row];
   }
 
-  /** Makes the best edit; undefined if none mends more than it costs. */
+  /** Makes the best edit; undefined if none fixes more than it costs. */
   async function bestEdit(): Promise<RuleEdit | undefined> {
     const done = edits.length;
     const all = editing.rulesOf(ruleSet);
@@ -219,7 +219,7 @@ export async function reviseRules(
     return some.length >= least && (least === 1 || players.size > 1);
   }
 
-  /** The edits that may mend a new list that is wrong. */
+  /** The edits that may fix a new list that is wrong. */
   function* proposedEdits(
     all: readonly EditableRule[],
     before: Arrangement,

@@ -1,5 +1,5 @@
 /**
- * What a rule costs, in lists: a rule is written where it mends more. The costs lead to rules that a
+ * What a rule costs, in lists: a rule is written where it fixes more. The costs lead to rules that a
  * maintainer would write: few cards, two copies of what the deck is named for.
  */
 import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';

@@ -13,7 +13,7 @@ import { ruleFileOf } from './write.js';
 export type LeftOutReason =
   /** It has under three lists, and no card has a word of it. */
   | 'few-lists'
-  /** No rule mends more than it costs. */
+  /** No rule fixes more than it costs. */
   | 'no-gain';
 
 const mostSweeps = 6;

@@ -44,7 +44,7 @@ export const corpusTask: Task<ReadReport> = {
       const named = findings.filter(({ code }) => code === 'file-not-read').slice(0, mostNamed);
       const why = named.map(({ file, message }) => `${file}: ${message}`).join('; ');
       throw new CorpusError(
-        `${counted(unread, 'file')} cannot be read; nothing was written (${why}); mend or leave out what is damaged, and submit into another folder`,
+        `${counted(unread, 'file')} cannot be read; nothing was written (${why}); repair or leave out what is damaged, and submit into another folder`,
       );
     }
     if (lists === 0) throw new CorpusError('there are no lists in these files');

@@ -185,7 +185,7 @@ export async function projectFile(
 }
 
 const notYet =
-  'it is shown as JSON with errors, which cannot be written in its own notation; mend them first';
+  'it is shown as JSON with errors, which cannot be written in its own notation; fix them first';
 
 /** Whether a file is not read again: standard input, pipes, and compressed files. */
 async function isReadOnce(path: string, env: Environment): Promise<boolean> {

@@ -91,7 +91,10 @@ function summaryOf({ events }: FollowReport): string {
   return `${counted(events.length, 'event')}: ${counted(
     sum(({ made }) => made),
     'change',
-  )} made, ${grouped(sum(({ asked }) => asked))} asked, ${counted(
+  )}, ${counted(
+    sum(({ asked }) => asked),
+    'question',
+  )}, ${counted(
     sum(({ open }) => open),
     'list',
   )} open`;
@@ -102,8 +105,8 @@ function eventSection(event: EventReport, top: number): Section {
   return [
     heading(present([event.event, event.date]).join(', ')),
     lines([`${counted(event.lists, 'list')}: ${resultsOf(event)}`]),
-    listOf('made:', made, top),
-    listOf('asked:', asked, top),
+    listOf('changes:', made, top),
+    listOf('questions:', asked, top),
     ...(open.length === 0
       ? []
       : [lines([`open: ${counted(open.length, 'list')}, such as ${open[0]}`])]),
@@ -144,13 +147,13 @@ function resultsOf({ lists, labelled, before, after, earlier, kept }: EventRepor
   // Labels that no earlier event has are not counted: no rule could know them.
   const { compared } = before;
   const those =
-    compared < labelled ? ` of the ${grouped(compared)} with a label of earlier events` : '';
+    compared < labelled ? `, of the ${grouped(compared)} with a label of earlier events` : '';
   const moved = earlier - kept;
   const changes = present([
     compared > 0 &&
-      `${shareOf(before.right, compared)} right -> ${shareOf(after.right, compared)}${those}`,
+      `${shareOf(before.right, compared)} -> ${shareOf(after.right, compared)} right${those}`,
     labelled !== lists &&
-      `${shareOf(before.decks, lists)} with a deck -> ${shareOf(after.decks, lists)}`,
+      `${shareOf(before.decks, lists)} -> ${shareOf(after.decks, lists)} with a deck`,
     moved !== 0 && `${counted(moved, 'earlier list')} moved`,
   ]);
   const none =
@@ -196,7 +199,7 @@ export function replayDocument({ events }: FollowReport): Document {
         table(
           [
             ...['event', '#lists', '#followed', '#untouched', '#anew'],
-            ...['#with a deck', '#kept', '#made', '#asked'],
+            ...['#with a deck', '#kept', '#changes', '#questions'],
           ],
           [...rows, [...means, '', '', '', '']],
         ),

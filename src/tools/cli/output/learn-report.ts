@@ -54,13 +54,13 @@ export function learnedReport(
 
 /** What edits do, in words. */
 export const editNames: Readonly<Record<EditKind, string>> = {
-  threshold: 'other count',
+  threshold: 'count changed',
   'add-card': 'card added',
-  'drop-card': 'card left out',
-  'replace-cards': 'other cards',
-  move: 'other place',
+  'drop-card': 'card removed',
+  'replace-cards': 'cards changed',
+  move: 'moved',
   remove: 'removed',
-  rewrite: 'written anew',
+  rewrite: 'rewritten',
   'new-rule': 'new rule',
   'new-variant': 'new variant',
 };
@@ -296,9 +296,9 @@ function changeOf({ before, after }: ReturnType<typeof wordsOf>): string {
 
 function effectsOf(edit: NumberedEdit): readonly string[] {
   return present([
-    `mends ${movesOf(edit.mended)}`,
-    ...earlier('mends', edit.mendedEarlier),
-    edit.broken.length !== 0 && `breaks ${movesOf(edit.broken)}`,
+    `fixes ${movesOf(edit.mended, ['were', 'had'])}`,
+    ...earlier('fixes', edit.mendedEarlier),
+    edit.broken.length !== 0 && `breaks ${movesOf(edit.broken, ['become', 'get'])}`,
     ...earlier('breaks', edit.brokenEarlier),
     ...warningsOf(edit),
   ]);
@@ -309,13 +309,16 @@ function earlier(verb: string, lists: readonly string[]): readonly string[] {
   return [`${verb} ${counted(lists.length, 'list')} of earlier events, such as ${lists[0]}`];
 }
 
-/** `46 x joltik-box -> miraidon (nats.json#12)`: lists with a label, and the deck that they have. */
-function movesOf(confusions: readonly Confusion[]): string {
+/** `46 lists labelled joltik-box that were miraidon (nats.json#12)`: lists, and the wrong deck that they have. */
+function movesOf(
+  confusions: readonly Confusion[],
+  [are, have]: readonly [are: string, have: string],
+): string {
   const shown = confusions
     .slice(0, mostDecks)
     .map(({ label, result, lists: [first = '', ...others] }) => {
-      const move = `${grouped(others.length + 1)} x ${label} -> ${result ?? 'none'}`;
-      return `${move} (${first})`;
+      const wrong = result === null ? `${have} no deck` : `${are} ${result}`;
+      return `${counted(others.length + 1, 'list')} labelled ${label} that ${wrong} (${first})`;
     });
   const rest = sumOf(confusions.slice(mostDecks), ({ lists }) => lists.length);
   return present([...shown, rest !== 0 && `${counted(rest, 'other list')}`]).join(', ');

@@ -30,7 +30,7 @@ function textOf(answer: Edited): string {
   return `${whileBroken(answer)} ${error?.message ?? ''}`;
 }
 
-/** Which rules are in force while the text has errors. */
+/** Which rules apply while the text has errors. */
 export function whileBroken({ hasRules }: Edited): string {
-  return hasRules ? 'The last valid rules are in force.' : 'No rules are in force.';
+  return hasRules ? 'The last valid rules apply.' : 'No rules apply.';
 }

@@ -36,7 +36,7 @@ export function FindingList({ findings, onShow }: FindingListProps) {
         <h2>Findings</h2>
         <span class="faint">{headOf(active, findings.length - active.length)}</span>
         <Checkbox
-          label="Infos"
+          label="Info"
           isOn={areInfosShown}
           onToggle={() => showInfos(!areInfosShown)}
           disabled={infos === 0}
@@ -63,7 +63,7 @@ function headOf(active: readonly Diagnostic[], ignored: number): string {
   return present([
     counted(count('error'), 'error'),
     counted(count('warning'), 'warning'),
-    counted(count('info'), 'info'),
+    counted(count('info'), 'info', 'info'),
     ignored > 0 && `${ignored} ignored`,
   ]).join(', ');
 }

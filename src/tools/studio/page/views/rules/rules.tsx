@@ -182,7 +182,7 @@ function StatusLine({ onShow }: { readonly onShow: (finding: Diagnostic) => void
   const lists = opened.value?.lists ?? 0;
   return (
     <p class="status-line faint" key="valid">
-      <span>The text is in force.</span>{' '}
+      <span>These rules apply.</span>{' '}
       <span class="status-text">
         {lists > 0
           ? `${last.moved === 0 ? 'No list moves' : counted(last.moved, 'list moves', 'lists move')} against ${savedRules()}.`
