@@ -194,11 +194,11 @@ export function eventsNote({ events }: Pick<MetagameReport, 'events'>): string {
 }
 
 /** What was counted: players, matches, and what was left out. */
-export function countNotes({ events, summary, policy }: MetagameReport): string[] {
+export function countNotes({ events, summary, policy, program }: MetagameReport): string[] {
   const left = Object.entries(summary.left)
     .map(([reason, rows]) => {
       const [one, more] = leftTexts[reason as keyof LeftOut];
-      return `${grouped(rows)} ${rows === 1 ? one : more}`;
+      return `${grouped(rows)} ${ofLabels(rows === 1 ? one : more, program)}`;
     })
     .join(', ');
   const others = summary.standings - summary.players;
@@ -263,6 +263,13 @@ function nearestOf(text: string, archetypes: readonly Archetype[]): Archetype | 
   );
 }
 
+/** A text about lists that no rule matches; without rules, about those without a label. */
+function ofLabels(text: string, program: string): string {
+  return program === noLabels.program
+    ? text.replace('that no rule matches', 'without a label')
+    : text;
+}
+
 /** By which rules it was counted. */
 export function policyNotes({ policy, program, families, summary }: MetagameReport): string[] {
   const { ties, from, to, formats, games } = policy;
@@ -277,10 +284,11 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
   ];
   const asked = present([
     ...(summary.rows > 0 ? ofMatches : summary.byRecords ? [ofTies] : []),
-    policyTexts.unknown[policy.unknown],
+    ofLabels(policyTexts.unknown[policy.unknown], program),
     policyTexts.listless[policy.listless],
     "intervals are Wilson's, of 95%",
-    families ? 'variants count as their rule' : 'variants count apart from their rule',
+    program !== noLabels.program &&
+      (families ? 'variants count as their rule' : 'variants count apart from their rule'),
     from !== undefined && `from ${from} on`,
     to !== undefined && `up to ${to}`,
     formats && `only the formats ${formats.join(', ')}`,
