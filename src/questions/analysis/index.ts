@@ -64,6 +64,7 @@ export {
   explanationDocument,
   type OutcomeDocument,
 } from './explanation-document.js';
+export { renderExplanation } from './explanation-text.js';
 export { type FixedRules, type FixOptions, fixRules } from './fixes/fix-rules.js';
 export {
   type Certainty,

@@ -4,11 +4,12 @@ import { leastSizeOf } from '../../../core/decks/games.js';
 import { collectCards } from '../../../core/decks/shapes.js';
 import { hasLocalHeading } from '../../../core/decks/text/head.js';
 import { counted } from '../../../core/diagnostics/counted.js';
-import { visible } from '../../../core/diagnostics/visible.js';
+import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import { labelOf } from '../../../core/engine/match/label.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { nameHints } from '../../../questions/analysis/checks/names.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
+import { explanationLines } from '../../../questions/analysis/explanation-text.js';
 import type { ReadFile, ReadList } from '../../../questions/corpus/reading/read-lists.js';
 import type { ClassifyOptions } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
@@ -21,7 +22,6 @@ import {
   readingFields,
 } from '../input/lists.js';
 import { loadMatcher, resolveList } from '../loading/rules.js';
-import { renderExplanation } from '../output/explanation.js';
 import { otherLanguage, warnOfLanguage } from '../output/warnings.js';
 
 export async function classify(
@@ -117,7 +117,7 @@ function answer(
     const names = collectCards(deck).map((card) => card.name);
     const nearest = explanation.nearest.map(({ rule }) => rule);
     const hints = explanation.winner === undefined ? nameHints(ruleSet, names, nearest) : [];
-    return `${prefix}${renderExplanation(explanation, ruleSet, hints)}`;
+    return `${prefix}${textOf(explanationLines(explanation, ruleSet, hints))}`;
   }
   const label = labelOf(matcher.classify(deck), matcher.ruleSet.unclassified);
   if (format === 'json') return `${JSON.stringify({ ...place, ...label, ...reading })}\n`;

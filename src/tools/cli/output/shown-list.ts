@@ -11,13 +11,13 @@ import { groupBy } from '../../../core/json/grouping.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { shownDay } from '../../../core/tournament/date.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
+import { explanationLines } from '../../../questions/analysis/explanation-text.js';
 import { createCorpus } from '../../../questions/corpus/build/builder.js';
 import { deckNumberOf, entryOf, type ListEntry } from '../../../questions/corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../../../questions/corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { nearestLists } from '../../../questions/learning/groups/nearest-lists.js';
 import { type Document, lines, type Section, table } from './document.js';
-import { explanationLines } from './explanation.js';
 
 export interface ShownList {
   readonly entry: ListEntry;

@@ -9,10 +9,13 @@ import { rangeFinder } from '../../../core/json/jsonc.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { type CaseResult, coverageOfCases } from '../../../questions/analysis/cases.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
+import {
+  explanationLines,
+  renderExplanation,
+} from '../../../questions/analysis/explanation-text.js';
 import { type FailedGroup, groupFailures } from '../../../questions/analysis/failed-groups.js';
 import type { Note } from './annotations.js';
 import { type Document, type Item, lines, list, type Section } from './document.js';
-import { explanationLines, renderExplanation } from './explanation.js';
 import type { Suite } from './update-cases.js';
 
 export interface TestReport {

@@ -1,25 +1,28 @@
 /** Explanations as text. */
 
-import type { DeckCard } from '../../../core/decks/decklist.js';
-import { fieldsOf } from '../../../core/decks/shapes.js';
-import { counted, percent } from '../../../core/diagnostics/counted.js';
-import { textOf } from '../../../core/diagnostics/visible.js';
-import type { Explanation, RequirementOutcome } from '../../../core/engine/explain.js';
-import { increase } from '../../../core/json/grouping.js';
-import { describeRequirement } from '../../../core/rules/describe.js';
-import { isAnyOfRequirement, isCardRequirement } from '../../../core/rules/model.js';
-import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { originOf } from '../../../questions/analysis/checks/findings.js';
-import type { NameHint } from '../../../questions/analysis/checks/names.js';
+import type { DeckCard } from '../../core/decks/decklist.js';
+import { fieldsOf } from '../../core/decks/shapes.js';
+import { counted, percent } from '../../core/diagnostics/counted.js';
+import { textOf } from '../../core/diagnostics/visible.js';
+import type { Explanation, RequirementOutcome } from '../../core/engine/explain.js';
+import { increase } from '../../core/json/grouping.js';
+import { describeRequirement } from '../../core/rules/describe.js';
+import { isAnyOfRequirement, isCardRequirement } from '../../core/rules/model.js';
+import type { RuleSet } from '../../core/rules/rule-set.js';
+import { originOf } from './checks/findings.js';
+import type { NameHint } from './checks/names.js';
 
 const mostFallbacks = 10;
 
-export function renderExplanation(
-  explanation: Explanation,
-  ruleSet: RuleSet,
-  hints?: readonly NameHint[],
-): string {
-  return textOf(explanationLines(explanation, ruleSet, hints));
+/**
+ * An explanation as text for people, as `decktype classify --explain` prints it; control characters are
+ * shown escaped. The rule set is the one of the matcher that explained.
+ *
+ * @example
+ * renderExplanation(matcher.explain(deck), matcher.ruleSet) // 'Charizard (zard), 60 copies\n\nCharizard (zard) matches:…'
+ */
+export function renderExplanation(explanation: Explanation, ruleSet: RuleSet): string {
+  return textOf(explanationLines(explanation, ruleSet));
 }
 
 /** `, of modern/burn.yaml:1,`: where an imported rule is from, as its importer noted. */
