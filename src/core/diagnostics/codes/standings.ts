@@ -99,6 +99,11 @@ export const standingCodes = {
     message: (d: { list: string; why: string; faults: number }) =>
       `${d.list} can be read only in part: ${d.why}${d.faults === 1 ? '' : ` (the first of ${d.faults} faults)`}`,
   },
+  'record-not-read': {
+    severity: 'warning',
+    message: (d: { got: string; most: number }) =>
+      `the record of this list is left out: its wins, losses and ties are whole numbers from 0 to ${grouped(d.most)}, but it is ${d.got}`,
+  },
   'file-not-read': {
     severity: 'error',
     message: (d: { what: string }) => `this file cannot be read to its end: ${d.what}`,
@@ -163,6 +168,7 @@ export const standingMeanings: MeaningsOf<typeof standingCodes> = {
   'other-encoding': 'A file is in UTF-16 or UTF-32; nothing of it is read',
   'list-left-out': 'A list in a file of standings cannot be read, and is left out',
   'list-in-part': 'Some lines of a list in a file of standings cannot be read; the others are used',
+  'record-not-read': 'A record in a file of standings cannot be read, and is left out',
   'file-not-read':
     'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
   'other-content':
@@ -211,6 +217,10 @@ export const standingExamples: ExamplesOf<typeof standingCodes> = {
   'list-in-part': [
     `{ "decklist": { "main": [{ "name": "Iono", "count": -1 }] } }`,
     `{ "decklist": { "main": [{ "name": "Iono", "count": 1 }] } }`,
+  ],
+  'record-not-read': [
+    `"record": { "wins": -1, "losses": 2 }`,
+    `"record": { "wins": 1, "losses": 2 }`,
   ],
   'file-not-read': [`a link to a file that was deleted`, `a link to a file that exists`],
   'other-content': [

@@ -17,6 +17,7 @@ import {
 } from '../../../core/json/characters.js';
 import type { MatchRecord } from '../../../core/tournament/standing.js';
 import type { RowFacts } from '../build/block.js';
+import { isRecord } from '../build/block.js';
 import type { CorpusBuilder } from '../build/builder.js';
 import type { CorpusEvent, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
@@ -177,7 +178,7 @@ export class StandingScanner {
         if (bytes[at] !== openBrace) return nullEnd(bytes, at);
         const after = this.#readObject(at, kinds.record);
         this.#facts.record = this.#value as MatchRecord | undefined;
-        return after;
+        return isRecord(this.#facts.record) ? after : -1;
       }
       case 'deck': {
         if (bytes[at] !== openBrace) return nullEnd(bytes, at);

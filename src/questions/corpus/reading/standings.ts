@@ -14,6 +14,8 @@ import { mostEntryBytes } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { FirstFaults } from '../../../core/standings/faults.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
+import { isRecord } from '../build/block.js';
+import { noRecord } from '../layout/corpus.js';
 import { CorpusError } from '../recognize.js';
 import type { EventReading } from './event-reading.js';
 import type { AroundStandings } from './file-places.js';
@@ -130,6 +132,11 @@ export function standingsReader(file: string, take: TakeList, only?: number, eve
       });
       leaveOut(index, message, who);
       return;
+    }
+    const { record = null } = standing;
+    if (record !== null && !isRecord(facts.record)) {
+      const data = { got: showValue(record), most: noRecord - 1 };
+      noteAt(index, diagnose('record-not-read', `/${index}/record`, data));
     }
     let first: Diagnostic | undefined;
     let faults = 0;
