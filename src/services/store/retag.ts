@@ -6,9 +6,9 @@ import { addTo } from '../../core/json/grouping.js';
 import { tagOutcome } from '../../core/standings/standing.js';
 import { type Database, needsRowLocks, type WriteTransaction } from './database.js';
 import { reasonOf } from './errors.js';
-import type { StandingColumns } from './result-columns.js';
 import type { Tables } from './schema.js';
 import { TagTally, type TallyReport } from './tally.js';
+import type { StandingColumns } from './text-columns.js';
 
 /** Rows in a statement. The limit is 65,535 values in PostgreSQL and 32,766 in SQLite. */
 export const rowsAtOnce = 500;

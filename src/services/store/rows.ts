@@ -22,9 +22,9 @@ import {
 import { formatKey } from '../../core/tournament/rules-for.js';
 import type { Standing } from '../../core/tournament/standing.js';
 import type { Pairing } from '../../core/tournament/tournament.js';
-import { pairingColumns, standingColumns } from './result-columns.js';
 import { findNul, wellFormed } from './sanitize.js';
 import type { Tables } from './schema.js';
+import { pairingColumns, standingColumns } from './text-columns.js';
 
 /** A row that can be used: its text and its value. */
 export interface TextRow<T> {

@@ -32,7 +32,7 @@ import {
   pairingColumns,
   type StandingColumns,
   standingColumns,
-} from './result-columns.js';
+} from './text-columns.js';
 
 /** The kind of database that a store is kept in. */
 export type StoreKind = 'sqlite' | 'postgres';

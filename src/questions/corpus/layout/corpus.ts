@@ -82,7 +82,7 @@ export interface Segment {
   readonly repeated: Uint32Array;
 }
 
-/** Columns of facts about lists. A column that no list of the block needs is undefined. */
+/** Columns of facts about lists. A column is undefined if no list of the block has a value for it. */
 export interface Block {
   readonly listCount: number;
   readonly deck: Uint32Array;

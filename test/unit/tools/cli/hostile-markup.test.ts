@@ -62,6 +62,7 @@ describe.each(['markdown', 'html', 'csv'])('in %s', (format) => {
   );
 
   test.each(formatOf.map((command) => command.name()))('names stay names: %s', async (name) => {
+    expect(Object.keys(commandLines)).toContain(name);
     const outputs = await Promise.all(
       (commandLines[name] ?? []).map((args) => written(args, format)),
     );

@@ -1,7 +1,7 @@
 /**
  * Every command, in every output format, over names that hold escape sequences, control and
- * bidirectional characters and line breaks. The commands come from the command table, so a new one
- * fails here until it has an entry.
+ * bidirectional characters and line breaks. The commands come from the command table: a new one is
+ * run by the examples of its help.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** The columns about results that are made from the texts of standings and pairings. */
+/** The columns that are made from the texts of rows, by imports and by the migrations that add them. */
 import { pairingResult, type RawPlayer } from '../../core/tournament/results.js';
 import { wellFormed } from './sanitize.js';
 
