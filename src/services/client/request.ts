@@ -97,6 +97,7 @@ export function createRequester(settings: RequestSettings) {
       () => limit.abort(new Error(`no answer within ${timeout} ms`)),
       timeout,
     );
+    const stop = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
     let response: Response | undefined;
     let text: string | undefined;
     const check = new Utf8Check();
@@ -109,9 +110,13 @@ export function createRequester(settings: RequestSettings) {
         }),
         // A redirect must not send the key to another address.
         redirect: key === undefined ? 'follow' : 'manual',
-        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+        signal: stop,
       });
-      text = await readBody(response, response.ok ? largestAnswer : largestErrorAnswer, check);
+      // Node 20 and 22 do not end a body whose compressed form is damaged, nor stop reading it.
+      text = await Promise.race([
+        readBody(response, response.ok ? largestAnswer : largestErrorAnswer, check),
+        stopped(stop),
+      ]);
     } catch (error) {
       signal?.throwIfAborted();
       if (response !== undefined && !limit.signal.aborted) {
@@ -127,6 +132,8 @@ export function createRequester(settings: RequestSettings) {
       };
     } finally {
       clearTimeout(timer);
+      // Nothing waits for the signal of the caller any more, which may live on.
+      limit.abort();
     }
     const { status, headers } = response;
     const now = timeNow();
@@ -197,6 +204,15 @@ export function createRequester(settings: RequestSettings) {
     signal?.throwIfAborted();
     return inTurn(() => repeated(url, signal), signal);
   };
+}
+
+/** Rejects when a signal is aborted. */
+function stopped(signal: AbortSignal): Promise<never> {
+  return new Promise((_, fail) => {
+    const end = () => fail(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+  });
 }
 
 function limited(url: string, until: number): RateLimitedError {

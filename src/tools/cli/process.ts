@@ -15,13 +15,23 @@ for (const print of process.listeners('warning')) {
   });
 }
 
+function tellEndless(): void {
+  process.stderr.write(
+    'decktype: unexpected: the command waits for something that does not come; what it should do is not done\n',
+  );
+}
+
 /** Runs a command line, whose commands keep files for later ones in a folder, if there is one. */
 export async function runProcess(args: readonly string[], folder?: string): Promise<void> {
   const environment = {
     ...processEnvironment(),
     ...(folder !== undefined && { kept: keptFiles(folder) }),
   };
+  // What Node exits with if the command waits for something that nothing will do any more.
+  process.exitCode = 2;
+  process.once('beforeExit', tellEndless);
   process.exitCode = await run(args, environment);
+  process.off('beforeExit', tellEndless);
   closeInput();
   // lsp may still be reading the lists of a project, and drivers wait for a database or a broker that is silent.
   if (['lsp', 'batch', 'serve', 'store'].includes(args[0] ?? '')) {

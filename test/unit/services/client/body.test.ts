@@ -157,6 +157,16 @@ test.each([
   expect(await failureOf(client.games())).toBeInstanceOf(BadResponseError);
 });
 
+test('a body that never ends, and whose reader is not told to stop, is given up', async () => {
+  const client = createClient({
+    baseUrl: 'http://service.test',
+    timeout: 20,
+    retries: 0,
+    fetch: async () => new Response(new ReadableStream()),
+  });
+  await expect(client.games()).rejects.toThrow('no answer within 20 ms');
+});
+
 test('a body is decoded as UTF-8, wherever it is cut, and without its byte order mark', async () => {
   const text = '[{"id":"A","name":"☃é🃏\\ud800"}]';
   const bytes = Buffer.from(`\uFEFF${text}\u{1F0CF}`);
