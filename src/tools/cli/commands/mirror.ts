@@ -9,6 +9,8 @@ import { grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
+import { toWire } from '../../../core/rules/api-format.js';
+import { requireRules } from '../../../core/rules/parse.js';
 import { isCalendarDay } from '../../../core/tournament/decode.js';
 import { formatKey } from '../../../core/tournament/rules-for.js';
 import {
@@ -178,7 +180,12 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       return note(`are not copied: ${error.message}; ${way}`);
     });
     if (!found) return;
-    const { text, file, colors, errors, keep } = found;
+    const { text, file, colors, errors, isWire, keep } = found;
+    if (isWire && !replaceRules && (await hasMoreThanWire(store, key))) {
+      return note(
+        'are kept as they are, since the service now answers only what the wire format can say; --replace-rules replaces them by that',
+      );
+    }
     const { game, ...ofFormat } = key;
     const { outcome, diagnostics } = await store.importRules(game, text, {
       onInvalid: 'skip',
@@ -247,13 +254,26 @@ async function fetchRules(client: Client, key: RulesKey) {
     const { ruleSet, colors } = whole.data;
     const errors = whole.diagnostics.filter(({ severity }) => severity === 'error');
     const text = JSON.stringify(ruleSet.file);
-    return { text, file: `${place}/rules`, errors, keep: false, colors };
+    // Colours that cannot be read are no reason to lose those of the store.
+    const keep =
+      colors === undefined && errors.some(({ pointer }) => pointer.startsWith('/colors'));
+    return { text, file: `${place}/rules`, errors, isWire: false, keep, colors };
   }
   const rules = await orMissing(client.rules(game, ofFormat));
   if (rules === undefined) return undefined;
   const errors = rules.diagnostics.filter(isOfBytes);
   // The wire format has no settings.
-  return { text: rules.text, file: `${place}/decks`, errors, keep: true, colors: undefined };
+  const file = `${place}/decks`;
+  return { text: rules.text, file, errors, isWire: true, keep: true, colors: undefined };
+}
+
+/** Whether a store has rules that the wire format cannot say: they were copied as a whole rule file. */
+async function hasMoreThanWire(store: Store, { game, format }: RulesKey): Promise<boolean> {
+  const stored = await store.patiently(() => store.ruleFile(game, format));
+  if (stored === undefined) return false;
+  // The settings may be those of options of an earlier run.
+  const { match: _, conflicts: __, unclassified: ___, ...rules } = JSON.parse(stored);
+  return toWire(requireRules(rules, { onInvalid: 'skip' })).diagnostics.length > 0;
 }
 
 /** What an extension answers; undefined where the service does not have it. */
