@@ -67,7 +67,7 @@ export function findField(object: string, name: string): FieldPlace {
   let found: FieldPlace | undefined;
   let isFirst = true;
   let end = object.indexOf('{') + 1;
-  for (const field of fieldsOf(object)) {
+  for (const field of fieldSpans(object)) {
     isFirst = false;
     end = field.end;
     if (field.name === name) found = { start: field.start, end, isFirst };
@@ -76,7 +76,7 @@ export function findField(object: string, name: string): FieldPlace {
 }
 
 /** The fields in the text of an object that is valid JSON, in their order, with the places of their values. */
-export function* fieldsOf(
+export function* fieldSpans(
   object: string,
 ): Generator<{ readonly name: string; readonly start: number; readonly end: number }> {
   let at = skipBlanks(object, object.indexOf('{') + 1);

@@ -202,7 +202,12 @@ function readObject(
 }
 
 function leftOut(schema: PlainSchema, value: unknown, at: string): Diagnostic {
-  return diagnose('field-left-out', at, { expected: nameOf(schema), got: showValue(value) });
+  const inner = new BoundedFindings();
+  for (const kind of schema.anyOf ?? []) read(kind, value, '', inner);
+  const [part] = inner.all();
+  const whose = part && ` whose ${part.pointer.slice(1)} is ${part.data?.got}`;
+  const got = `${showValue(value)}${whose ?? ''}`;
+  return diagnose('field-left-out', at, { expected: nameOf(schema), got });
 }
 
 function nameOf(schema: PlainSchema): string {

@@ -3,13 +3,14 @@
 import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
 import * as Type from 'typebox';
-import { isObject } from '../../core/decks/shapes.js';
+import { fieldsOf, isObject } from '../../core/decks/shapes.js';
 import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
+import { defined } from '../../core/json/defined.js';
 import { entriesOf } from '../../core/json/entries.js';
 import { parseJson } from '../../core/json/parse.js';
-import { fieldsOf, findField, spliceField } from '../../core/json/splice.js';
+import { fieldSpans, findField, spliceField } from '../../core/json/splice.js';
 import { isoDate } from '../../core/tournament/date.js';
 import { type Decoded, decode, decodeRow, isCalendarDay } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
@@ -22,6 +23,7 @@ import {
 import { formatKey } from '../../core/tournament/rules-for.js';
 import type { Standing } from '../../core/tournament/standing.js';
 import type { Pairing } from '../../core/tournament/tournament.js';
+import { numberOf, recordOf } from '../../questions/corpus/reading/list-metadata.js';
 import { findNul, wellFormed } from './sanitize.js';
 import type { Tables } from './schema.js';
 import { pairingColumns, standingColumns } from './text-columns.js';
@@ -42,6 +44,7 @@ export function readRows<S extends TSchema>(
   schema: S,
   input: string,
   what: string,
+  read: (value: unknown) => unknown = (value) => value,
 ): Decoded<readonly TextRow<Static<S>>[]> {
   const parsed = parseText(input);
   if (!('value' in parsed)) return parsed;
@@ -53,7 +56,8 @@ export function readRows<S extends TSchema>(
   const found = new BoundedFindings();
   const rows: TextRow<Static<S>>[] = [];
   for (const [index, text] of [...entriesOf(parsed.text)].entries()) {
-    const decoded = decodeRow(schema, values[index], { what, pointer: `/${index}` }, found);
+    const given = read(values[index]);
+    const decoded = decodeRow(schema, given, { what, pointer: `/${index}` }, found);
     if (!('value' in decoded)) continue;
     const nul = findNul(text, values[index], `/${index}`);
     if (nul !== undefined) {
@@ -92,7 +96,7 @@ function mendedText(text: string, before: unknown, after: unknown): string {
   if (!isObject(after)) return JSON.stringify(after);
   const old = before as Fields;
   const texts = new Map<string, string>();
-  for (const { name, start, end } of fieldsOf(text)) texts.set(name, text.slice(start, end));
+  for (const { name, start, end } of fieldSpans(text)) texts.set(name, text.slice(start, end));
   const fields = Object.entries(after).map(([name, value]) => {
     const kept = mendedText(texts.get(name) ?? '', old[name], value);
     return `${JSON.stringify(name)}:${kept}`;
@@ -135,7 +139,17 @@ export function standingRows(rows: readonly TextRow<Standing>[]): StandingFields
 }
 
 export function readStandings(text: string): Decoded<readonly TextRow<Standing>[]> {
-  return readRows(standingSchema, text, 'standing');
+  return readRows(standingSchema, text, 'standing', withNumbers);
+}
+
+/** A standing with numbers in its placing and record; some sources write texts of digits, or no ties. */
+function withNumbers(standing: unknown): unknown {
+  const { placing, record } = fieldsOf(standing);
+  const { wins, losses, ties } = fieldsOf(record);
+  const hasText = [placing, wins, losses, ties].some((value) => typeof value === 'string');
+  if (!hasText && (record == null || ties != null)) return standing;
+  const numbers = { placing: numberOf(placing), record: recordOf(record) };
+  return { ...fieldsOf(standing), ...defined(numbers) };
 }
 
 /** Pairings by phase, round, and table or match; equal ones keep their order. */

@@ -40,7 +40,7 @@ export function recordOf(record: unknown): MatchRecord | undefined {
 }
 
 /** A number, or that of a text of digits. */
-function numberOf(value: unknown): number | undefined {
+export function numberOf(value: unknown): number | undefined {
   const read = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   return typeof read === 'number' ? read : undefined;
 }
