@@ -2,6 +2,7 @@
  * The results of an event as columns of numbers: its players, and who played whom. A player is the
  * index of a standing. Statistics over millions of matches read these columns and no objects.
  */
+import { fieldsOf } from '../decks/shapes.js';
 
 /** Instead of a second player: nobody; the row is a bye or an automatic loss. */
 export const noOpponent = 0xffffffff;
@@ -78,7 +79,7 @@ export interface RawPlayer {
 
 /** Reads a row of `GET /tournaments/{id}/pairings`; a value that is no object is a row without a result. */
 export function pairingResult(value: unknown): PairingResult {
-  const row = (typeof value === 'object' && value !== null ? value : {}) as RawPairing;
+  const row = fieldsOf(value);
   const { player1, player2, phase, round, match } = row;
   return {
     player1: typeof player1 === 'string' ? player1 : '',
@@ -90,9 +91,7 @@ export function pairingResult(value: unknown): PairingResult {
   };
 }
 
-type RawPairing = Readonly<Record<string, unknown>>;
-
-function matchResultOf({ player1, player2, winner }: RawPairing): number {
+function matchResultOf({ player1, player2, winner }: ReturnType<typeof fieldsOf>): number {
   if (typeof player1 !== 'string' || player1 === '' || player1 === player2)
     return matchResult.noResult;
   if (typeof player2 !== 'string' || player2 === '') {
