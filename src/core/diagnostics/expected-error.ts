@@ -5,3 +5,9 @@ export abstract class ExpectedError extends Error {}
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The code of an error of the system, such as `ENOENT`; empty for others. */
+export function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : '';
+}

@@ -10,7 +10,7 @@ import { readSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { showValue } from '../diagnostics/diagnostic.js';
-import { ExpectedError, messageOf } from '../diagnostics/expected-error.js';
+import { codeOf, ExpectedError, messageOf } from '../diagnostics/expected-error.js';
 import { type Classifier, createClassifier } from '../engine/classifier.js';
 import { loadOwnProgram, saveProgram } from '../engine/program/store.js';
 import { type RangeResult, RangeSum, RangeTagger } from './ranges.js';
@@ -66,7 +66,7 @@ interface TaggedRange extends RangeResult {
 }
 
 /** The message from a worker; `code` is that of the system, where it refused something. */
-type Answer = TaggedRange | { readonly failed: string; readonly code?: string | undefined };
+type Answer = TaggedRange | { readonly failed: string; readonly code: string };
 
 /**
  * Tags a file with one standing on each line in several threads, and writes the result to a file that
@@ -148,7 +148,7 @@ function runWorker(start: Start, take: (written: TaggedRange) => void) {
   const done = new Promise<void>((settle, fail) => {
     worker.on('message', (answer: Answer) => {
       if (!('failed' in answer)) take(answer);
-      else if (answer.code === undefined) fail(new WorkerError(answer.failed));
+      else if (answer.code === '') fail(new WorkerError(answer.failed));
       else fail(Object.assign(new Error(answer.failed), { code: answer.code }));
     });
     worker.on('error', (error: unknown) => {
@@ -234,11 +234,6 @@ function writeAll(output: number, piece: Uint8Array): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  const { code } = error as { readonly code?: unknown };
-  return typeof code === 'string' ? code : undefined;
 }
 
 if (!isMainThread && (workerData as Partial<Start> | null)?.decktype === 'ranges') {

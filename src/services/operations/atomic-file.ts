@@ -2,9 +2,11 @@
  * The way to write a file: the bytes go to a draft in the same folder, which is renamed at the end. A
  * file that is changed is also locked; see `file-lock.ts`.
  */
+
 import { constants, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, orUndefined } from './absent.js';
+import { codeOf } from '../../core/diagnostics/expected-error.js';
+import { orUndefined } from './absent.js';
 import {
   draftEnding,
   draftName,

@@ -3,13 +3,16 @@
  * has written. The lock of `x` is a file `.x.lock` beside it, or in a folder of the user where that is not
  * possible. A file of several names has a second lock there, for all of them.
  */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { codeOf, orUndefined } from './absent.js';
+import { codeOf } from '../../core/diagnostics/expected-error.js';
+import { orUndefined } from './absent.js';
 import { type AtomicFile, createFile, newPlace } from './atomic-file.js';
 import { ownFolder } from './own-folder.js';
+import { sha256 } from './sha256.js';
 import {
   draftName,
   type FileOperations,
@@ -50,11 +53,10 @@ export async function lockFile(
   }
   const place = found === undefined ? await newPlace(files, path) : await files.realpath(path);
   const name = basename(place);
-  const shown = name.length > 48 ? createHash('sha256').update(name).digest('hex') : name;
+  const shown = name.length > 48 ? sha256(name) : name;
   const inOwnFolder = (what: string) =>
     inTemporaryFolder(async (folder) => {
-      const hash = createHash('sha256').update(what).digest('hex');
-      return acquire(files, join(ownFolder(folder), `${hash}.lock`), pause);
+      return acquire(files, join(ownFolder(folder), `${sha256(what)}.lock`), pause);
     });
   const releases = [
     await acquire(files, join(dirname(place), `.${shown}.lock`), pause).catch((error) => {

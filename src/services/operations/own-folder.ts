@@ -1,7 +1,8 @@
 /** A folder of this user in that for temporary files. */
+
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from './absent.js';
+import { codeOf } from '../../core/diagnostics/expected-error.js';
 
 /** Creates the folder in another one, and returns its path. Throws if others could read it, or write to it. */
 export function ownFolder(folder: string): string {

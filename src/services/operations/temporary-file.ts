@@ -1,10 +1,11 @@
 /** Drafts and locks: files that are removed when a signal ends the process, and when it exits. */
+
 import { rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codeOf } from '../../core/diagnostics/expected-error.js';
 import { contentHash } from '../../core/rules/content-hash.js';
-import { codeOf } from './absent.js';
 
 export type FileOperations = Pick<
   typeof promises,

@@ -1,8 +1,10 @@
 /** Connects to PostgreSQL with the package pg, an optional peer. */
+
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { PoolClient } from 'pg';
+import { codeOf } from '../../core/diagnostics/expected-error.js';
 import { type Failure, loadPeer, reasonOf } from './errors.js';
 
 /** Milliseconds after which the server cancels a statement, such as one that waits for a lock. */
@@ -46,8 +48,7 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
     try {
       return await pool.connect();
     } catch (error) {
-      const { code } = error as { readonly code?: unknown };
-      if (!noMoreCodes.has(code) || triesLeft === 0) throw error;
+      if (!noMoreCodes.has(codeOf(error)) || triesLeft === 0) throw error;
       // There are no more: until one of them is closed, callers take turns with these. But with one
       // alone, a transaction that waits for a second one, which may be about to connect, would wait for itself.
       if (connected >= 2) pool.options.max = connected;
@@ -85,7 +86,7 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
 }
 
 /** Codes for a role, a database or a server, and for a process, that has all the connections it may have. */
-const noMoreCodes: ReadonlySet<unknown> = new Set(['53300', 'EMFILE']);
+const noMoreCodes: ReadonlySet<string> = new Set(['53300', 'EMFILE']);
 
 /** The sockets of clients of pg, which waits for the server to close them. */
 export function ownSockets() {
@@ -111,38 +112,30 @@ export function explainPostgres(error: unknown): Failure {
   if (isGone(error)) {
     return { reason: `the database does not answer (${reason})`, isUnavailable: true };
   }
+  const code = codeOf(error);
+  return {
+    reason: withRemedy(reason, code),
+    // After a failover, a standby soon is the primary; while a backup is restored, tables are missing.
+    isUnavailable: code === '25006' || code === '42P01',
+  };
+}
+
+function withRemedy(reason: string, code: string): string {
   if (/^SASL: .*password must be a string/.test(reason)) {
-    return {
-      reason:
-        'the database asks for a password: add it to the address, or set the variable PGPASSWORD',
-      isUnavailable: false,
-    };
+    return 'the database asks for a password: add it to the address, or set the variable PGPASSWORD';
   }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === '25006') {
-    return {
-      reason: `it is read-only, as a standby is (${reason}); give the address of its primary`,
-      // After a failover, it soon is the primary.
-      isUnavailable: true,
-    };
+  switch (code) {
+    case '25006':
+      return `it is read-only, as a standby is (${reason}); give the address of its primary`;
+    case '42P01':
+      return `its tables are gone (${reason}); restore a backup`;
+    case '42P07':
+      return `${reason}, of another program; name another database`;
+    case '42501':
+      return `${reason}; grant it to the user of the address, or name another user`;
+    default:
+      return reason;
   }
-  if (code === '42P01') {
-    return {
-      reason: `its tables are gone (${reason}); restore a backup`,
-      // While a backup is restored, they are missing, too.
-      isUnavailable: true,
-    };
-  }
-  if (code === '42P07') {
-    return { reason: `${reason}, of another program; name another database`, isUnavailable: false };
-  }
-  if (code === '42501') {
-    return {
-      reason: `${reason}; grant it to the user of the address, or name another user`,
-      isUnavailable: false,
-    };
-  }
-  return { reason, isUnavailable: false };
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up, idleness,

@@ -2,9 +2,11 @@
  * Opens an SQLite file with `node:sqlite` (in Node 22.13 and later), or else with the package
  * better-sqlite3. The package compiles native code, so it is an optional peer.
  */
+
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { SqliteDatabase } from 'kysely';
+import { codeOf } from '../../core/diagnostics/expected-error.js';
 import { type Failure, loadPeer, reasonOf, StoreError } from './errors.js';
 
 const settings = [
@@ -134,9 +136,8 @@ async function openPackage(path: string): Promise<SqliteDatabase> {
     // The package loads its binary when the first database is opened.
     return new Sqlite(path);
   } catch (error) {
-    const { code } = error as { readonly code?: unknown };
     const isMissing = reasonOf(error).startsWith('Could not locate the bindings file');
-    if (!isMissing && code !== 'ERR_DLOPEN_FAILED') throw error;
+    if (!isMissing && codeOf(error) !== 'ERR_DLOPEN_FAILED') throw error;
     throw new StoreError(
       `the package better-sqlite3 has no binary here${isMissing ? '' : ' that this Node can load'}: run npm rebuild better-sqlite3, or npm install better-sqlite3`,
       // The message about a missing binary only lists the sixty paths that were tried.

@@ -1,7 +1,7 @@
 /** What is written when all shards of a batch are done: the manifest and the joined output. */
 import { stat } from 'node:fs/promises';
-import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
-import { codeOf, orUndefined } from '../../operations/absent.js';
+import { codeOf, ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { orUndefined } from '../../operations/absent.js';
 import { isCount, type JoinTarget, type MadeBatch } from '../tasks/task.js';
 import { BatchError, type BatchFolder, outputOf } from './folder.js';
 import { missing } from './jobs.js';

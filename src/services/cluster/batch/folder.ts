@@ -23,6 +23,7 @@ import { loadProgram } from '../../../core/engine/program/store.js';
 import { orUndefined } from '../../operations/absent.js';
 import { type AtomicFile, createFile } from '../../operations/atomic-file.js';
 import { lockFile } from '../../operations/file-lock.js';
+import { sha256 } from '../../operations/sha256.js';
 import { draftEnding, removeLeftDrafts } from '../../operations/temporary-file.js';
 import {
   type BatchInput,
@@ -41,7 +42,6 @@ import {
   planOf,
   type ShardDone,
 } from './model.js';
-import { sha256 } from './sha256.js';
 
 /** Thrown if the folder of a batch cannot be used; the message says why and what to do. */
 export class BatchError extends ExpectedError {

@@ -1,5 +1,7 @@
 /** A batch: inputs, cut into shards, and what is made of each. */
+
 import { renderText } from '../../../core/diagnostics/render/text.js';
+import { sha256 } from '../../operations/sha256.js';
 import {
   type BatchInput,
   type BatchSummary,
@@ -9,7 +11,6 @@ import {
   type Task,
   type TaskSettings,
 } from '../tasks/task.js';
-import { sha256 } from './sha256.js';
 
 /** The number of the layout of a batch's folder. */
 export const batchFormat = 2;

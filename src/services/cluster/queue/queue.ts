@@ -2,12 +2,13 @@
  * A queue of jobs on a broker, by BullMQ. The queue only says who does what next: jobs are named by
  * what they do, are safe to do twice, and can be added again when a broker has lost them.
  */
-import { createHash } from 'node:crypto';
+
 import { once } from 'node:events';
 import type { Job as BullJob, JobType, Queue, Worker } from 'bullmq';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { within } from '../../operations/in-time.js';
+import { sha256 } from '../../operations/sha256.js';
 import {
   type BrokerAddress,
   brokerError,
@@ -26,7 +27,7 @@ export interface Job<Data> {
 
 /** The name of a job, by the values that say what it does. */
 export function jobName(...values: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 32);
+  return sha256(JSON.stringify(values)).slice(0, 32);
 }
 
 /** A job that was given up, or whose last try has failed. */

@@ -1,12 +1,12 @@
 /** `decktype studio`: serves the workbench for the files of a project, or writes it as one HTML file. */
 
-import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { version } from '../../../../package.json';
 import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { saveCorpus } from '../../../questions/corpus/store.js';
+import { sha256 } from '../../../services/operations/sha256.js';
 import { openFiles } from '../../studio/server/files.js';
 import { exportedPage, redirectPage } from '../../studio/server/pages.js';
 import { type Assets, projectNow, type Studio } from '../../studio/server/project.js';
@@ -76,7 +76,7 @@ async function studioOf(
   return {
     title: basename(folder) || folder,
     ...(page === undefined && {
-      folderId: createHash('sha256').update(folder).digest('base64url'),
+      folderId: sha256(folder, 'base64url'),
     }),
     version,
     files: await Promise.all(files.map((file) => projectFile(file, env))),

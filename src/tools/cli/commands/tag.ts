@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { codeOf, ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { type TagStream, tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
@@ -15,7 +15,6 @@ import {
   withSurroundings,
 } from '../../../questions/corpus/reading/open.js';
 import { beginningOf, untagged } from '../../../questions/corpus/reading/untagged.js';
-import { codeOf } from '../../../services/operations/absent.js';
 import type { TagOptions } from '../definitions/start.js';
 import type { Environment, Output } from '../environment.js';
 import {

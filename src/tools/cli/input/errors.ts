@@ -2,12 +2,11 @@
 
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { ExpectedError, messageOf } from '../../../core/diagnostics/expected-error.js';
+import { codeOf, ExpectedError, messageOf } from '../../../core/diagnostics/expected-error.js';
 import type { RenderOptions } from '../../../core/diagnostics/render/text.js';
 import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { refuseWide } from '../../../core/json/utf8.js';
-import { codeOf } from '../../../services/operations/absent.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Console } from '../console.js';
 import type { Environment } from '../environment.js';

@@ -7,8 +7,8 @@
 
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { codeOf } from '../../../core/diagnostics/expected-error.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { codeOf } from '../../../services/operations/absent.js';
 import type { Environment } from '../environment.js';
 
 /** Whether a path is a URL. Commands read and write files, and fetch nothing. */

@@ -3,10 +3,10 @@
  * the bytes that were read: a file that has changed since then is not replaced.
  */
 
-import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { decodeUtf8 } from '../../../core/json/utf8.js';
+import { sha256 } from '../../../services/operations/sha256.js';
 import type { FileKind } from '../../language/model.js';
 import { missing, type StudioFile } from '../protocol.js';
 
@@ -156,7 +156,7 @@ export function openFile(file: ProjectFile) {
             if (now.hash === hash) throw error;
             return { isWritten: false, ...now };
           }
-          told = hashOf(Buffer.from(text));
+          told = sha256(text, 'base64url');
           return { isWritten: true, hash: told };
         }),
       );
@@ -168,7 +168,7 @@ export function openFile(file: ProjectFile) {
     const { finding } = decodeUtf8(bytes ?? new Uint8Array());
     if (finding !== undefined) throw new FileError(encodingReason(finding));
     lastText = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    return { text: lastText, hash: bytes === undefined ? missing : hashOf(bytes) };
+    return { text: lastText, hash: bytes === undefined ? missing : sha256(bytes, 'base64url') };
   }
 
   function next<T>(step: () => Promise<T>): Promise<T> {
@@ -188,9 +188,5 @@ function encodingReason({ message, range, hint }: Diagnostic): string {
 
 /** The id of a file: the same when the server starts again, so that an address of the page leads there. */
 function fileId(name: string): string {
-  return hashOf(Buffer.from(name)).slice(0, 12);
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url');
+  return sha256(name, 'base64url').slice(0, 12);
 }

@@ -1,5 +1,5 @@
 /** The content policies and headers of the workbench. */
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../../services/operations/sha256.js';
 import type { Assets } from './project.js';
 
 const common = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
@@ -28,7 +28,7 @@ export function exportedPolicy({ page, css }: Assets): string {
 }
 
 function sourceHash(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return `sha256-${sha256(text, 'base64')}`;
 }
 
 /** The headers of every answer. None of them lets another origin read anything. */

@@ -3,8 +3,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { codeOf } from '../../../core/diagnostics/expected-error.js';
 import { defined } from '../../../core/json/defined.js';
-import { codeOf } from '../../../services/operations/absent.js';
 import { type BindOptions, bind } from '../../../services/operations/bind.js';
 import { createAccess, loopback } from './access.js';
 import { createChangeStream } from './events.js';

@@ -26,7 +26,7 @@ import {
 } from '../../../../../src/services/cluster/batch/model.js';
 import { openBatch } from '../../../../../src/services/cluster/batch/open.js';
 import { Root } from '../../../../../src/services/cluster/batch/root.js';
-import { sha256 } from '../../../../../src/services/cluster/batch/sha256.js';
+import { sha256 } from '../../../../../src/services/operations/sha256.js';
 import { ShardWorker } from '../../../../../src/services/cluster/batch/work.js';
 import { PermanentError, PostponedError } from '../../../../../src/services/cluster/queue/queue.js';
 import { draftName } from '../../../../../src/services/operations/temporary-file.js';
