@@ -54,7 +54,7 @@ export function represent(text: string, link = ''): Representation {
 }
 
 /** The coding that an `Accept-Encoding` header prefers (RFC 9110, 12.5.3); undefined: none. */
-export function chooseCoding(header: string | null): Coding | undefined {
+function chooseCoding(header: string | null): Coding | undefined {
   if (header === null) return undefined;
   const weights = new Map<string, number>();
   for (const part of header.split(',')) {
@@ -68,7 +68,7 @@ export function chooseCoding(header: string | null): Coding | undefined {
 }
 
 /** Whether an `If-None-Match` header has this ETag; a weak comparison (RFC 9110, 13.1.2). */
-export function namesEtag(header: string | null, etag: string): boolean {
+function namesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   return header.split(',').some((part) => {
     const candidate = part.trim();
@@ -88,6 +88,24 @@ interface Kept {
 
 /** What an answer costs in memory beside its bytes, measured for the smallest ones. */
 const entryBytes = 1024;
+
+/** Answers with these bytes in the accepted coding, or with 304 if the client has them. */
+export async function respond(
+  { headers: asked }: Request,
+  found: Representation,
+  type: string,
+  others: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { bytes, etag, coding } = await found.encoded(chooseCoding(asked.get('Accept-Encoding')));
+  const headers: Record<string, string> = { ETag: etag, Vary: 'Accept-Encoding', ...others };
+  if (namesEtag(asked.get('If-None-Match'), etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  headers['Content-Type'] = type;
+  headers['Content-Length'] = String(bytes.length);
+  if (coding !== undefined) headers['Content-Encoding'] = coding;
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+}
 
 /** A cache of answers by name, of at most `mostBytes`; the least recently used are removed first. */
 export function createCache(mostBytes: number) {

@@ -12,13 +12,7 @@ import { openApiDocument } from './openapi.js';
 import { problem, unavailable } from './problem.js';
 import { InvalidParameter, pageLinks, readQuery, readTournamentQuery } from './query.js';
 import { createRateLimiter, type RateLimit } from './rate-limit.js';
-import {
-  chooseCoding,
-  createCache,
-  namesEtag,
-  type Representation,
-  represent,
-} from './representation.js';
+import { createCache, type Representation, represent, respond } from './representation.js';
 
 /** Options of the service. */
 export interface ServiceOptions {
@@ -78,28 +72,15 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     getPath: (request) => new URL(request.url).pathname,
   });
 
-  /** Answers with these bytes in the accepted coding, or with 304 if the client has them. */
+  /** Answers with these bytes, or says that there are none. */
   async function answer(
     context: Context,
     found: Representation | undefined,
     extra: Readonly<Record<string, string>> = {},
   ): Promise<Response> {
     if (found === undefined) return problem(404, 'There is nothing at this address.');
-    const { headers: asked } = context.req.raw;
-    const { bytes, etag, coding } = await found.encoded(chooseCoding(asked.get('Accept-Encoding')));
-    const headers: Record<string, string> = {
-      ETag: etag,
-      'Cache-Control': `public, max-age=${maxAge}`,
-      Vary: 'Accept-Encoding',
-      ...extra,
-    };
-    if (namesEtag(asked.get('If-None-Match'), etag)) {
-      return new Response(null, { status: 304, headers });
-    }
-    headers['Content-Type'] = 'application/json';
-    headers['Content-Length'] = String(bytes.length);
-    if (coding !== undefined) headers['Content-Encoding'] = coding;
-    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+    const headers = { 'Cache-Control': `public, max-age=${maxAge}`, ...extra };
+    return respond(context.req.raw, found, 'application/json', headers);
   }
 
   /** The handler of an endpoint of one tournament: an array of rows, or a single row. */

@@ -4,7 +4,7 @@
  */
 import { type Context, Hono } from 'hono';
 import { problem } from '../../../services/http/problem.js';
-import { chooseCoding, namesEtag, represent } from '../../../services/http/representation.js';
+import { represent, respond } from '../../../services/http/representation.js';
 import type { Access } from './access.js';
 import type { ChangeStream } from './events.js';
 import { FileError, type StudioFiles } from './files.js';
@@ -93,20 +93,6 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
 /** The handler of a built file. A browser asks each time whether it has changed. */
 function assetHandler(text: string, type: string) {
   const representation = represent(text);
-  return async ({ req }: Context): Promise<Response> => {
-    const asked = req.raw.headers;
-    const coding = chooseCoding(asked.get('Accept-Encoding'));
-    const { bytes, etag, coding: used } = await representation.encoded(coding);
-    const headers = new Headers({
-      ETag: etag,
-      'Cache-Control': 'no-cache',
-      Vary: 'Accept-Encoding',
-    });
-    if (namesEtag(asked.get('If-None-Match'), etag)) {
-      return new Response(null, { status: 304, headers });
-    }
-    headers.set('Content-Type', `${type}; charset=utf-8`);
-    if (used !== undefined) headers.set('Content-Encoding', used);
-    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
-  };
+  return ({ req }: Context) =>
+    respond(req.raw, representation, `${type}; charset=utf-8`, { 'Cache-Control': 'no-cache' });
 }

@@ -1,5 +1,7 @@
 /** The answers to requests that write a file of the project. */
+
 import { fieldsOf } from '../../../core/decks/shapes.js';
+import { parseJson } from '../../../core/json/parse.js';
 import { readBody } from '../../../services/client/body.js';
 import { problem } from '../../../services/http/problem.js';
 import type { ChangeStream } from './events.js';
@@ -67,13 +69,7 @@ export async function answerWrite(
 }
 
 function readWrite(body: string): Write | undefined {
-  let asked: unknown;
-  try {
-    asked = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  const { text, hash } = fieldsOf(asked);
+  const { text, hash } = fieldsOf(parseJson(body).value);
   if (typeof text !== 'string' || typeof hash !== 'string') return undefined;
   // Half of a surrogate pair has no bytes in UTF-8.
   return /\p{Cs}/u.test(text) ? undefined : { text, hash };
