@@ -20,23 +20,11 @@ import { json } from './json/json.js';
 import { scryfallJson } from './json/scryfall-json.js';
 import { swuJson } from './json/swu-json.js';
 import { ttsJson } from './json/tts-json.js';
-import {
-  archidekt,
-  arena,
-  cockatrice,
-  cockatriceText,
-  deckstats,
-  forge,
-  moxfield,
-  mtggoldfish,
-  mtgo,
-  mtgoDek,
-  xmage,
-} from './magic/formats.js';
+import { magicDocuments, magicLists } from './magic/formats.js';
 import { melee } from './melee.js';
 import { numbered } from './numbered.js';
 import { plain } from './plain.js';
-import { pocket, ptcgl, ptcgo } from './pokemon/formats.js';
+import { pokemonLists } from './pokemon/formats.js';
 import { riftboundText } from './riftbound-text.js';
 import { showdown } from './showdown.js';
 
@@ -46,8 +34,7 @@ const table = [
   deckstatsJson,
   swuJson,
   json,
-  mtgoDek,
-  cockatrice,
+  ...magicDocuments,
   ydke,
   ydk,
   hearthstone,
@@ -58,18 +45,8 @@ const table = [
   melee,
   showdown,
   // These are distinguished by their lines.
-  ptcgl,
-  ptcgo,
-  pocket,
-  arena,
-  mtgo,
-  moxfield,
-  archidekt,
-  deckstats,
-  xmage,
-  forge,
-  mtggoldfish,
-  cockatriceText,
+  ...pokemonLists,
+  ...magicLists,
   numbered,
   riftboundText,
   plain,

@@ -1,5 +1,5 @@
 /** `decktype/readers/magic`: reads lists of Magic as text and in XML, and of no other game. */
-import { cockatrice, mtgoDek } from '../formats/magic/formats.js';
+import { magicDocuments } from '../formats/magic/formats.js';
 import { detectMagic } from '../formats/magic/magic-list.js';
 import { type ReadDecklist, type ReadDecklistOptions, readText } from '../read-result.js';
 import { headOf } from '../text/head.js';
@@ -17,7 +17,7 @@ export function readMagicList(
 ): ReadDecklist {
   return readText(text, options, (list) => {
     const head = headOf(list);
-    const document = [mtgoDek, cockatrice].find(({ detect }) => detect(head));
+    const document = magicDocuments.find(({ detect }) => detect(head));
     if (document === undefined) return detectMagic(list, true);
     return { reading: document.read(list), format: document.name, confidence: 'certain' };
   });

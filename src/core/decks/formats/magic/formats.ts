@@ -17,17 +17,96 @@ import { hasRoot, readMagicXml } from './magic-xml.js';
 const list = { input: 'text', game: 'magic', read: (text: string) => readMagic(text) } as const;
 const xml = { input: 'text', game: 'magic', read: readMagicXml } as const;
 
-/** The first gap begins the sideboard. */
-export const arena = {
-  ...list,
-  name: 'arena',
-  label: 'Magic Arena',
-  example: '4 Lightning Bolt (CLU) 141',
-  aliases: ['mtga'],
-  read: (text) => readMagic(text, { gaps: 'first' }),
-  write: writeArena,
-  defaultZone: 'main',
-} as const satisfies TextFormat;
+/** The formats of lists, in the order of `table.ts`. */
+export const magicLists = [
+  // The first gap begins the sideboard.
+  {
+    ...list,
+    name: 'arena',
+    label: 'Magic Arena',
+    example: '4 Lightning Bolt (CLU) 141',
+    aliases: ['mtga'],
+    read: (text) => readMagic(text, { gaps: 'first' }),
+    write: writeArena,
+    defaultZone: 'main',
+  },
+  // The first gap begins the sideboard.
+  {
+    ...list,
+    name: 'mtgo',
+    label: 'Magic Online, text',
+    example: '2 Fire/Ice',
+    read: (text) => readMagic(text, { gaps: 'first', hasBareSlash: true }),
+    write: writeMtgo,
+    defaultZone: 'main',
+  },
+  {
+    ...list,
+    name: 'moxfield',
+    label: 'Moxfield, text',
+    example: '1 Sol Ring (C21) 263 *F*',
+  },
+  {
+    ...list,
+    name: 'archidekt',
+    label: 'Archidekt, text',
+    example: '1x Sol Ring (c21) 263 [Ramp] ^Have,#37d67a^',
+  },
+  {
+    ...list,
+    name: 'deckstats',
+    label: 'Deckstats',
+    example: '1 [2XM#310] Sol Ring #!Commander',
+  },
+  {
+    ...list,
+    name: 'xmage',
+    label: 'XMage, .dck',
+    example: '1 [M21:123] Heartfire Immolator',
+  },
+  {
+    ...list,
+    name: 'forge',
+    label: 'Forge, .dck',
+    example: '4 Lightning Bolt|CLU|[141]',
+  },
+  {
+    ...list,
+    name: 'mtggoldfish',
+    label: 'MTGGoldfish',
+    example: '4 Lightning Bolt <141> [CLU]',
+    aliases: ['goldfish'],
+  },
+  // The first comment names the deck; counts may be missing.
+  {
+    ...list,
+    name: 'cockatrice-text',
+    label: 'Cockatrice, text',
+    example: 'x4 Lava Spike',
+    read: (text) => readMagic(text, { isCountOptional: true, isTitleInComment: true }),
+  },
+] as const satisfies readonly TextFormat[];
+
+/** The formats of documents in XML. */
+export const magicDocuments = [
+  {
+    ...xml,
+    name: 'mtgo-dek',
+    label: 'Magic Online, .dek',
+    example: '<Deck><Cards CatID="1" Quantity="4" Sideboard="false" Name="Opt"/></Deck>',
+    aliases: ['dek'],
+    detect: ({ text }) => (hasRoot(text, 'deck') ? 'certain' : undefined),
+  },
+  {
+    ...xml,
+    name: 'cockatrice',
+    label: 'Cockatrice, .cod',
+    example:
+      '<cockatrice_deck><zone name="main"><card number="4" name="Opt"/></zone></cockatrice_deck>',
+    aliases: ['cod'],
+    detect: ({ text }) => (hasRoot(text, 'cockatrice_deck') ? 'certain' : undefined),
+  },
+] as const satisfies readonly TextFormat[];
 
 const arenaHeadings: readonly Heading[] = [
   ['commander', 'Commander'],
@@ -56,17 +135,6 @@ function arenaCard({ name, count, set, number }: DeckCard): string {
   return joinWords(count, name, set && `(${set})`, set && number);
 }
 
-/** The first gap begins the sideboard. */
-export const mtgo = {
-  ...list,
-  name: 'mtgo',
-  label: 'Magic Online, text',
-  example: '2 Fire/Ice',
-  read: (text) => readMagic(text, { gaps: 'first', hasBareSlash: true }),
-  write: writeMtgo,
-  defaultZone: 'main',
-} as const satisfies TextFormat;
-
 /** Commanders and companions are written in the sideboard. */
 function writeMtgo(cards: Cards): string {
   const isSide = ({ zone }: DeckCard) =>
@@ -81,74 +149,3 @@ function withBareSlash(name: string): string {
   const faces = name.split(' // ');
   return faces.length === 2 && !name.includes(':') ? faces.join('/') : name;
 }
-
-export const archidekt = {
-  ...list,
-  name: 'archidekt',
-  label: 'Archidekt, text',
-  example: '1x Sol Ring (c21) 263 [Ramp] ^Have,#37d67a^',
-} as const satisfies TextFormat;
-
-/** The first comment names the deck; counts may be missing. */
-export const cockatriceText = {
-  ...list,
-  name: 'cockatrice-text',
-  label: 'Cockatrice, text',
-  example: 'x4 Lava Spike',
-  read: (text) => readMagic(text, { isCountOptional: true, isTitleInComment: true }),
-} as const satisfies TextFormat;
-
-export const deckstats = {
-  ...list,
-  name: 'deckstats',
-  label: 'Deckstats',
-  example: '1 [2XM#310] Sol Ring #!Commander',
-} as const satisfies TextFormat;
-
-export const forge = {
-  ...list,
-  name: 'forge',
-  label: 'Forge, .dck',
-  example: '4 Lightning Bolt|CLU|[141]',
-} as const satisfies TextFormat;
-
-export const moxfield = {
-  ...list,
-  name: 'moxfield',
-  label: 'Moxfield, text',
-  example: '1 Sol Ring (C21) 263 *F*',
-} as const satisfies TextFormat;
-
-export const mtggoldfish = {
-  ...list,
-  name: 'mtggoldfish',
-  label: 'MTGGoldfish',
-  example: '4 Lightning Bolt <141> [CLU]',
-  aliases: ['goldfish'],
-} as const satisfies TextFormat;
-
-export const xmage = {
-  ...list,
-  name: 'xmage',
-  label: 'XMage, .dck',
-  example: '1 [M21:123] Heartfire Immolator',
-} as const satisfies TextFormat;
-
-export const cockatrice = {
-  ...xml,
-  name: 'cockatrice',
-  label: 'Cockatrice, .cod',
-  example:
-    '<cockatrice_deck><zone name="main"><card number="4" name="Opt"/></zone></cockatrice_deck>',
-  aliases: ['cod'],
-  detect: ({ text }) => (hasRoot(text, 'cockatrice_deck') ? 'certain' : undefined),
-} as const satisfies TextFormat;
-
-export const mtgoDek = {
-  ...xml,
-  name: 'mtgo-dek',
-  label: 'Magic Online, .dek',
-  example: '<Deck><Cards CatID="1" Quantity="4" Sideboard="false" Name="Opt"/></Deck>',
-  aliases: ['dek'],
-  detect: ({ text }) => (hasRoot(text, 'deck') ? 'certain' : undefined),
-} as const satisfies TextFormat;

@@ -17,31 +17,32 @@ const list = {
   read: (text: string) => readPokemon(text).reading,
 } as const;
 
-export const ptcgl = {
-  ...list,
-  name: 'ptcgl',
-  label: 'Pokémon TCG Live, Limitless "Copy as Text"',
-  example: '2 Charizard ex OBF 125',
-  aliases: ['limitless-text'],
-  write: writePtcgl,
-} as const satisfies TextFormat;
-
-/** Lines as in TCG Live, with sets of its own (`A1a`, `P-A`). */
-export const pocket = {
-  ...list,
-  name: 'pocket',
-  label: 'Pokémon TCG Pocket',
-  example: '2 Pikachu ex A1 96',
-  write: writePtcgl,
-} as const satisfies TextFormat;
-
-export const ptcgo = {
-  ...list,
-  name: 'ptcgo',
-  label: 'Pokémon TCG Online',
-  example: '* 4 Charmander SUM 12',
-  write: writePtcgo,
-} as const satisfies TextFormat;
+/** The formats, in the order of `table.ts`. */
+export const pokemonLists = [
+  {
+    ...list,
+    name: 'ptcgl',
+    label: 'Pokémon TCG Live, Limitless "Copy as Text"',
+    example: '2 Charizard ex OBF 125',
+    aliases: ['limitless-text'],
+    write: writePtcgl,
+  },
+  {
+    ...list,
+    name: 'ptcgo',
+    label: 'Pokémon TCG Online',
+    example: '* 4 Charmander SUM 12',
+    write: writePtcgo,
+  },
+  // Lines as in TCG Live, with sets of its own (`A1a`, `P-A`).
+  {
+    ...list,
+    name: 'pocket',
+    label: 'Pokémon TCG Pocket',
+    example: '2 Pikachu ex A1 96',
+    write: writePtcgl,
+  },
+] as const satisfies readonly TextFormat[];
 
 /** The number of a heading is that of its lines, as the game writes it. */
 function writePtcgl(cards: Cards): string {
