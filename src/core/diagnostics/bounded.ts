@@ -1,5 +1,4 @@
 /** How many findings people are shown: more of one code in a file are not read, and slow editors down. */
-import { increase } from '../json/grouping.js';
 import { diagnoseList } from './codes/lists.js';
 import { grouped } from './counted.js';
 import type { Diagnostic } from './diagnostic.js';
@@ -20,7 +19,9 @@ export function bounded<T extends { readonly code: string; readonly file?: strin
   most = mostOfCode,
 ): readonly Shown<T>[] {
   const counts = new Map<string, number>();
-  for (const finding of findings) increase(counts, kindOf(finding));
+  for (const finding of findings) {
+    counts.set(kindOf(finding), (counts.get(kindOf(finding)) ?? 0) + 1);
+  }
   const met = new Map<string, number>();
   return findings.flatMap((finding): readonly Shown<T>[] => {
     const number = (met.get(kindOf(finding)) ?? 0) + 1;

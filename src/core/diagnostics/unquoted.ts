@@ -1,6 +1,5 @@
 /** Findings about files whose text is not to be shown. */
 
-import { defined } from '../json/defined.js';
 import { catalogue } from './catalogue.js';
 import type { Diagnostic } from './diagnostic.js';
 
@@ -8,5 +7,6 @@ import type { Diagnostic } from './diagnostic.js';
 export function unquoted(finding: Diagnostic, hint: string): Diagnostic {
   const { code, severity, pointer, file, range } = finding;
   const message = catalogue[code].about;
-  return defined({ code, severity, pointer, message, hint, file, range });
+  const general = { code, severity, pointer, message, hint };
+  return { ...general, ...(file !== undefined && { file }), ...(range && { range }) };
 }
