@@ -4,7 +4,7 @@
  * was made for, so that a later change of the target upstream is reported.
  */
 
-import { fieldsOf, isObject } from '../../decks/shapes.js';
+import { isObject } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/overlays.js';
 import {
   childPointer,
@@ -167,7 +167,8 @@ function makeChange(
     const data = { path, against, found: hashOf(target) };
     found.push(diagnose('overlay-target-changed', pointer, data));
   }
-  const { identifier } = fieldsOf('value' in patch ? patch.value : undefined);
+  const value = 'value' in patch ? patch.value : undefined;
+  const identifier = isObject(value) ? value.identifier : undefined;
   const last = pointerTokens(path).at(-1);
   if (isWhole && identifier !== undefined && identifier !== last) {
     const what = `"path" ends in ${quote(String(last))}, but the identifier of its value is ${showValue(identifier)}`;
@@ -283,7 +284,7 @@ function readOverlay(input: unknown): {
   const parsed = typeof input === 'string' ? parseJsonText(input) : { value: input };
   if ('fault' in parsed) return { diagnostics: [parsed.fault] };
   const { value } = parsed;
-  if (!Array.isArray(fieldsOf(value).changes)) {
+  if (!Array.isArray((value as Partial<Overlay> | null | undefined)?.changes)) {
     return { diagnostics: [diagnose('not-an-overlay', '', { got: showValue(value) })] };
   }
   const reading = startReading();

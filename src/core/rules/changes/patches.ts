@@ -5,7 +5,6 @@
  * longest increasing subsequence), and new entries are added after the entry before them.
  */
 
-import { fieldsOf } from '../../decks/shapes.js';
 import { diagnose } from '../../diagnostics/codes/rules.js';
 import {
   childPointer,
@@ -133,7 +132,7 @@ export function applyTo(
 
 /** Whether a value is a patch; stored patches may be anything. */
 function isPatch(value: unknown): value is RulePatch {
-  const { op, path } = fieldsOf(value);
+  const { op, path } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return (
     ['add', 'replace', 'remove', 'move'].includes(op as string) &&
     typeof path === 'string' &&
