@@ -176,7 +176,8 @@ export function insertItems(
   const line = lineBreakOf(text);
   const outer = indentAt(text, start);
   const [unit, inner] = indentsOf(text, array, outer);
-  const items = values.map((value) => inner + written(value, inner, unit, line)).join(`,${line}`);
+  const layout = { indent: inner, unit, line };
+  const items = values.map((value) => inner + written(value, layout)).join(`,${line}`);
   const before = entries[index - 1];
   if (index < entries.length) {
     const at = before === undefined ? start + 1 : skip(blanks, text, before.end) + 1;
@@ -280,41 +281,47 @@ function writtenIn(
 ): string {
   const { start, end } = node ?? container;
   const isScalar = typeof value !== 'object' || value === null;
-  if (isScalar || !text.slice(start, end).includes('\n')) return writtenOnLine(value);
+  if (isScalar || !text.slice(start, end).includes('\n')) return written(value);
   const indent = indentAt(text, (node ?? container.entries.at(-1) ?? container).start);
   const [unit] = indentsOf(text, container, indentAt(text, container.start));
-  return written(value, indent, unit, lineBreakOf(text));
+  return written(value, { indent, unit, line: lineBreakOf(text) });
 }
 
 function lineBreakOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** JSON of several lines in which what has neither objects nor arrays inside is one line. */
-function written(value: unknown, indent: string, unit: string, line: string): string {
+/** How JSON of several lines is written. */
+interface Layout {
+  readonly indent: string;
+  /** One step of indentation. */
+  readonly unit: string;
+  /** The line break. */
+  readonly line: string;
+}
+
+/**
+ * JSON with spaces as people write them: on one line, or with a layout on several lines, in which what has
+ * neither objects nor arrays inside is one line.
+ */
+function written(value: unknown, layout?: Layout): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isArray = Array.isArray(value);
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  const isFlat = entries.every(([, item]) => typeof item !== 'object' || item === null);
-  const inner = indent + unit;
+  const inner = layout && { ...layout, indent: layout.indent + layout.unit };
   const parts = entries.map(([name, item]) => {
-    const text = written(item, inner, unit, line);
+    const text = written(item, inner);
     return isArray ? text : `${JSON.stringify(name)}: ${text}`;
   });
   const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
   if (parts.length === 0) return open + close;
-  if (isFlat) return isArray ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
-  return `${open}${line}${inner}${parts.join(`,${line}${inner}`)}${line}${indent}${close}`;
-}
-
-/** JSON on one line, with spaces as people write them. */
-function writtenOnLine(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(writtenOnLine).join(', ')}]`;
-  const fields = Object.entries(value)
-    .filter(([, item]) => item !== undefined)
-    .map(([name, item]) => `${JSON.stringify(name)}: ${writtenOnLine(item)}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  const isFlat = entries.every(([, item]) => typeof item !== 'object' || item === null);
+  if (layout === undefined || inner === undefined || isFlat) {
+    return isArray ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  }
+  const { indent, line } = layout;
+  const start = line + inner.indent;
+  return `${open}${start}${parts.join(`,${start}`)}${line}${indent}${close}`;
 }
 
 /** The comments from an offset to the end of its line; undefined where something else is on the line. */
