@@ -183,6 +183,18 @@ export function createClient(options: ClientOptions): Client {
     return receive(addressOf(name, id), read, requestOptions);
   }
 
+  /** The method for rules of a game, and for those of a format of it. */
+  function rulesBy<T>(
+    ofGame: EndpointName,
+    ofFormat: EndpointName,
+    read: (value: unknown) => Decoded<T>,
+  ) {
+    return async (game: string, { format, ...requestOptions }: RulesRequestOptions = {}) => {
+      const name = format === undefined ? ofGame : ofFormat;
+      return receive(addressOf(name, game, format), read, requestOptions);
+    };
+  }
+
   /** `before`: the text of the page before this one. */
   async function pageOf(
     query: TournamentQuery,
@@ -209,15 +221,8 @@ export function createClient(options: ClientOptions): Client {
 
     ruleFormats: (game, requestOptions) => rows('formats', endpoints.formats, game, requestOptions),
 
-    async rules(game, { format, ...requestOptions } = {}) {
-      const name = format === undefined ? 'rules' : 'formatRules';
-      return receive(addressOf(name, game, format), readRules, requestOptions);
-    },
-
-    async ruleFile(game, { format, ...requestOptions } = {}) {
-      const name = format === undefined ? 'ruleFile' : 'formatRuleFile';
-      return receive(addressOf(name, game, format), readRuleFile, requestOptions);
-    },
+    rules: rulesBy('rules', 'formatRules', readRules),
+    ruleFile: rulesBy('ruleFile', 'formatRuleFile', readRuleFile),
 
     async details(id, requestOptions) {
       const { schema } = endpoints.details;
