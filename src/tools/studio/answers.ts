@@ -68,7 +68,7 @@ export interface MoveRow extends Omit<Move, 'decks'>, Partial<AgreementChange> {
 export interface CountRow extends PartCounts {
   readonly name: string;
   /** With the rules on disk; missing if these do not have it. */
-  readonly onDisk?: ListCounts;
+  readonly onDisk?: ListCounts | undefined;
 }
 
 export interface FileLens extends Lens {
@@ -86,7 +86,7 @@ export interface EventRow {
   readonly event: number;
   readonly name: string;
   /** ISO 8601, the day. */
-  readonly date?: string;
+  readonly date?: string | undefined;
   readonly lists: number;
 }
 
@@ -132,7 +132,7 @@ export interface ListRow extends Pick<ListEntry, 'name' | 'placing' | 'player'> 
   readonly isAgreed?: boolean;
   readonly event?: string;
   /** ISO 8601, the day. */
-  readonly date?: string;
+  readonly date?: string | undefined;
   /** `7-1-1`: wins, losses, ties. */
   readonly record?: string;
 }
@@ -195,7 +195,7 @@ export interface GroupView extends Pick<ListGroup, 'lists' | 'cards' | 'earlier'
   /** Identifies the group in questions; stable across edits as long as its first list is. */
   readonly key: string;
   /** The deck that the lists have now; missing if they have none. */
-  readonly inside?: DeckName & { readonly lists: number };
+  readonly inside?: (DeckName & { readonly lists: number }) | undefined;
   /** The lists that are not in it because they are excluded. */
   readonly excluded: readonly number[];
   /** The list that is most like the others. */
@@ -203,7 +203,7 @@ export interface GroupView extends Pick<ListGroup, 'lists' | 'cards' | 'earlier'
   /** The decks that it could be merged into, nearest first. */
   readonly near: readonly NearDeck[];
   /** The card that separates it best from the nearest deck. */
-  readonly separating?: GroupCard;
+  readonly separating?: GroupCard | undefined;
   /** Missing if no card tells the group apart. */
   readonly proposal?: ProposalView;
   /** The list to review first; missing if none is in doubt. */
@@ -257,7 +257,7 @@ export interface CaseRow extends Omit<CaseResult, 'explanation' | 'diagnostics'>
   readonly pointer: string;
   /** The cards of its list; empty if it cannot be read. */
   readonly zones: readonly Zone[];
-  readonly explanation?: ExplanationDocument;
+  readonly explanation?: ExplanationDocument | undefined;
   readonly messages: readonly string[];
 }
 

@@ -187,11 +187,8 @@ class Target extends CorpusJoin {
     // A list of a file is not the file.
     const part = entry === undefined ? '' : `#${entry}`;
     const path = files && contentHash(this.#placeOf(name) + part);
-    builder.endFile({
-      content: content + part,
-      ...(event && { event: eventOrigin(event) }),
-      ...defined({ path }),
-    });
+    const origin = { content: content + part, event: event && eventOrigin(event), path };
+    builder.endFile(defined(origin));
     return read;
   }
 }

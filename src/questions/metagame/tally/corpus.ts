@@ -114,7 +114,7 @@ export interface FileTally {
   /** What identifies the file. */
   readonly origin: FileOrigin;
   /** The event whose results the file has. */
-  readonly results?: EventTally;
+  readonly results?: EventTally | undefined;
   /** Lists of events whose results the file does not have; other files may have more of their lists. */
   readonly lists: readonly ListTally[];
 }
@@ -132,7 +132,7 @@ export function tallyFiles(corpus: Corpus, labels: CorpusLabels): FileTally[] {
   return fileFields(corpus).map(({ file, results, lists }) => ({
     file: corpus.files[file] ?? '',
     origin: corpus.origins[file] ?? {},
-    ...(results && { results: tally(results) }),
+    results: results && tally(results),
     lists: lists.map(({ isKnown, ...field }) => ({ isKnown, tally: tally(field) })),
   }));
 }

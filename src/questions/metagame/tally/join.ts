@@ -47,7 +47,7 @@ export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 
     for (const { results, lists, ...file } of files) {
       all.push({
         ...file,
-        ...(results && { results: placed(results) }),
+        results: results && placed(results),
         lists: lists.map(({ isKnown, tally }) => ({ isKnown, tally: placed(tally) })),
       });
     }

@@ -110,7 +110,7 @@ function lineOf(value: unknown): Buffer {
 function playersOf(corpus: Corpus, labels: CorpusLabels): FileTally[] {
   return tallyFiles(corpus, labels).map(({ results, lists, ...file }) => ({
     ...file,
-    ...(results && { results: withoutMatches(results) }),
+    results: results && withoutMatches(results),
     lists: lists.map(({ isKnown, tally }) => ({ isKnown, tally: withoutMatches(tally) })),
   }));
 }

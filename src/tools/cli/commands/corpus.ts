@@ -73,10 +73,7 @@ export async function addToCorpus(
     const skip = async (path: string, event?: CorpusEvent) => {
       if (path === fileName('-')) return false;
       const content = await contentSum(env.readFile(path), path);
-      return isKnown({
-        ...defined({ content }),
-        ...(event && { event: eventOrigin(event) }),
-      });
+      return isKnown(defined({ content, event: event && eventOrigin(event) }));
     };
     const read = await readCorpusFiles(env, paths, {
       base,

@@ -64,7 +64,7 @@ export async function mirror(
         const seconds = Math.ceil(milliseconds / 1000);
         void printError(env, `the service asks to wait ${grouped(seconds)} seconds`);
       },
-      ...(key === undefined || key === '' ? {} : { key }),
+      ...(key && { key }),
     });
   } catch (error) {
     throw new UserError((error as TypeError).message);

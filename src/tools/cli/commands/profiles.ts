@@ -1,5 +1,7 @@
 /** `decktype profiles`: what the lists of each deck hold, as a file for `decktype guess` and `decktype/likely`. */
+
 import { counted } from '../../../core/diagnostics/counted.js';
+import { defined } from '../../../core/json/defined.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import { deckNumberOf, eventNumberOf, labelOf } from '../../../questions/corpus/layout/access.js';
@@ -54,10 +56,7 @@ export async function profilesOfLists(
       if (deck !== undefined) lists++;
       return deck;
     },
-    {
-      halfLife: options.halfLife,
-      ...(loaded?.matcher.ruleSet.match.names && { names: loaded.matcher.ruleSet.match.names }),
-    },
+    defined({ halfLife: options.halfLife, names: loaded?.matcher.ruleSet.match.names }),
   );
   if (profiles.decks.length > 0) return { profiles, lists };
   if (meant === 0 && corpus.listCount > 0) {

@@ -78,11 +78,11 @@ export function explained({ explanation }: CaseResult, ruleSet: RuleSet): string
 function suiteData({ file, results, areLists }: Suite, ruleSet: RuleSet) {
   return {
     file,
-    ...(areLists && { groups: groupFailures(ruleSet, results) }),
+    groups: areLists ? groupFailures(ruleSet, results) : undefined,
     results: results.map(({ explanation, ...result }) => ({
       ...result,
       diagnostics: result.diagnostics.map(withHint),
-      ...(explanation && { explanation: explanationDocument(explanation, ruleSet) }),
+      explanation: explanation && explanationDocument(explanation, ruleSet),
     })),
   };
 }

@@ -15,7 +15,7 @@ import { type FileSymbol, symbolsOf } from './symbols.js';
 
 export interface CompletionItem {
   readonly label: string;
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** The text that replaces the range: JSON, but for the codes in a comment. */
   readonly insert: string;
   readonly kind: 'key' | 'value' | 'identifier' | 'card';
@@ -77,7 +77,7 @@ function keysAt(
       label,
       kind: 'key',
       insert: hasColon ? key : `${key}: `,
-      ...(detail.length > 0 && { detail: detail.join('; ') }),
+      detail: detail.join('; ') || undefined,
     };
   });
 }
@@ -87,7 +87,7 @@ function cardItems(workspace: Workspace, typed: string): readonly CompletionItem
     label: visible(name),
     insert: JSON.stringify(name),
     kind: 'card',
-    ...(lists !== undefined && { detail: counted(lists, 'list') }),
+    detail: lists === undefined ? undefined : counted(lists, 'list'),
   }));
 }
 

@@ -7,7 +7,7 @@ export interface Notation {
   readonly written: string;
   /** The same as JSON or JSONC, with a list of rules. It is broken where the text cannot be read. */
   readonly json: string;
-  readonly fault?: TextRange & { readonly message: string };
+  readonly fault?: (TextRange & { readonly message: string }) | undefined;
   /** Whether the file has one rule, without a list around it. */
   readonly isOne: boolean;
   /** The range in the file of a range in {@link json}. */

@@ -70,7 +70,7 @@ function afterMark(rest: Notation): Notation {
   return {
     ...rest,
     written: mark + rest.written,
-    ...(rest.fault && { fault: { ...rest.fault, ...moved(rest.fault) } }),
+    fault: rest.fault && { ...rest.fault, ...moved(rest.fault) },
     inWritten: (range) => moved(rest.inWritten(range)),
     inJson: (offset) => rest.inJson(Math.max(offset - mark.length, 0)),
     edited: (json) => mark + rest.edited(json),
@@ -89,7 +89,7 @@ function read(written: string): Notation {
     isOne,
     // What could be read is still good for completion.
     json: error === undefined ? json : `${json}\n?`,
-    ...(error && { fault: { message: error.message, start, end } }),
+    fault: error && { message: error.message, start, end },
     inWritten: (range) => {
       const from = placeOf(tokens, range.start);
       return { start: from, end: Math.max(from, placeOf(tokens, range.end, true)) };

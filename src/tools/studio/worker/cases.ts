@@ -33,7 +33,7 @@ export async function casesView({ project, scheduler }: Asked): Promise<CasesVie
         pointer: one.pointer,
         ...shown,
         zones: zonesOf(readDecklist(list ?? '').decklist.cards),
-        ...(explanation && { explanation: explanationDocument(explanation, matcher.ruleSet) }),
+        explanation: explanation && explanationDocument(explanation, matcher.ruleSet),
         messages: diagnostics.map(({ message }) => message),
         ...(isMissing && { outcome: 'broken', messages: [`its list ${one.file} was not read`] }),
       });

@@ -35,7 +35,7 @@ export function opened(project: OpenProject, start: number): Opened {
     events: events.map(({ date, lists, ...named }, event) => ({
       event,
       name: eventName(named) ?? '',
-      ...(date !== undefined && { date: date.slice(0, 10) }),
+      date: date?.slice(0, 10),
       lists,
     })),
   };
@@ -119,7 +119,7 @@ function countRows(project: OpenProject): readonly CountRow[] {
       name: entry?.name ?? identifier,
       wins,
       matches,
-      ...(known && { onDisk: { wins: known.wins, matches: known.matches } }),
+      onDisk: known && { wins: known.wins, matches: known.matches },
     };
   });
 }

@@ -48,20 +48,18 @@ export function groupView(
   const judge = tried && judgedList(project, chosen, tried.won, nearest?.identifier);
   return {
     key,
-    ...(label !== '' && { inside: insideOf(profile, label) }),
+    inside: label === '' ? undefined : insideOf(profile, label),
     lists,
     excluded,
     typical: listRow(project, typical),
     cards,
     near: nearDecks(profile, deckNumberOf(project.corpus, typical), label),
-    ...(separating && {
-      separating: {
-        name: separating.name,
-        count: 1,
-        share: separating.first,
-        others: separating.second,
-      },
-    }),
+    separating: separating && {
+      name: separating.name,
+      count: 1,
+      share: separating.first,
+      others: separating.second,
+    },
     earlier,
     ...defined({ proposal: tried?.view, judge }),
   };
