@@ -1,5 +1,7 @@
 /** Reading single lists and decks of a corpus. */
+
 import { type DeckCard, type Decklist, deckCard } from '../../../core/decks/decklist.js';
+import { defined } from '../../../core/json/defined.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import type { MatchRecord } from '../../../core/tournament/standing.js';
 import { placeName } from '../place.js';
@@ -144,25 +146,18 @@ export function listsOfFiles(
 export function entryOf(corpus: Corpus, list: number): ListEntry {
   const block = blockOf(corpus, list);
   const at = list & partMask;
-  const index = numberAt(block.index, list);
-  const event = corpus.events[eventNumberOf(corpus, list) ?? -1];
-  const facts = {
-    index,
+  return defined({
+    name: nameOf(corpus, list),
+    deck: block.deck[at] as number,
+    file: corpus.files[fileOf(corpus, list)] ?? '',
+    index: numberAt(block.index, list),
     label: labelOf(corpus, list),
-    event,
+    event: corpus.events[eventNumberOf(corpus, list) ?? -1],
     placing: numberAt(block.placing, list),
     record: recordOf(block, at),
     player: textAt(block.player, at),
     playerName: textAt(block.playerName, at),
-  };
-  return {
-    name: nameOf(corpus, list),
-    deck: block.deck[at] as number,
-    file: corpus.files[fileOf(corpus, list)] ?? '',
-    ...(Object.fromEntries(
-      Object.entries(facts).filter(([, value]) => value !== undefined),
-    ) as Partial<ListEntry>),
-  };
+  });
 }
 
 /** What a corpus knows of a list, for another corpus: texts stay bytes, and the name is not made. */
