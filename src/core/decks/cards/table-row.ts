@@ -28,18 +28,14 @@ export function readTableRow(row: unknown): TableCard | FieldFault {
     if (name === undefined) return faultOf(row, 'name', 'a text');
     // Not spread from parts: tables have some hundred thousand rows.
     const card: { -readonly [Field in keyof TableCard]: TableCard[Field] } = { name };
-    const id = textIn(row, 'id');
-    const set = textIn(row, 'set');
-    const number = textIn(row, 'number');
-    const group = textIn(row, 'group');
+    for (const field of ['id', 'set', 'number', 'group'] as const) {
+      const text = textIn(row, field);
+      if (text !== undefined) card[field] = text;
+    }
     const colors = colorsIn(row);
     const copies = copiesIn(row);
     const names = namesIn(row);
     const attributes = attributesIn(row);
-    if (id !== undefined) card.id = id;
-    if (set !== undefined) card.set = set;
-    if (number !== undefined) card.number = number;
-    if (group !== undefined) card.group = group;
     if (colors !== undefined) card.colors = colors;
     if (landIn(row)) card.land = true;
     if (copies !== undefined) card.copies = copies;
