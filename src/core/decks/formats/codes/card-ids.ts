@@ -1,5 +1,7 @@
 /** Cards that a list names by an identifier alone. */
+
 import { diagnose } from '../../../diagnostics/codes/decks.js';
+import { increase } from '../../../json/grouping.js';
 import { type DeckCard, deckCard, mostTypedCopies } from '../../decklist.js';
 import type { ReadingBuilder, TextUnit } from '../../text/reading.js';
 import type { NameOf } from '../format.js';
@@ -26,7 +28,7 @@ export function cardsOfIds(ids: Iterable<string>, nameOf: NameOf): DeckCard[] {
 /** How often each of some identifiers occurs, in the order of their first copies. */
 export function copiesOf<Id>(ids: Iterable<Id>): [id: Id, count: number][] {
   const counts = new Map<Id, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const id of ids) increase(counts, id);
   return [...counts];
 }
 

@@ -3,8 +3,10 @@
  * of another, so a format only decides what {@link MagicListOptions} say, and the marks of a list
  * name its format.
  */
+
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { increase } from '../../../json/grouping.js';
 import { copiesIn, type DeckCard, deckCard } from '../../decklist.js';
 import type { ListingGrammar } from '../../text/line-kind.js';
 import { linesOf } from '../../text/lines.js';
@@ -195,7 +197,7 @@ function withoutCompanionTwice(cards: readonly DeckCard[]): {
 } {
   const companions = new Map<string, number>();
   for (const { name, count, zone } of cards) {
-    if (zone === 'companion') companions.set(name, (companions.get(name) ?? 0) + count);
+    if (zone === 'companion') increase(companions, name, count);
   }
   if (companions.size === 0) return { cards, twice: [] };
   const twice = new Set<string>();
