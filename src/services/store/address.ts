@@ -35,12 +35,8 @@ export function readAddress(text: string): StoreAddress {
 
 function readPostgres(text: string): StoreAddress {
   const url = parseUrl(text);
-  // An unencoded / ? or # in the password puts the rest of it after the host.
   const isInvalid =
-    url === undefined ||
-    !isEncoded(url) ||
-    `${url.pathname}${url.hash}`.includes('@') ||
-    /[?&](?!(user|password)=)[^&]*@/.test(url.search);
+    url === undefined || !isEncoded(url) || /[?&](?!(user|password)=)[^&]*@/.test(url.search);
   if (isInvalid) throw new StoreError(`the address of the database is not a valid URL: ${wanted}`);
   const { host, pathname } = url;
   return {
@@ -77,8 +73,10 @@ function parseUrl(text: string): URL | undefined {
   return undefined;
 }
 
-/** Whether drivers can decode the parts of a URL. */
-export function isEncoded({ username, password, pathname }: URL): boolean {
+/** Whether drivers can decode the parts of a URL, and find its host. */
+export function isEncoded({ username, password, pathname, hash }: URL): boolean {
+  // An unencoded / ? or # in the password puts the rest of it after the host.
+  if (`${pathname}${hash}`.includes('@')) return false;
   try {
     decodeURIComponent(`${username}:${password}${pathname}`);
     return true;

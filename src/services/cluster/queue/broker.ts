@@ -32,15 +32,12 @@ const wanted =
 export function readBroker(text: string): BrokerAddress {
   const [scheme = ''] = /^(rediss?|postgres(ql)?)(?=:\/\/)/i.exec(text) ?? [];
   const url = scheme === '' || !URL.canParse(text) ? undefined : new URL(text);
-  // An unencoded / ? or # in the password puts the rest of it after the host.
-  const isInvalid =
-    url !== undefined && (!isEncoded(url) || `${url.pathname}${url.hash}`.includes('@'));
   // A PostgreSQL may be reached by a socket, which a parameter names.
   const isRedis = /^redis/i.test(scheme);
   const isNowhere = url?.host === '' && isRedis;
   // The driver would use database 0 if the name is not a number.
   const isNamed = isRedis && !/^\/?\d*$/.test(url?.pathname ?? '');
-  if (url === undefined || isInvalid || isNowhere || isNamed) {
+  if (url === undefined || !isEncoded(url) || isNowhere || isNamed) {
     throw new BrokerError(`the address of the broker is not valid: ${wanted}`);
   }
   const { host, pathname } = url;
