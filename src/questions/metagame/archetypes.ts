@@ -1,6 +1,7 @@
 /** The archetypes that a report counts: what its lists were classified as. */
 
 import type { Classification } from '../../core/engine/match/classification.js';
+import { ascending } from '../../core/json/ascending.js';
 import { madeOnce } from '../../core/json/grouping.js';
 import type { Unclassified } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
@@ -76,16 +77,12 @@ export function inOrder(archetypes: readonly Archetype[]): OrderedArchetypes {
 }
 
 export function compareArchetypes(x: Archetype, y: Archetype): number {
-  return compareNames(x, y) || compareTexts(keyOf(x), keyOf(y));
+  return compareNames(x, y) || ascending(keyOf(x), keyOf(y));
 }
 
 /** By id, then name. */
 export function compareNames(x: Archetype, y: Archetype): number {
-  return compareTexts(x.id, y.id) || compareTexts(x.name, y.name);
-}
-
-export function compareTexts(x: string, y: string): number {
-  return x < y ? -1 : x > y ? 1 : 0;
+  return ascending(x.id, y.id) || ascending(x.name, y.name);
 }
 
 /** Tells archetypes of a report apart: names that take colours make several of one id. */

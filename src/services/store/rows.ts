@@ -7,6 +7,7 @@ import { fieldsOf, isObject } from '../../core/decks/shapes.js';
 import { BoundedFindings } from '../../core/diagnostics/bounded.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
+import { ascending } from '../../core/json/ascending.js';
 import { defined } from '../../core/json/defined.js';
 import { entriesOf } from '../../core/json/entries.js';
 import { parseJson } from '../../core/json/parse.js';
@@ -118,7 +119,7 @@ type StandingFields = Omit<Tables['standings'], 'tournament'>;
 /** Standings by placing, those without one last; equal ones keep their order. */
 export function byPlacing(rows: readonly TextRow<Standing>[]): TextRow<Standing>[] {
   const place = ({ value }: TextRow<Standing>) => value.placing ?? Number.POSITIVE_INFINITY;
-  return rows.toSorted((x, y) => compare(place(x), place(y)));
+  return rows.toSorted((x, y) => ascending(place(x), place(y)));
 }
 
 /** The rows of the table of standings, in the order of {@link byPlacing}. */
@@ -158,8 +159,8 @@ export function pairingRows(
 ): Omit<Tables['pairings'], 'tournament'>[] {
   const ordered = rows.toSorted(({ value: x }, { value: y }) => {
     return (
-      compare(x.phase ?? 0, y.phase ?? 0) ||
-      compare(x.round, y.round) ||
+      ascending(x.phase ?? 0, y.phase ?? 0) ||
+      ascending(x.round, y.round) ||
       compareSpots(x.table ?? x.match, y.table ?? y.match)
     );
   });
@@ -174,19 +175,16 @@ export function readPairings(text: string): Decoded<readonly TextRow<Pairing>[]>
   return readRows(pairingSchema, text, 'pairing');
 }
 
-function compare<T extends number | string>(x: T, y: T): number {
-  return x < y ? -1 : x > y ? 1 : 0;
-}
-
 /** Tables by number, then matches by name, then pairings that have neither. */
 function compareSpots(
   x: number | string | null | undefined,
   y: number | string | null | undefined,
 ): number {
   const kind = (spot: typeof x) => (typeof spot === 'number' ? 0 : spot === undefined ? 2 : 1);
-  if (typeof x === 'number' && typeof y === 'number') return compare(x, y);
-  if (typeof x === 'string' && typeof y === 'string') return natural.compare(x, y) || compare(x, y);
-  return compare(kind(x ?? undefined), kind(y ?? undefined));
+  if (typeof x === 'number' && typeof y === 'number') return ascending(x, y);
+  if (typeof x === 'string' && typeof y === 'string')
+    return natural.compare(x, y) || ascending(x, y);
+  return ascending(kind(x ?? undefined), kind(y ?? undefined));
 }
 
 const natural = new Intl.Collator('en', { numeric: true });

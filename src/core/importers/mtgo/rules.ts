@@ -4,9 +4,11 @@
  * that is not in canonical form matches no card there. It is converted to a name that matches no
  * card here.
  */
+
 import { foldText } from '../../decks/identity.js';
 import { diagnose } from '../../diagnostics/codes/imports.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { ascending } from '../../json/ascending.js';
 import { shownName } from '../../rules/card-colors.js';
 import type { Fallback, Requirement, Rule, Variant } from '../../rules/model.js';
 import { type ParsedRules, parseRules } from '../../rules/parse.js';
@@ -155,8 +157,7 @@ function isMetas({ path }: SourceFile, format: string | undefined): boolean {
 
 /** Sorts files by their names without case, the order in which the original reads them. */
 function byName(x: Placed, y: Placed): number {
-  const [a, b] = [x, y].map(({ label }) => label.toUpperCase()) as [string, string];
-  return a < b ? -1 : a > b ? 1 : 0;
+  return ascending(x.label.toUpperCase(), y.label.toUpperCase());
 }
 
 function bodyOf(definition: Definition, file: string): Omit<Rule, 'identifier' | 'variants'> {

@@ -1,6 +1,7 @@
 /** The labelled lists of a corpus that rules are learned from. */
 
 import type { CompareOption } from '../../../core/decks/identity.js';
+import { ascending } from '../../../core/json/ascending.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { timeOf } from '../../../core/tournament/date.js';
@@ -126,9 +127,9 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
     .sort(
       (x, y) =>
         (places[x.deck] as number) - (places[y.deck] as number) ||
-        byText(x.id, y.id) ||
+        ascending(x.id, y.id) ||
         x.weight - y.weight ||
-        byText(x.name, y.name),
+        ascending(x.name, y.name),
     );
   const rowOfInOrder = new Map<number, number>();
   const rows = new Map<
@@ -207,10 +208,6 @@ export function isRare({ labels }: Pick<Sample, 'labels'>, label: number): boole
 
 function mayAgree(id: string, other: string): boolean {
   return id === other || isSpecialCase(id, other) || isSpecialCase(other, id);
-}
-
-function byText(x: string, y: string): number {
-  return x < y ? -1 : Number(x > y);
 }
 
 /** The greatest number of copies that a learned requirement asks for. */

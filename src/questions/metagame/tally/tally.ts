@@ -5,14 +5,9 @@
  */
 
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { ascending } from '../../../core/json/ascending.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
-import {
-  type Archetype,
-  ArchetypeTable,
-  compareArchetypes,
-  compareTexts,
-  unknown,
-} from '../archetypes.js';
+import { type Archetype, ArchetypeTable, compareArchetypes, unknown } from '../archetypes.js';
 
 /** Raised when the meaning of a field changes. */
 export const tallyFormat = 1;
@@ -81,9 +76,9 @@ export const kind = { repeated: 1, bracket: 2 } as const;
 /** Sorts events by date, then id, then name. */
 export function compareEvents(x: EventTally, y: EventTally): number {
   return (
-    compareTexts(x.event.date ?? '', y.event.date ?? '') ||
-    compareTexts(x.event.id ?? '', y.event.id ?? '') ||
-    compareTexts(x.event.name ?? '', y.event.name ?? '')
+    ascending(x.event.date ?? '', y.event.date ?? '') ||
+    ascending(x.event.id ?? '', y.event.id ?? '') ||
+    ascending(x.event.name ?? '', y.event.name ?? '')
   );
 }
 
