@@ -26,9 +26,9 @@ import {
 } from '../../../../../src/services/cluster/batch/model.js';
 import { openBatch } from '../../../../../src/services/cluster/batch/open.js';
 import { Root } from '../../../../../src/services/cluster/batch/root.js';
-import { sha256 } from '../../../../../src/services/operations/sha256.js';
 import { ShardWorker } from '../../../../../src/services/cluster/batch/work.js';
 import { PermanentError, PostponedError } from '../../../../../src/services/cluster/queue/queue.js';
+import { sha256 } from '../../../../../src/services/operations/sha256.js';
 import { draftName } from '../../../../../src/services/operations/temporary-file.js';
 import { processEnvironment } from '../../../../../src/tools/cli/environment.js';
 import { run } from '../../../../../src/tools/cli/run.js';
