@@ -126,7 +126,28 @@ export function shortened(text: string): string {
 export interface CodeEntry {
   readonly severity: Severity;
   readonly message: (data: never) => string;
-  readonly hint?: string | ((data: never) => string | undefined);
+  readonly hint?: string | ((data: never) => string | undefined) | undefined;
+}
+
+type Hint<D> = string | ((data: D) => string | undefined);
+type NoData = Readonly<Record<never, never>>;
+
+/** An entry of a table of codes that is an error. Bundlers drop tables that nothing asks for. */
+/* @__NO_SIDE_EFFECTS__ */
+export function error<D extends object = NoData>(message: (data: D) => string, hint?: Hint<D>) {
+  return { severity: 'error' as const, message, hint };
+}
+
+/** The same of a warning. */
+/* @__NO_SIDE_EFFECTS__ */
+export function warning<D extends object = NoData>(message: (data: D) => string, hint?: Hint<D>) {
+  return { severity: 'warning' as const, message, hint };
+}
+
+/** The same of information. */
+/* @__NO_SIDE_EFFECTS__ */
+export function info<D extends object = NoData>(message: (data: D) => string, hint?: Hint<D>) {
+  return { severity: 'info' as const, message, hint };
 }
 
 /** A part of the table of codes. */
@@ -154,7 +175,7 @@ export type MeaningsOf<T> = Readonly<Record<keyof T, string | Meaning>>;
 export type ExamplesOf<T> = Readonly<Record<keyof T, Example>>;
 
 type DataOf<E extends CodeEntry> =
-  Parameters<E['message']> extends [infer D extends object] ? D : Readonly<Record<never, never>>;
+  Parameters<E['message']> extends [infer D extends object] ? D : NoData;
 
 /** The function that makes findings of a part of the table. */
 export function diagnoser<T extends CodeTable>(table: T) {

@@ -1,6 +1,6 @@
 /** Findings about the answers of the data interface: their codes, texts, meanings and examples. */
 import { counted } from '../counted.js';
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf } from '../finding.js';
+import { diagnoser, type ExamplesOf, error, type MeaningsOf, warning } from '../finding.js';
 
 const emptied = (row: string) =>
   ({
@@ -11,74 +11,61 @@ const emptied = (row: string) =>
   }) as const;
 
 export const apiCodes = {
-  'body-not-json': {
-    severity: 'error',
-    message: (d: { what: string; isCutOff?: boolean }) => `this cannot be read as JSON: ${d.what}`,
-    hint: 'check that the address is that of a data interface, or fetch the file again',
-  },
-  'not-as-expected': {
-    severity: 'error',
-    message: (d: { expected: string; got: string }) =>
-      `this must be ${d.expected}, but is ${d.got}`,
-  },
+  'body-not-json': error(
+    (d: { what: string; isCutOff?: boolean }) => `this cannot be read as JSON: ${d.what}`,
+    'check that the address is that of a data interface, or fetch the file again',
+  ),
+  'not-as-expected': error(
+    (d: { expected: string; got: string }) => `this must be ${d.expected}, but is ${d.got}`,
+  ),
   'standings-emptied': emptied('standing'),
   'pairings-emptied': emptied('pairing'),
-  'rules-emptied': {
-    severity: 'warning',
-    message: (d: { rules: number }) =>
+  'rules-emptied': warning(
+    (d: { rules: number }) =>
       `this file has no rules, and replaces ${counted(d.rules, 'rule')} of the store: all their lists are unclassified`,
-    hint: 'decktype store rollback with the same --game and --event-format returns to them',
-  },
-  'row-left-out': {
-    severity: 'error',
-    message: (d: { what: string }) =>
+    'decktype store rollback with the same --game and --event-format returns to them',
+  ),
+  'row-left-out': error(
+    (d: { what: string }) =>
       `this ${d.what} cannot be used without its invalid part; it is left out`,
-  },
-  'field-left-out': {
-    severity: 'warning',
-    message: (d: { expected: string; got: string }) =>
+  ),
+  'field-left-out': warning(
+    (d: { expected: string; got: string }) =>
       `this must be ${d.expected}, but is ${d.got}; it is treated as missing`,
-  },
-  'id-not-usable': {
-    severity: 'error',
-    message: (d: { id: string }) =>
+  ),
+  'id-not-usable': error(
+    (d: { id: string }) =>
       `the id ${d.id} cannot be a part of an address; what it names is left out`,
-    hint: 'ids have 1 to 255 characters, no NUL, and are not "." or ".."',
-  },
-  'id-not-the-same': {
-    severity: 'error',
-    message: (d: { id: string; place: string }) =>
+    'ids have 1 to 255 characters, no NUL, and are not "." or ".."',
+  ),
+  'id-not-the-same': error(
+    (d: { id: string; place: string }) =>
       `these are the details of ${d.id}, but in the place of ${d.place}; they are left out`,
-    hint: 'rename the folder, or fetch the details again',
-  },
-  'tournament-unknown': {
-    severity: 'error',
-    message: (d: { id: string }) =>
+    'rename the folder, or fetch the details again',
+  ),
+  'tournament-unknown': error(
+    (d: { id: string }) =>
       `there are no details of the tournament ${d.id}, so what belongs to it is left out`,
-    hint: 'import its details.json first, or together with this',
-  },
-  'card-table-needed': {
-    severity: 'error',
-    message: (d: { what: string }) =>
+    'import its details.json first, or together with this',
+  ),
+  'card-table-needed': error(
+    (d: { what: string }) =>
       `the store keeps only what the earlier rules needed of the card table, and these need more: ${d.what}`,
-    hint: 'give the card table again with --cards, or go without it with --no-keep',
-  },
-  'text-with-nul': {
-    severity: 'error',
-    message: () =>
+    'give the card table again with --cards, or go without it with --no-keep',
+  ),
+  'text-with-nul': error(
+    () =>
       'this contains the character U+0000, which databases cannot store; the row or file is skipped',
-    hint: 'remove the character',
-  },
-  'not-fetched': {
-    severity: 'error',
-    message: (d: { why: string }) => `this could not be fetched: ${d.why}`,
-    hint: 'the next run tries again',
-  },
-  'no-standings': {
-    severity: 'warning',
-    message: () => 'the service has no standings of this tournament, so no lists of it are copied',
-  },
-} as const satisfies CodeTable;
+    'remove the character',
+  ),
+  'not-fetched': error(
+    (d: { why: string }) => `this could not be fetched: ${d.why}`,
+    'the next run tries again',
+  ),
+  'no-standings': warning(
+    () => 'the service has no standings of this tournament, so no lists of it are copied',
+  ),
+};
 
 export const diagnose = diagnoser(apiCodes);
 

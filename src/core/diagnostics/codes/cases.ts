@@ -1,41 +1,38 @@
 /** Findings about case files: their codes, texts, meanings and examples. */
 import {
-  type CodeTable,
   diagnoser,
   didYouMean,
   type ExamplesOf,
+  error,
   type MeaningsOf,
   quote,
+  warning,
 } from '../finding.js';
 
 export const caseCodes = {
-  'not-a-case-file': {
-    severity: 'error',
-    message: (d: { got: string }) =>
+  'not-a-case-file': error(
+    (d: { got: string }) =>
       `a case file is an array of cases, or an object with "cases", but this is ${d.got}`,
-    hint: 'write [ { "list": "4 Iono", "expect": "identifier" } ]',
-  },
-  'bad-case': {
-    severity: 'error',
-    message: (d: { what: string }) => `this case cannot be run: ${d.what}`,
-    hint: 'a case has "list" or "file", and "expect" or "not"',
-  },
-  'unknown-expectation': {
-    severity: 'warning',
-    message: (d: { identifier: string; nearest?: string }) =>
+    'write [ { "list": "4 Iono", "expect": "identifier" } ]',
+  ),
+  'bad-case': error(
+    (d: { what: string }) => `this case cannot be run: ${d.what}`,
+    'a case has "list" or "file", and "expect" or "not"',
+  ),
+  'unknown-expectation': warning(
+    (d: { identifier: string; nearest?: string }) =>
       `no rule, variant or fallback has the identifier ${quote(d.identifier)}${didYouMean(d.nearest)}`,
-    hint: (d: { identifier: string; nearest?: string }) =>
+    (d) =>
       d.identifier.startsWith('not ')
         ? `for a list that must not be ${quote(d.identifier.slice(4))}, write "not": ${quote(d.identifier.slice(4))} instead of "expect"`
         : 'name an identifier of the rules, or null for a list that no rule may match',
-  },
-  'list-outside': {
-    severity: 'error',
-    message: (d: { file: string }) =>
+  ),
+  'list-outside': error(
+    (d: { file: string }) =>
       `${quote(d.file)} leads out of the folder of the case file, so it is not read`,
-    hint: 'put the list into the folder of the case file, or use --allow-outside',
-  },
-} as const satisfies CodeTable;
+    'put the list into the folder of the case file, or use --allow-outside',
+  ),
+};
 
 export const diagnose = diagnoser(caseCodes);
 

@@ -1,12 +1,13 @@
 /** Findings of the checks of rules: their codes, texts, meanings and examples. */
 import { counted, firstOf, noneOf } from '../counted.js';
 import {
-  type CodeTable,
   diagnoser,
   didYouMean,
   type ExamplesOf,
+  info,
   type MeaningsOf,
   quote,
+  warning,
 } from '../finding.js';
 
 const lists = (count: number) => counted(count, 'list');
@@ -85,142 +86,116 @@ type UnusedIgnore = {
 };
 
 export const checkCodes = {
-  'repeated-key': {
-    severity: 'warning',
-    message: (d: { key: string }) =>
+  'repeated-key': warning(
+    (d: { key: string }) =>
       `${quote(d.key)} is given twice in one object; the last one counts, and the one before it is ignored`,
-    hint: 'join both, or remove one',
-  },
-  'empty-cards': {
-    severity: 'warning',
-    message: (d: { what: string; identifier: string }) =>
+    'join both, or remove one',
+  ),
+  'empty-cards': warning(
+    (d: { what: string; identifier: string }) =>
       `the ${d.what} ${quote(d.identifier)} asks for no cards and matches every deck that reaches it`,
-    hint: 'add the cards that make the deck, or give it the last priority if this is meant',
-  },
-  'unused-group': {
-    severity: 'warning',
-    message: (d: { group: string }) => `no rule asks for the group ${quote(d.group)}`,
-  },
-  'kind-without-cards': {
-    severity: 'warning',
-    message: (d: { kind: string }) => `the card table has no ${d.kind}`,
-    hint: 'compare with the attributes and values in the card table',
-  },
-  'cards-of-no-kind': {
-    severity: 'warning',
-    message: (d: { lists: number; of: number; cards: readonly string[]; more: number }) =>
+    'add the cards that make the deck, or give it the last priority if this is meant',
+  ),
+  'unused-group': warning((d: { group: string }) => `no rule asks for the group ${quote(d.group)}`),
+  'kind-without-cards': warning(
+    (d: { kind: string }) => `the card table has no ${d.kind}`,
+    'compare with the attributes and values in the card table',
+  ),
+  'cards-of-no-kind': warning(
+    (d: { lists: number; of: number; cards: readonly string[]; more: number }) =>
       `${d.lists} of ${lists(d.of)} ${d.lists === 1 ? 'has' : 'have'} cards that the card table does not have, which are of no kind: ${d.cards.join(', ')}${d.more > 0 ? `, and ${d.more} more` : ''}`,
-    hint: 'make the card table again from newer files, or add the cards to it',
-  },
-  'number-without-set': {
-    severity: 'warning',
-    message: (d: { name: string; number: string }) =>
+    'make the card table again from newer files, or add the cards to it',
+  ),
+  'number-without-set': warning(
+    (d: { name: string; number: string }) =>
       `${quote(d.name)} with number ${d.number} but no set matches that number in every set`,
-    hint: 'add "set"',
-  },
-  'names-collapse': {
-    severity: 'warning',
-    message: (d: { name: string; other: string; options: readonly string[] }) =>
+    'add "set"',
+  ),
+  'names-collapse': warning(
+    (d: { name: string; other: string; options: readonly string[] }) =>
       `with the comparison options ${d.options.join(', ')} the card ${quote(d.name)} is the same as ${quote(d.other)}`,
-    hint: 'if they are different cards, drop the option; if not, write both the same way',
-  },
-  'similar-names': {
-    severity: 'warning',
-    message: (d: { name: string; other: string; differ: string }) =>
+    'if they are different cards, drop the option; if not, write both the same way',
+  ),
+  'similar-names': warning(
+    (d: { name: string; other: string; differ: string }) =>
       `the card ${quote(d.name)} differs from ${quote(d.other)} only in ${d.differ}, so they are two different cards here`,
-    hint: 'write both the same way, or name the comparison option that makes them one',
-  },
-  'repeated-card': {
-    severity: 'warning',
-    message: (d: Part & { name: string }) =>
+    'write both the same way, or name the comparison option that makes them one',
+  ),
+  'repeated-card': warning(
+    (d: Part & { name: string }) =>
       `the ${d.what} ${quote(d.identifier)} asks for ${quote(d.name)} twice; copies are not added up, so the greater count alone decides`,
-    hint: 'keep the requirement with the greater count',
-  },
-  'implied-requirement': {
-    severity: 'warning',
-    message: (d: Part & { by: string }) =>
+    'keep the requirement with the greater count',
+  ),
+  'implied-requirement': warning(
+    (d: Part & { by: string }) =>
       `this requirement of the ${d.what} ${quote(d.identifier)} always holds where ${d.by} holds, so it changes nothing`,
-    hint: 'drop it, or ask for what was meant',
-  },
-  'never-holds': {
-    severity: 'warning',
-    message: (d: Part & { reason: string }) =>
+    'drop it, or ask for what was meant',
+  ),
+  'never-holds': warning(
+    (d: Part & { reason: string }) =>
       `no deck can satisfy the ${d.what} ${quote(d.identifier)}: ${d.reason}`,
-    hint: 'correct the counts',
-  },
-  'count-above-limit': {
-    severity: 'warning',
-    message: (d: Part & { needs: number; of: string; limit: number; witness?: Witness }) =>
+    'correct the counts',
+  ),
+  'count-above-limit': warning(
+    (d: Part & { needs: number; of: string; limit: number; witness?: Witness }) =>
       `no legal list can satisfy the ${d.what} ${quote(d.identifier)}: it needs ${counted(d.needs, 'copy', 'copies')} ${d.of}, and ${counted(d.limit, 'is', 'are')} allowed`,
-    hint: 'lower the count, or the limit is not the right one for this card',
-  },
-  shadowed: {
-    severity: 'warning',
-    message: (d: Shadowed) =>
+    'lower the count, or the limit is not the right one for this card',
+  ),
+  shadowed: warning(
+    (d: Shadowed) =>
       `the ${d.what} ${quote(d.identifier)} can never win: ${quote(d.by)} is tried before it and takes every deck that satisfies it`,
-    hint: (d: Shadowed) =>
+    (d) =>
       `give it a smaller "priority" number than ${quote(d.by)}, ask ${quote(d.by)} for a card more, or drop it`,
-  },
-  redundant: {
-    severity: 'warning',
-    message: (d: { identifier: string; parent: string; proof: Proof }) =>
+  ),
+  redundant: warning(
+    (d: { identifier: string; parent: string; proof: Proof }) =>
       `the variant ${quote(d.identifier)} matches wherever its rule ${quote(d.parent)} does, so ${quote(d.parent)} is never the result where it is tried`,
-    hint: 'ask for a card that not every deck of the rule has, or fold the variant into the rule',
-  },
-  'order-sensitive': {
-    severity: 'warning',
-    message: (d: OrderInLists | OrderByCard) => ('first' in d ? metInLists(d) : sharedCard(d)),
-    hint: ({ conflicts }: OrderInLists | OrderByCard) =>
+    'ask for a card that not every deck of the rule has, or fold the variant into the rule',
+  ),
+  'order-sensitive': warning(
+    (d: OrderInLists | OrderByCard) => ('first' in d ? metInLists(d) : sharedCard(d)),
+    ({ conflicts }) =>
       conflicts === 'first'
         ? 'give the one that should win a smaller "priority" number'
         : 'ask one of them for a card that the other one does not have',
-  },
-  'never-wins': {
-    severity: 'warning',
-    message: (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
+  ),
+  'never-wins': warning(
+    (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
       d.matches === 0
         ? `the ${d.what} ${quote(d.identifier)} ${d.lists === 1 ? 'does not match the one list' : `matches none of the ${lists(d.lists)}`}`
         : `the ${d.what} ${quote(d.identifier)} matches ${lists(d.matches)} and wins none: ${d.to.map(quote).join(', ')} ${d.to.length === 1 ? 'takes' : 'take'} ${d.matches === 1 ? 'it' : 'them'}`,
-    hint: (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
+    (d) =>
       d.matches === 0
         ? 'check its card names and counts, or drop it if the deck is no longer played'
         : 'try it earlier, or ask those before it for a card more',
-  },
-  'requirement-never-met': {
-    severity: 'warning',
-    message: (d: Part & { requirement: string; lists: number; most: number }) =>
+  ),
+  'requirement-never-met': warning(
+    (d: Part & { requirement: string; lists: number; most: number }) =>
       `${noneOf(d.lists, 'list', ['meets', 'meet'])} this requirement of the ${d.what} ${quote(d.identifier)}: ${d.requirement}${d.most === 0 ? '' : `; ${d.lists === 1 ? 'it has' : 'the most that one has is'} ${d.most}`}`,
-    hint: 'check the card, its printing and the count',
-  },
-  'requirement-never-fails': {
-    severity: 'info',
-    message: (d: Part & { requirement: string; lists: number }) =>
+    'check the card, its printing and the count',
+  ),
+  'requirement-never-fails': info(
+    (d: Part & { requirement: string; lists: number }) =>
       `${d.lists === 1 ? 'the one list' : `all ${lists(d.lists)}`} that meet${d.lists === 1 ? 's' : ''} the rest of the ${d.what} ${quote(d.identifier)} also meet${d.lists === 1 ? 's' : ''} ${d.requirement}: it has decided nothing yet`,
-    hint: 'drop it, unless it is for decks of the future',
-  },
-  'unknown-card': {
-    severity: 'warning',
-    message: (d: { name: string; lists: number; nearest: readonly string[] }) =>
+    'drop it, unless it is for decks of the future',
+  ),
+  'unknown-card': warning(
+    (d: { name: string; lists: number; nearest: readonly string[] }) =>
       `the card ${quote(d.name)} is ${d.lists === 1 ? 'not in the one list' : `in none of the ${lists(d.lists)}`}${meant(d.nearest)}`,
-    hint: (d: { name: string; lists: number; nearest: readonly string[] }) =>
-      d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
-  },
-  'name-not-in-table': {
-    severity: 'warning',
-    message: (d: { name: string; nearest: readonly string[] }) =>
+    (d) => (d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`),
+  ),
+  'name-not-in-table': warning(
+    (d: { name: string; nearest: readonly string[] }) =>
       `the card table has no card ${quote(d.name)}${meant(d.nearest)}`,
-    hint: (d: { name: string; nearest: readonly string[] }) =>
-      d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`,
-  },
-  'printing-not-in-table': {
-    severity: 'warning',
-    message: (d: { name: string; printing: string; known: readonly string[] }) =>
+    (d) => (d.nearest.length === 0 ? undefined : `rename it to ${quote(d.nearest[0] as string)}`),
+  ),
+  'printing-not-in-table': warning(
+    (d: { name: string; printing: string; known: readonly string[] }) =>
       `the card table has no printing ${d.printing} of ${quote(d.name)}; it has ${firstOf(d.known, mostPrintings)}`,
-    hint: 'correct the set and the number, or ask for the card without them',
-  },
-  'unused-ignore': {
-    severity: 'warning',
-    message: (d: UnusedIgnore) => {
+    'correct the set and the number, or ask for the card without them',
+  ),
+  'unused-ignore': warning(
+    (d: UnusedIgnore) => {
       if (d.ignored === '') return 'this comment names no code to ignore';
       const shown = quote(d.ignored);
       switch (d.why) {
@@ -234,17 +209,16 @@ export const checkCodes = {
           return `nothing here has the finding ${shown}, so it need not be ignored`;
       }
     },
-    hint: ({ ignored, why, nearest }: UnusedIgnore) => {
+    ({ ignored, why, nearest }) => {
       if (ignored === '' || why === 'form') {
         return 'write: decktype-ignore CODE reason, in a comment above the line of the value or after it';
       }
       if (why !== 'unknown') return 'remove it';
       return nearest === undefined ? '"decktype explain" lists the codes' : `write ${nearest}`;
     },
-  },
-  'other-printings': {
-    severity: 'warning',
-    message: (d: {
+  ),
+  'other-printings': warning(
+    (d: {
       name: string;
       printing: string;
       found: number;
@@ -253,9 +227,9 @@ export const checkCodes = {
       examples: readonly string[];
     }) =>
       `${counted(d.missed, 'list has', 'lists have')} ${quote(d.name)} in other printings only (${d.others.join(', ')}), which ${d.printing} does not accept; ${counted(d.found, 'list has', 'lists have')} that one`,
-    hint: 'ask for the card without set and number, or list the reprints under "match"',
-  },
-} as const satisfies CodeTable;
+    'ask for the card without set and number, or list the reprints under "match"',
+  ),
+};
 
 export const diagnose = diagnoser(checkCodes);
 

@@ -1,91 +1,82 @@
 /** Findings about decklists in JSON, and about formats: their codes, texts, meanings and examples. */
 import { grouped } from '../counted.js';
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import {
+  diagnoser,
+  type ExamplesOf,
+  error,
+  info,
+  type MeaningsOf,
+  quote,
+  warning,
+} from '../finding.js';
 
 export const deckCodes = {
-  'not-a-decklist': {
-    severity: 'error',
-    message: (d: { got: string }) =>
+  'not-a-decklist': error(
+    (d: { got: string }) =>
       `a decklist is an object of zones or an array of cards, but this is ${d.got}`,
-    hint: (d: { got: string }) =>
+    (d) =>
       d.got.startsWith('{')
         ? 'write a card as { "name": "Lightning Bolt", "count": 4 }'
         : undefined,
-  },
-  'not-a-card': {
-    severity: 'error',
-    message: (d: { got: string }) =>
+  ),
+  'not-a-card': error(
+    (d: { got: string }) =>
       `a card is an object with name, count, set and number, but this is ${d.got}; it is not counted`,
-  },
-  'card-without-name': {
-    severity: 'error',
-    message: (d: { got: string }) =>
-      d.got === 'undefined'
-        ? 'this card has no name; it is not counted'
-        : `this card's name is ${d.got}, not a text; it is not counted`,
-  },
-  'bad-copies': {
-    severity: 'error',
-    message: (d: { name: string; got: string; most: number }) =>
+  ),
+  'card-without-name': error((d: { got: string }) =>
+    d.got === 'undefined'
+      ? 'this card has no name; it is not counted'
+      : `this card's name is ${d.got}, not a text; it is not counted`,
+  ),
+  'bad-copies': error(
+    (d: { name: string; got: string; most: number }) =>
       `the count of ${quote(d.name)} must be a whole number from 1 to ${grouped(d.most)}, but is ${d.got}; it is not counted`,
-    hint: 'write the number of copies alone, for example 4',
-  },
-  'no-count': {
-    severity: 'warning',
-    message: (d: { name: string; field: string }) =>
+    'write the number of copies alone, for example 4',
+  ),
+  'no-count': warning(
+    (d: { name: string; field: string }) =>
       `${quote(d.name)} has ${quote(d.field)} and no "count", so it counts as one copy`,
-    hint: (d: { name: string; field: string }) => `write "count" in place of ${quote(d.field)}`,
-  },
-  'bad-printing': {
-    severity: 'error',
-    message: (d: { name: string; field: string; got: string }) =>
+    (d) => `write "count" in place of ${quote(d.field)}`,
+  ),
+  'bad-printing': error(
+    (d: { name: string; field: string; got: string }) =>
       `the ${d.field} of ${quote(d.name)} must be a text or a number, but is ${d.got}; it is not counted`,
-  },
-  'not-a-zone': {
-    severity: 'info',
-    message: (d: { zone: string; got: string }) =>
+  ),
+  'not-a-zone': info(
+    (d: { zone: string; got: string }) =>
       `${quote(d.zone)} is ${d.got} and holds no cards; it is ignored`,
-  },
-  'list-not-json': {
-    severity: 'error',
-    message: (d: { what: string }) => `this looks like JSON, but is not: ${d.what}`,
-    hint: 'fix the JSON, or name the format that the list is in',
-  },
-  'unknown-format': {
-    severity: 'error',
-    message: (d: { format: string; known: readonly string[] }) =>
+  ),
+  'list-not-json': error(
+    (d: { what: string }) => `this looks like JSON, but is not: ${d.what}`,
+    'fix the JSON, or name the format that the list is in',
+  ),
+  'unknown-format': error(
+    (d: { format: string; known: readonly string[] }) =>
       `there is no decklist format ${quote(d.format)} here`,
-    hint: (d: { format: string; known: readonly string[] }) =>
-      `the formats are ${d.known.join(', ')}`,
-  },
-  'not-of-format': {
-    severity: 'error',
-    message: (d: { format: string; what: string }) =>
-      `this cannot be read as ${d.format}: ${d.what}`,
-    hint: 'copy the list again; if you named its format, omit it to have it detected',
-  },
-  'no-count-column': {
-    severity: 'warning',
-    message: (d: { titles: readonly string[] }) =>
+    (d) => `the formats are ${d.known.join(', ')}`,
+  ),
+  'not-of-format': error(
+    (d: { format: string; what: string }) => `this cannot be read as ${d.format}: ${d.what}`,
+    'copy the list again; if you named its format, omit it to have it detected',
+  ),
+  'no-count-column': warning(
+    (d: { titles: readonly string[] }) =>
       `no column says how many copies there are, so each card counts as one; the columns are ${d.titles.join(', ')}`,
-    hint: 'name the column of the counts "Count"',
-  },
-  'code-ignored': {
-    severity: 'info',
-    message: (d: { format: string; what: string }) =>
+    'name the column of the counts "Count"',
+  ),
+  'code-ignored': info(
+    (d: { format: string; what: string }) =>
       `the ${d.format} also says ${d.what}, which is not a card and is ignored`,
-  },
-  'bad-card-ids': {
-    severity: 'error',
-    message: (d: { format: string; cards: number }) =>
+  ),
+  'bad-card-ids': error(
+    (d: { format: string; cards: number }) =>
       `the ${d.format} names ${d.cards === 1 ? 'a card' : `${d.cards} cards`} by a number that no card can have; not counted`,
-    hint: 'the code is damaged: copy it again',
-  },
-  'not-carried': {
-    severity: 'warning',
-    message: (d: { what: string; format: string }) => `${d.format} cannot carry ${d.what}`,
-  },
-} as const satisfies CodeTable;
+    'the code is damaged: copy it again',
+  ),
+  'not-carried': warning(
+    (d: { what: string; format: string }) => `${d.format} cannot carry ${d.what}`,
+  ),
+};
 
 export const diagnose = diagnoser(deckCodes);
 

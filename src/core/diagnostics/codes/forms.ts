@@ -1,11 +1,10 @@
 /** Findings about the answers of a form: their codes, texts, meanings and examples. */
 import { firstOf } from '../counted.js';
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import { diagnoser, type ExamplesOf, error, type MeaningsOf, quote, warning } from '../finding.js';
 
 export const formCodes = {
-  'not-a-form': {
-    severity: 'error',
-    message: (d: { missing: readonly string[]; titles: readonly string[]; why?: string }) => {
+  'not-a-form': error(
+    (d: { missing: readonly string[]; titles: readonly string[]; why?: string }) => {
       const columns =
         d.titles.length < 2
           ? (d.why ?? 'it is not a line of CSV')
@@ -15,40 +14,33 @@ export const formCodes = {
             )}`;
       return `the first line names no column with ${d.missing.join(' and none with ')}; ${columns}`;
     },
-    hint: 'name the columns "Name" (or "First name" and "Last name") and "Decklist"; "Place" and "Record" may be there as well',
-  },
-  'form-row-left-out': {
-    severity: 'error',
-    message: (d: { row: number; why: string }) => `row ${d.row} is left out: ${d.why}`,
-  },
-  'form-quote-open': {
-    severity: 'error',
-    message: (d: { row: number }) =>
-      `a quote in row ${d.row} is not closed; the row may include others`,
-    hint: 'close the quote; a quote inside of quotes is written twice',
-  },
-  'form-player-repeated': {
-    severity: 'warning',
-    message: (d: { row: number; player: string; now: string }) =>
+    'name the columns "Name" (or "First name" and "Last name") and "Decklist"; "Place" and "Record" may be there as well',
+  ),
+  'form-row-left-out': error(
+    (d: { row: number; why: string }) => `row ${d.row} is left out: ${d.why}`,
+  ),
+  'form-quote-open': error(
+    (d: { row: number }) => `a quote in row ${d.row} is not closed; the row may include others`,
+    'close the quote; a quote inside of quotes is written twice',
+  ),
+  'form-player-repeated': warning(
+    (d: { row: number; player: string; now: string }) =>
       `${quote(d.player)} in row ${d.row} has an earlier row; this one is called ${quote(d.now)}`,
-    hint: 'delete the row that was replaced, or tell the players apart',
-  },
-  'form-cell': {
-    severity: 'warning',
-    message: (d: { row: number; column: string; got: string; expected: string }) =>
+    'delete the row that was replaced, or tell the players apart',
+  ),
+  'form-cell': warning(
+    (d: { row: number; column: string; got: string; expected: string }) =>
       `the ${d.column} in row ${d.row} must be ${d.expected}, but is ${quote(d.got)}; it is treated as missing`,
-  },
-  'form-list-left-out': {
-    severity: 'warning',
-    message: (d: { row: number; player: string; why: string }) =>
+  ),
+  'form-list-left-out': warning(
+    (d: { row: number; player: string; why: string }) =>
       `the list of ${quote(d.player)} in row ${d.row} is left out: ${d.why}`,
-  },
-  'form-list-in-part': {
-    severity: 'warning',
-    message: (d: { row: number; player: string; why: string; faults: number }) =>
+  ),
+  'form-list-in-part': warning(
+    (d: { row: number; player: string; why: string; faults: number }) =>
       `the list of ${quote(d.player)} in row ${d.row} can be read only in part: ${d.why}${d.faults === 1 ? '' : ` (the first of ${d.faults} faults)`}`,
-  },
-} as const satisfies CodeTable;
+  ),
+};
 
 export const diagnose = diagnoser(formCodes);
 

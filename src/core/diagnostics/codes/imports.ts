@@ -1,126 +1,96 @@
 /** Findings about imported and exported rules: their codes, texts, meanings and examples. */
 import { counted, noneOf } from '../counted.js';
 import {
-  type CodeTable,
   diagnoser,
   didYouMean,
   type ExamplesOf,
+  error,
+  info,
   type MeaningsOf,
   quote,
+  warning,
 } from '../finding.js';
 
 const list = (texts: readonly string[]) => texts.map(quote).join(', ');
 
 export const importCodes = {
-  'mtgo-no-archetypes': {
-    severity: 'error',
-    message: (d: { format: string }) => `there are no archetypes of ${d.format} here`,
-    hint: 'give the folder of a format, which holds the folder "Archetypes", or its parent',
-  },
-  'mtgo-not-json': {
-    severity: 'error',
-    message: (d: { what: string }) =>
-      `this cannot be read as JSON: ${d.what}; the file is left out`,
-  },
-  'mtgo-empty-file': {
-    severity: 'warning',
-    message: (d: { what: 'empty' | 'null' }) => `this file is ${d.what} and is skipped`,
-  },
-  'mtgo-wrong-shape': {
-    severity: 'error',
-    message: (d: { what: string; left: string }) => `${d.what}; the ${d.left} is left out`,
-  },
-  'mtgo-no-name': {
-    severity: 'warning',
-    message: (d: { name: string }) =>
-      `this has no "Name"; it is called ${quote(d.name)} after its file`,
-  },
-  'mtgo-unknown-condition': {
-    severity: 'error',
-    message: (d: { type: string; left: string }) =>
+  'mtgo-no-archetypes': error(
+    (d: { format: string }) => `there are no archetypes of ${d.format} here`,
+    'give the folder of a format, which holds the folder "Archetypes", or its parent',
+  ),
+  'mtgo-not-json': error(
+    (d: { what: string }) => `this cannot be read as JSON: ${d.what}; the file is left out`,
+  ),
+  'mtgo-empty-file': warning(
+    (d: { what: 'empty' | 'null' }) => `this file is ${d.what} and is skipped`,
+  ),
+  'mtgo-wrong-shape': error(
+    (d: { what: string; left: string }) => `${d.what}; the ${d.left} is left out`,
+  ),
+  'mtgo-no-name': warning(
+    (d: { name: string }) => `this has no "Name"; it is called ${quote(d.name)} after its file`,
+  ),
+  'mtgo-unknown-condition': error(
+    (d: { type: string; left: string }) =>
       `the condition type ${d.type} is unknown; the ${d.left} is left out`,
-  },
-  'mtgo-no-condition-type': {
-    severity: 'warning',
-    message: () => 'this condition has no "Type" and is read as InMainboard',
-  },
-  'mtgo-empty-condition': {
-    severity: 'warning',
-    message: () => 'this condition lists no cards and is skipped',
-  },
-  'mtgo-ignored-cards': {
-    severity: 'warning',
-    message: (d: { type: string; ignored: readonly string[] }) =>
+  ),
+  'mtgo-no-condition-type': warning(
+    () => 'this condition has no "Type" and is read as InMainboard',
+  ),
+  'mtgo-empty-condition': warning(() => 'this condition lists no cards and is skipped'),
+  'mtgo-ignored-cards': warning(
+    (d: { type: string; ignored: readonly string[] }) =>
       `${d.type} reads only the first card; it ignores ${list(d.ignored)}`,
-    hint: (d: { type: string }) =>
+    (d) =>
       d.type.startsWith('DoesNot')
         ? 'write a condition for each card'
         : `if one of them is enough, write OneOrMore${d.type}; if all are needed, one condition each`,
-  },
-  'mtgo-name-never-held': {
-    severity: 'warning',
-    message: (d: { name: string }) =>
+  ),
+  'mtgo-name-never-held': warning(
+    (d: { name: string; canonical: string }) =>
       `names compare exactly, and no list holds a card that is spelled ${quote(d.name)}`,
-    hint: (d: { canonical: string }) => `write ${quote(d.canonical)}`,
-  },
-  'mtgo-name-in-no-list': {
-    severity: 'warning',
-    message: (d: { name: string; lists: number; nearest: string | undefined }) =>
+    (d) => `write ${quote(d.canonical)}`,
+  ),
+  'mtgo-name-in-no-list': warning(
+    (d: { name: string; lists: number; nearest: string | undefined }) =>
       `${noneOf(d.lists, 'list', ['holds', 'hold'])} ${quote(d.name)}${didYouMean(d.nearest)}`,
-  },
-  'mtgo-nested-variants': {
-    severity: 'warning',
-    message: () => 'variants of a variant are never tried',
-  },
-  'mtgo-same-name': {
-    severity: 'info',
-    message: (d: { name: string; identifier: string }) =>
+  ),
+  'mtgo-nested-variants': warning(() => 'variants of a variant are never tried'),
+  'mtgo-same-name': info(
+    (d: { name: string; identifier: string }) =>
       `another archetype is called ${quote(d.name)} as well; this one has the identifier ${quote(d.identifier)}`,
-  },
-  'mtgo-bad-meta': {
-    severity: 'warning',
-    message: () => 'this period has no "Name" and date "StartDate"; it is left out',
-  },
-  'archetype-none': {
-    severity: 'error',
-    message: (d: { format: string }) => `there are no rules of ${d.format} here`,
-    hint: 'give the folder of a format, which holds a YAML file for each deck, or its parent',
-  },
-  'archetype-unread': {
-    severity: 'error',
-    message: (d: { what: string }) => `${d.what}; the file is left out`,
-  },
-  'archetype-read-as': {
-    severity: 'warning',
-    message: (d: { what: string; as: string }) => `${d.what} and is read as ${d.as}`,
-  },
-  'archetype-never': {
-    severity: 'warning',
-    message: (d: { least: number; cards: number }) =>
+  ),
+  'mtgo-bad-meta': warning(() => 'this period has no "Name" and date "StartDate"; it is left out'),
+  'archetype-none': error(
+    (d: { format: string }) => `there are no rules of ${d.format} here`,
+    'give the folder of a format, which holds a YAML file for each deck, or its parent',
+  ),
+  'archetype-unread': error((d: { what: string }) => `${d.what}; the file is left out`),
+  'archetype-read-as': warning(
+    (d: { what: string; as: string }) => `${d.what} and is read as ${d.as}`,
+  ),
+  'archetype-never': warning(
+    (d: { least: number; cards: number }) =>
       `this rule can never hold: it asks for ${d.least} of ${counted(d.cards, 'card')}`,
-    hint: (d: { cards: number }) => `ask for ${d.cards} at most`,
-  },
-  'archetype-empty': {
-    severity: 'warning',
-    message: (d: { name: string }) =>
+    (d) => `ask for ${d.cards} at most`,
+  ),
+  'archetype-empty': warning(
+    (d: { name: string }) =>
       `${quote(d.name)} asks for nothing, so it matches every list that no rule before it does`,
-  },
-  'card-colors-unread': {
-    severity: 'error',
-    message: (d: { what: string }) => `this is not a table of card colours: ${d.what}`,
-    hint: 'write { "Lands": [ { "Name": …, "Color": "WU" } ], "NonLands": [ … ] }',
-  },
-  'wire-loses': {
-    severity: 'warning',
-    message: (d: { what: string; where: string }) =>
+  ),
+  'card-colors-unread': error(
+    (d: { what: string }) => `this is not a table of card colours: ${d.what}`,
+    'write { "Lands": [ { "Name": …, "Color": "WU" } ], "NonLands": [ … ] }',
+  ),
+  'wire-loses': warning(
+    (d: { what: string; where: string }) =>
       `the wire format cannot say ${d.what}; ${d.where} without it`,
-  },
-  'wire-leaves-out': {
-    severity: 'warning',
-    message: (d: { what: string; left: string }) =>
+  ),
+  'wire-leaves-out': warning(
+    (d: { what: string; left: string }) =>
       `the wire format cannot say ${d.what}; ${d.left} is left out`,
-  },
-} as const satisfies CodeTable;
+  ),
+};
 
 export const diagnose = diagnoser(importCodes);
 

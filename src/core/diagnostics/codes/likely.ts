@@ -1,6 +1,7 @@
 /** Findings about cards that were seen of a deck: their codes, texts, meanings and examples. */
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
+// Written out: `decktype/likely` has no bytes left for functions.
 export const likelyCodes = {
   'card-not-read': {
     severity: 'error',

@@ -1,6 +1,14 @@
 /** Findings about the lines of decklists: their codes, texts, meanings and examples. */
 import { counted } from '../counted.js';
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import {
+  diagnoser,
+  type ExamplesOf,
+  error,
+  info,
+  type MeaningsOf,
+  quote,
+  warning,
+} from '../finding.js';
 
 /** What a line such as `3 Conspiracy` or `2 Sideboard` is read as, and what else it may be. */
 const readingsOfSubtotal = {
@@ -11,85 +19,72 @@ const readingsOfSubtotal = {
 };
 
 export const listCodes = {
-  'line-not-read': {
-    severity: 'error',
-    message: (d: { line: number; text: string }) =>
-      `line ${d.line} is not a card: ${quote(d.text)}`,
-    hint: ({ text }) =>
+  'line-not-read': error(
+    (d: { line: number; text: string }) => `line ${d.line} is not a card: ${quote(d.text)}`,
+    ({ text }) =>
       /^(?:https?:|www\.)/.test(text)
         ? 'links are not followed: paste the list itself'
         : /^\d.*[ ,;|]\d{1,2}x? ?\p{L}/u.test(text)
           ? 'write each card on a line of its own: COUNT NAME, or COUNT NAME SET NUMBER'
           : 'a card is written COUNT NAME, or COUNT NAME SET NUMBER',
-  },
-  'more-not-read': {
-    severity: 'error',
-    message: (d: { count: number; last: string }) =>
+  ),
+  'more-not-read': error(
+    (d: { count: number; last: string }) =>
       `${d.count} more place${d.count === 1 ? '' : 's'} could not be read, the last of them ${d.last}`,
-  },
-  'set-missing': {
-    severity: 'warning',
-    message: (d: { name: string; line: number }) =>
+  ),
+  'set-missing': warning(
+    (d: { name: string; line: number }) =>
       `line ${d.line} ends like a number without a set and is read as the card ${quote(d.name)}`,
-    hint: 'write the set before the number, for example SP SWSH260',
-  },
-  'in-game-printing': {
-    severity: 'info',
-    message: (d: { name: string; set: string }) =>
+    'write the set before the number, for example SP SWSH260',
+  ),
+  'in-game-printing': info(
+    (d: { name: string; set: string }) =>
       `${d.set} is a set of the game client alone: ${quote(d.name)} matches by its name, not by its printing`,
-  },
-  'cards-left-out': {
-    severity: 'info',
-    message: (d: { copies: number; zones: readonly string[] }) =>
+  ),
+  'cards-left-out': info(
+    (d: { copies: number; zones: readonly string[] }) =>
       `${counted(d.copies, 'copy is', 'copies are')} left out, because not in the deck: ${d.zones.join(', ')}`,
-  },
-  'companion-in-side': {
-    severity: 'info',
-    message: (d: { name: string }) =>
+  ),
+  'companion-in-side': info(
+    (d: { name: string }) =>
       `${quote(d.name)} is the companion and also in the sideboard; it is counted once`,
-  },
-  'side-by-size': {
-    severity: 'info',
-    message: (d: { main: number; side: number }) =>
+  ),
+  'side-by-size': info(
+    (d: { main: number; side: number }) =>
       `nothing marks the sideboard: the first ${counted(d.main, 'copy is', 'copies are')} the main deck, the last ${d.side} the sideboard`,
-  },
-  'count-differs': {
-    severity: 'warning',
-    message: (d: { line: number; text: string; stated: number; copies: number; lines: number }) =>
+  ),
+  'count-differs': warning(
+    (d: { line: number; text: string; stated: number; copies: number; lines: number }) =>
       `line ${d.line} says ${d.stated} (${quote(d.text)}), but ${counted(d.copies, 'copy was', 'copies were')} read${d.lines > 0 ? ` on ${counted(d.lines, 'line')}` : ''}`,
-    hint: 'a line is missing or has another count; correct the list, or the number',
-  },
-  'more-than-name': {
-    severity: 'warning',
-    message: (d: { line: number; name: string; what: string }) =>
+    'a line is missing or has another count; correct the list, or the number',
+  ),
+  'more-than-name': warning(
+    (d: { line: number; name: string; what: string }) =>
       `line ${d.line} is read as the card ${quote(d.name)}, but this seems to hold ${d.what} besides the name`,
-    hint: ({ what }) =>
+    ({ what }) =>
       what === 'another card'
         ? 'write each card on a line of its own'
         : 'write COUNT NAME, or COUNT NAME SET NUMBER',
-  },
-  'brackets-in-names': {
-    severity: 'warning',
-    message: (d: { names: number; ended: number; example: string }) =>
+  ),
+  'brackets-in-names': warning(
+    (d: { names: number; ended: number; example: string }) =>
       `${d.ended} of ${d.names} names end in brackets, such as ${quote(d.example)}`,
-    hint: 'if these are sets or remarks and not a part of the names, remove them',
-  },
-  'maybe-subtotal': {
-    severity: 'warning',
-    message: (d: { line: number; text: string; readAs: keyof typeof readingsOfSubtotal }) =>
+    'if these are sets or remarks and not a part of the names, remove them',
+  ),
+  'maybe-subtotal': warning(
+    (d: { line: number; text: string; readAs: keyof typeof readingsOfSubtotal }) =>
       `line ${d.line}, ${quote(d.text)}, is read as ${readingsOfSubtotal[d.readAs]}`,
-    hint: ({ readAs }) =>
+    ({ readAs }) =>
       readAs === 'above' || readAs === 'below'
         ? 'write the heading without a number above its cards'
         : 'write a colon after a number of cards, and the set of a card',
-  },
-  'several-lists': {
-    severity: 'error',
-    message: (d: { line: number; lines: number }) =>
+  ),
+  'several-lists': error(
+    (d: { line: number; lines: number }) =>
       `line ${d.line} begins another list; only the first list is read${d.lines > 0 ? `, and ${counted(d.lines, 'line')} after it ${d.lines === 1 ? 'is' : 'are'} not` : ''}`,
-    hint: 'put each list into a file of its own',
-  },
-} as const satisfies CodeTable;
+    'put each list into a file of its own',
+  ),
+};
 
 export const diagnoseList = diagnoser(listCodes);
 

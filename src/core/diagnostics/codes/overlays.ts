@@ -1,11 +1,12 @@
 /** Findings about overlays: their codes, texts, meanings and examples. */
 import {
-  type CodeTable,
   diagnoser,
   didYouMean,
   type ExamplesOf,
+  error,
   type MeaningsOf,
   quote,
+  warning,
 } from '../finding.js';
 
 type MissingTarget = {
@@ -20,48 +21,41 @@ type MissingTarget = {
 };
 
 export const overlayCodes = {
-  'not-an-overlay': {
-    severity: 'error',
-    message: (d: { got: string }) =>
+  'not-an-overlay': error(
+    (d: { got: string }) =>
       `an overlay is an object with "changes", an array, but this is ${d.got}`,
-    hint: 'make one with: decktype overlay create BASE MINE',
-  },
-  'bad-overlay-change': {
-    severity: 'error',
-    message: (d: { what: string }) => `this change cannot be read: ${d.what}`,
-    hint: 'a change is { "op": "add" | "replace" | "remove" | "move", "path": "/rules/…", … }',
-  },
-  'overlay-target-gone': {
-    severity: 'warning',
-    message: ({ path, op, wasThere, nearest }: MissingTarget) =>
+    'make one with: decktype overlay create BASE MINE',
+  ),
+  'bad-overlay-change': error(
+    (d: { what: string }) => `this change cannot be read: ${d.what}`,
+    'a change is { "op": "add" | "replace" | "remove" | "move", "path": "/rules/…", … }',
+  ),
+  'overlay-target-gone': warning(
+    ({ path, op, wasThere, nearest }: MissingTarget) =>
       `${quote(path)} is ${wasThere ? 'no longer' : 'not'} in these rules, so this change (${op}) is left out${didYouMean(nearest)}`,
-    hint: ({ nearest, fields }: MissingTarget) => {
+    ({ nearest, fields }) => {
       if (nearest !== undefined) return `write ${quote(nearest)}, or drop the change`;
       return fields === undefined
         ? 'drop the change, or make it for what took the place of its target'
         : `name a field that is there (${fields.join(', ')}), or write "add" if the field is new`;
     },
-  },
-  'overlay-target-taken': {
-    severity: 'warning',
-    message: (d: { path: string; isReplaced?: boolean }) =>
+  ),
+  'overlay-target-taken': warning(
+    (d: { path: string; isReplaced?: boolean }) =>
       `${quote(d.path)} is already in these rules, so this addition ${d.isReplaced ? 'replaces it' : 'is left out'}`,
-    hint: 'drop the addition, or change it to a "replace"',
-  },
-  'overlay-target-changed': {
-    severity: 'warning',
-    message: (d: { path: string; against: string; found: string }) =>
+    'drop the addition, or change it to a "replace"',
+  ),
+  'overlay-target-changed': warning(
+    (d: { path: string; against: string; found: string }) =>
       `${quote(d.path)} has changed since this change was made against it; the change is made anyway`,
-    hint: (d: { path: string; against: string; found: string }) =>
-      `check that it still says what you want, then set "against" to ${quote(d.found)}`,
-  },
-  'overlay-place-gone': {
-    severity: 'warning',
-    message: (d: { path: string; after: string }) =>
+    (d) => `check that it still says what you want, then set "against" to ${quote(d.found)}`,
+  ),
+  'overlay-place-gone': warning(
+    (d: { path: string; after: string }) =>
       `${quote(d.path)} belongs after ${quote(d.after)}, which does not exist; it is put at the end`,
-    hint: 'check that its place in the order is right',
-  },
-} as const satisfies CodeTable;
+    'check that its place in the order is right',
+  ),
+};
 
 export const diagnose = diagnoser(overlayCodes);
 

@@ -1,81 +1,65 @@
 /** Findings about project files, and about rule files that are one set: their codes, texts, meanings and examples. */
 import { grouped } from '../counted.js';
 import {
-  type CodeTable,
   diagnoser,
   didYouMean,
   type ExamplesOf,
+  error,
   type MeaningsOf,
   quote,
+  warning,
 } from '../finding.js';
 
 export const projectCodes = {
-  'yaml-syntax': {
-    severity: 'error',
-    message: (d: { what: string }) => `this is not YAML: ${d.what}`,
-  },
-  'not-a-project-file': {
-    severity: 'error',
-    message: (d: { got: string }) => `a project file is an object, but this is ${d.got}`,
-    hint: 'write { "rules": "rules.json" }',
-  },
-  'unknown-code': {
-    severity: 'warning',
-    message: (d: { code: string; nearest?: string | undefined }) =>
+  'yaml-syntax': error((d: { what: string }) => `this is not YAML: ${d.what}`),
+  'not-a-project-file': error(
+    (d: { got: string }) => `a project file is an object, but this is ${d.got}`,
+    'write { "rules": "rules.json" }',
+  ),
+  'unknown-code': warning(
+    (d: { code: string; nearest?: string | undefined }) =>
       `there is no code ${quote(d.code)}${didYouMean(d.nearest)}`,
-    hint: 'decktype explain lists all codes',
-  },
-  'path-not-found': {
-    severity: 'error',
-    message: (d: {
-      field: string;
-      path: string;
-      isUrl: boolean;
-      isDevice?: boolean;
-      reason?: string;
-    }) => {
+    'decktype explain lists all codes',
+  ),
+  'path-not-found': error(
+    (d: { field: string; path: string; isUrl: boolean; isDevice?: boolean; reason?: string }) => {
       const reason = d.reason === undefined ? 'leads to no file' : `cannot be read: ${d.reason}`;
       const which = `which ${d.isDevice ? 'is a device, a pipe or a socket' : reason}`;
       return `${quote(d.field)} names ${quote(d.path)}, ${d.isUrl ? 'a URL, which is not read' : which}`;
     },
-    hint: (d: { isUrl: boolean; isDevice?: boolean }) => {
+    (d) => {
       if (d.isDevice) return 'name a file or a folder';
       return d.isUrl
         ? 'fetch it first, and name the file'
         : 'paths in a project file are relative to its folder';
     },
-  },
-  'lists-outside': {
-    severity: 'error',
-    message: (d: { path: string }) =>
+  ),
+  'lists-outside': error(
+    (d: { path: string }) =>
       `"lists" names ${quote(d.path)}, which leads out of the folder of the project file, so it is not read`,
-    hint: 'name these lists on the command line, or use --allow-outside if you trust the project',
-  },
-  'search-outside': {
-    severity: 'error',
-    message: (d: { field: string; path: string }) =>
+    'name these lists on the command line, or use --allow-outside if you trust the project',
+  ),
+  'search-outside': error(
+    (d: { field: string; path: string }) =>
       `${quote(d.field)} names ${quote(d.path)}, which searches folders outside of the folder of the project file, so it is not read`,
-    hint: 'name files, or a pattern without **, such as ../shared/*.json; the command line may name anything',
-  },
-  'too-many-patterns': {
-    severity: 'error',
-    message: (d: { patterns: number; most: number }) =>
+    'name files, or a pattern without **, such as ../shared/*.json; the command line may name anything',
+  ),
+  'too-many-patterns': error(
+    (d: { patterns: number; most: number }) =>
       `the project file has ${grouped(d.patterns)} patterns; at most ${d.most} are searched`,
-    hint: 'use fewer patterns that match more files',
-  },
-  'repeated-rules': {
-    severity: 'warning',
-    message: (d: { field: string; format?: string | undefined; day?: string | undefined }) =>
+    'use fewer patterns that match more files',
+  ),
+  'repeated-rules': warning(
+    (d: { field: string; format?: string | undefined; day?: string | undefined }) =>
       `two rule sets of ${quote(d.field)}${d.format === undefined ? '' : ` for ${d.format}`}${d.day === undefined ? '' : ` held until ${d.day}`}; only the first one is used`,
-    hint: 'give each its own format or last day, or remove one',
-  },
-  'settings-differ': {
-    severity: 'error',
-    message: (d: { field: string; file: string }) =>
+    'give each its own format or last day, or remove one',
+  ),
+  'settings-differ': error(
+    (d: { field: string; file: string }) =>
       `${quote(d.field)} is not the same as in ${d.file}, and these files are one rule set`,
-    hint: 'give it the same value in both files, or in one of them only',
-  },
-} as const satisfies CodeTable;
+    'give it the same value in both files, or in one of them only',
+  ),
+};
 
 export const diagnose = diagnoser(projectCodes);
 

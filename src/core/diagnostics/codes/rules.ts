@@ -1,118 +1,89 @@
 /** Findings about reading and editing rules: their codes, texts, meanings and examples. */
 import { withArticle } from '../counted.js';
 import {
-  type CodeTable,
   diagnoser,
   didYouMean,
   type ExamplesOf,
+  error,
+  info,
   type MeaningsOf,
   quote,
+  warning,
 } from '../finding.js';
 
 export const ruleCodes = {
-  'json-syntax': {
-    severity: 'error',
-    message: (d: { what: string }) => `this is not JSON: ${d.what}`,
-  },
-  'not-a-rule-file': {
-    severity: 'error',
-    message: (d: { got: string }) =>
+  'json-syntax': error((d: { what: string }) => `this is not JSON: ${d.what}`),
+  'not-a-rule-file': error(
+    (d: { got: string }) =>
       `a rule file is an array of rules, or an object with "rules", but this is ${d.got}`,
-  },
-  'wrong-type': {
-    severity: 'error',
-    message: (d: { field: string; expected: string; got: string }) =>
+  ),
+  'wrong-type': error(
+    (d: { field: string; expected: string; got: string }) =>
       `${d.field} must be ${d.expected}, but is ${d.got}`,
-  },
-  'missing-field': {
-    severity: 'error',
-    message: (d: { field: string; of: string }) =>
+  ),
+  'missing-field': error(
+    (d: { field: string; of: string }) =>
       `this ${d.of} has no "${d.field.replace(' or ', '" or "')}"`,
-  },
-  'conflicting-fields': {
-    severity: 'error',
-    message: (d: { field: string; other: string; of: string }) =>
+  ),
+  'conflicting-fields': error(
+    (d: { field: string; other: string; of: string }) =>
       `${withArticle(d.of)} cannot have both ${quote(d.field)} and ${quote(d.other)}`,
-  },
-  'empty-text': {
-    severity: 'error',
-    message: (d: { field: string }) => `${d.field} is empty`,
-  },
-  'bad-count': {
-    severity: 'error',
-    message: (d: { field: string; least: number; most: number; got: string }) =>
+  ),
+  'empty-text': error((d: { field: string }) => `${d.field} is empty`),
+  'bad-count': error(
+    (d: { field: string; least: number; most: number; got: string }) =>
       `${d.field} must be a whole number from ${d.least} to ${d.most}, but is ${d.got}`,
-  },
-  'bad-number': {
-    severity: 'error',
-    message: (d: { field: string; got: string }) => `${d.field} must be a number, but is ${d.got}`,
-  },
-  'duplicate-identifier': {
-    severity: 'error',
-    message: (d: { identifier: string; first: string }) =>
+  ),
+  'bad-number': error(
+    (d: { field: string; got: string }) => `${d.field} must be a number, but is ${d.got}`,
+  ),
+  'duplicate-identifier': error(
+    (d: { identifier: string; first: string }) =>
       `the identifier ${quote(d.identifier)} is already taken by ${d.first}`,
-  },
-  'nested-variants': {
-    severity: 'warning',
-    message: () => 'a variant cannot have variants: these are never tried',
-  },
-  'unknown-field': {
-    severity: 'info',
-    message: (d: { field: string; of: string }) =>
+  ),
+  'nested-variants': warning(() => 'a variant cannot have variants: these are never tried'),
+  'unknown-field': info(
+    (d: { field: string; of: string }) =>
       `${quote(d.field)} means nothing in ${withArticle(d.of)}; it is kept and has no effect`,
-  },
-  'misspelt-field': {
-    severity: 'warning',
-    message: (d: { field: string; of: string; nearest: string }) =>
+  ),
+  'misspelt-field': warning(
+    (d: { field: string; of: string; nearest: string }) =>
       `${quote(d.field)} means nothing in ${withArticle(d.of)}${didYouMean(d.nearest)}`,
-  },
-  'field-not-kept': {
-    severity: 'error',
-    message: (d: { field: string; deepest: number }) =>
+  ),
+  'field-not-kept': error(
+    (d: { field: string; deepest: number }) =>
       `${quote(d.field)} cannot be kept: it is not JSON, or nested deeper than ${d.deepest} levels`,
-  },
-  'unknown-option': {
-    severity: 'error',
-    message: (d: { option: string; known: readonly string[] }) =>
-      `there is no option ${quote(d.option)}`,
-    hint: (d: { known: readonly string[] }) => `the options are ${d.known.join(', ')}`,
-  },
-  'unknown-group': {
-    severity: 'error',
-    message: (d: { group: string; nearest?: string | undefined }) =>
+  ),
+  'unknown-option': error(
+    (d: { option: string; known: readonly string[] }) => `there is no option ${quote(d.option)}`,
+    (d) => `the options are ${d.known.join(', ')}`,
+  ),
+  'unknown-group': error(
+    (d: { group: string; nearest?: string | undefined }) =>
       `there is no group ${quote(d.group)}${didYouMean(d.nearest)}`,
-  },
-  'kind-needs-cards': {
-    severity: 'error',
-    message: (d: { kind: string }) => `a card table must say which these are: ${d.kind}`,
-  },
-  'too-many-cards': {
-    severity: 'error',
-    message: (d: { most: number }) => `groups, kinds and zones name more than ${d.most} cards`,
-  },
-  'rule-skipped': {
-    severity: 'warning',
-    message: (d: { what: string; identifier: string }) =>
+  ),
+  'kind-needs-cards': error(
+    (d: { kind: string }) => `a card table must say which these are: ${d.kind}`,
+  ),
+  'too-many-cards': error(
+    (d: { most: number }) => `groups, kinds and zones name more than ${d.most} cards`,
+  ),
+  'rule-skipped': warning(
+    (d: { what: string; identifier: string }) =>
       `the ${d.what} ${quote(d.identifier)} has errors and is skipped`,
-  },
-  'patch-target-missing': {
-    severity: 'error',
-    message: (d: { path: string }) => `${d.path} does not exist, so the patch is skipped`,
-  },
-  'patch-target-exists': {
-    severity: 'error',
-    message: (d: { path: string }) => `${d.path} exists already, so the patch is skipped`,
-  },
-  'patch-place-missing': {
-    severity: 'warning',
-    message: (d: { path: string; after: string }) =>
+  ),
+  'patch-target-missing': error(
+    (d: { path: string }) => `${d.path} does not exist, so the patch is skipped`,
+  ),
+  'patch-target-exists': error(
+    (d: { path: string }) => `${d.path} exists already, so the patch is skipped`,
+  ),
+  'patch-place-missing': warning(
+    (d: { path: string; after: string }) =>
       `${quote(d.after)} does not exist, so ${d.path} is put at the end`,
-  },
-  'bad-patch': {
-    severity: 'error',
-    message: (d: { path: string }) => `${quote(d.path)} is not a patch of a rule set`,
-  },
-} as const satisfies CodeTable;
+  ),
+  'bad-patch': error((d: { path: string }) => `${quote(d.path)} is not a patch of a rule set`),
+};
 
 export const diagnose = diagnoser(ruleCodes);
 

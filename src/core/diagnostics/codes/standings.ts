@@ -1,6 +1,6 @@
 /** Findings about tagging standings: their codes, texts, meanings and examples. */
 import { grouped } from '../counted.js';
-import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
+import { diagnoser, type ExamplesOf, error, type MeaningsOf, quote, warning } from '../finding.js';
 
 /** How many fields of a standing a message names. */
 const mostFields = 12;
@@ -13,31 +13,25 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 export const standingCodes = {
-  'standing-not-an-object': {
-    severity: 'error',
-    message: (d: { got: string }) =>
-      `a standing is an object, but this is ${d.got}; it is left as it was`,
-  },
-  'standing-left': {
-    severity: 'error',
-    message: (d: { faults: number }) =>
+  'standing-not-an-object': error(
+    (d: { got: string }) => `a standing is an object, but this is ${d.got}; it is left as it was`,
+  ),
+  'standing-left': error(
+    (d: { faults: number }) =>
       `this standing is left as it was: ${d.faults === 1 ? 'a part' : `${d.faults} parts`} of its decklist cannot be read`,
-    hint: 'fix the decklist and tag it again',
-  },
-  'standing-not-json': {
-    severity: 'error',
-    message: (d: { line: number; what: string }) =>
+    'fix the decklist and tag it again',
+  ),
+  'standing-not-json': error(
+    (d: { line: number; what: string }) =>
       `the standing on line ${d.line} cannot be read as JSON and is left as it was: ${d.what}`,
-  },
-  'standing-too-long': {
-    severity: 'error',
-    message: (d: { line: number; most: number }) =>
+  ),
+  'standing-too-long': error(
+    (d: { line: number; most: number }) =>
       `the standing on line ${d.line} is longer than ${d.most} bytes and is copied unchanged`,
-    hint: 'a bracket or a quote may be missing there, so that the file seems to be one standing',
-  },
-  'standings-incomplete': {
-    severity: 'error',
-    message: (d: {
+    'a bracket or a quote may be missing there, so that the file seems to be one standing',
+  ),
+  'standings-incomplete': error(
+    (d: {
       ending: 'cut-off' | 'trailing' | 'open-object' | 'empty';
       /** For `cut-off`. */
       entries?: number;
@@ -48,107 +42,82 @@ export const standingCodes = {
         'open-object': 'the object around the array of standings is not closed',
         empty: 'this holds no standings at all',
       })[d.ending],
-    hint: 'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
-  },
-  'standings-repeated': {
-    severity: 'error',
-    message: () => 'the object has "standings" more than once; only the first array is read',
-    hint: 'most readers of JSON take the last one: remove all but one',
-  },
-  'same-file': {
-    severity: 'warning',
-    message: (d: { first: string }) => `this is the same file as ${d.first}; it is read once`,
-  },
-  'date-not-read': {
-    severity: 'warning',
-    message: (d: { date: string }) =>
+    'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
+  ),
+  'standings-repeated': error(
+    () => 'the object has "standings" more than once; only the first array is read',
+    'most readers of JSON take the last one: remove all but one',
+  ),
+  'same-file': warning(
+    (d: { first: string }) => `this is the same file as ${d.first}; it is read once`,
+  ),
+  'date-not-read': warning(
+    (d: { date: string }) =>
       `the date ${quote(d.date)} of this tournament cannot be read, so its lists get the present rules`,
-    hint: 'write it as in 2025-03-01',
-  },
-  'more-standings': {
-    severity: 'warning',
-    message: (d: { count: number; last: string }) =>
+    'write it as in 2025-03-01',
+  ),
+  'more-standings': warning(
+    (d: { count: number; last: string }) =>
       `${d.count === 1 ? 'there are findings about 1 more standing' : `there are findings about ${grouped(d.count)} more standings`}, which are not listed; the last of them is ${d.last}`,
-  },
-  'trailing-comma': {
-    severity: 'error',
-    message: (d: { entries: number }) =>
+  ),
+  'trailing-comma': error(
+    (d: { entries: number }) =>
       `nothing follows the comma after entry ${d.entries}: this is not JSON`,
-    hint: 'remove the comma, or fetch the file again if standings are missing',
-  },
-  'not-utf8': {
-    severity: 'error',
-    message: (d: { offset: number; encoding?: string }) =>
+    'remove the comma, or fetch the file again if standings are missing',
+  ),
+  'not-utf8': error(
+    (d: { offset: number; encoding?: string }) =>
       `this is not UTF-8 at byte ${d.offset}; invalid bytes are read as U+FFFD`,
-    hint: (d: { encoding?: string }) =>
+    (d) =>
       d.encoding === undefined
         ? 'save the file as UTF-8'
         : `it seems to be ${d.encoding}: save the file as UTF-8`,
-  },
-  'other-encoding': {
-    severity: 'error',
-    message: (d: { encoding: string }) => `this is ${d.encoding} and not UTF-8; it is not read`,
-    hint: 'save the file as UTF-8',
-  },
-  'list-left-out': {
-    severity: 'warning',
-    message: (d: { list: string; why: string }) => `${d.list} is left out: ${d.why}`,
-  },
-  'list-in-part': {
-    severity: 'warning',
-    message: (d: { list: string; why: string; faults: number }) =>
+  ),
+  'other-encoding': error(
+    (d: { encoding: string }) => `this is ${d.encoding} and not UTF-8; it is not read`,
+    'save the file as UTF-8',
+  ),
+  'list-left-out': warning((d: { list: string; why: string }) => `${d.list} is left out: ${d.why}`),
+  'list-in-part': warning(
+    (d: { list: string; why: string; faults: number }) =>
       `${d.list} can be read only in part: ${d.why}${d.faults === 1 ? '' : ` (the first of ${d.faults} faults)`}`,
-  },
-  'record-not-read': {
-    severity: 'warning',
-    message: (d: { got: string; most: number }) =>
+  ),
+  'record-not-read': warning(
+    (d: { got: string; most: number }) =>
       `the record of this list is left out: its wins, losses and ties are whole numbers from 0 to ${grouped(d.most)}, but it is ${d.got}`,
-  },
-  'file-not-read': {
-    severity: 'error',
-    message: (d: { what: string }) => `this file cannot be read to its end: ${d.what}`,
-  },
-  'other-content': {
-    severity: 'warning',
-    message: (d: { other: string }) =>
+  ),
+  'file-not-read': error((d: { what: string }) => `this file cannot be read to its end: ${d.what}`),
+  'other-content': warning(
+    (d: { other: string }) =>
       `this file holds ${otherNames[d.other] ?? d.other} and not lists; it is skipped`,
-  },
-  'nothing-read': {
-    severity: 'error',
-    message: (d: { card?: string; got?: string; hasText?: boolean }) =>
+  ),
+  'nothing-read': error(
+    (d: { card?: string; got?: string; hasText?: boolean }) =>
       d.card === undefined
         ? `nothing was read from this file: it ${d.hasText ? 'has no cards' : 'is empty'}`
         : `nothing was read from this file: ${quote(d.card)} is ${d.got}, and not a card`,
-    hint: (d: { card?: string }) =>
+    (d) =>
       d.card === undefined
         ? undefined
         : `a list of cards is written [{ "name": ${quote(d.card)}, "count": 4 }]`,
-  },
-  'without-lists': {
-    severity: 'warning',
-    message: (d: { file: string; fields: readonly string[] }) => {
-      const shown = d.fields.slice(0, mostFields).map(quote);
-      const more = d.fields.length > mostFields ? ' and others' : '';
-      const has = shown.length === 0 ? '' : `; the first has ${shown.join(', ')}${more}`;
-      return `no standing in ${d.file} has a list in "decklist"${has}`;
-    },
-  },
-  'tournament-not-json': {
-    severity: 'error',
-    message: (d: { what: string }) => `this tournament cannot be read as JSON: ${d.what}`,
-    hint: 'fetch the file again',
-  },
-  'tournament-without-decks': {
-    severity: 'error',
-    message: (d: { got: string }) =>
-      `"Decks" must be the list of the tournament's decks, but is ${d.got}`,
-  },
-  'no-copies': {
-    severity: 'warning',
-    message: (d: { name: string }) =>
-      `there are no copies of ${d.name}; the line is read as one copy`,
-  },
-} as const satisfies CodeTable;
+  ),
+  'without-lists': warning((d: { file: string; fields: readonly string[] }) => {
+    const shown = d.fields.slice(0, mostFields).map(quote);
+    const more = d.fields.length > mostFields ? ' and others' : '';
+    const has = shown.length === 0 ? '' : `; the first has ${shown.join(', ')}${more}`;
+    return `no standing in ${d.file} has a list in "decklist"${has}`;
+  }),
+  'tournament-not-json': error(
+    (d: { what: string }) => `this tournament cannot be read as JSON: ${d.what}`,
+    'fetch the file again',
+  ),
+  'tournament-without-decks': error(
+    (d: { got: string }) => `"Decks" must be the list of the tournament's decks, but is ${d.got}`,
+  ),
+  'no-copies': warning(
+    (d: { name: string }) => `there are no copies of ${d.name}; the line is read as one copy`,
+  ),
+};
 
 export const diagnose = diagnoser(standingCodes);
 
