@@ -97,7 +97,7 @@ export interface RulesRequestOptions extends RequestOptions {
 
 /** Which tournaments to go through. */
 export interface AllTournamentsQuery extends Omit<TournamentQuery, 'page'> {
-  /** Only those of this moment and later. */
+  /** Only those of this moment and later; a text without a time zone is in UTC. */
   readonly since?: Date | string;
   /** Callback that gets the findings of a page, once for each page that has any. */
   readonly onDiagnostics?: (diagnostics: readonly Diagnostic[]) => void;

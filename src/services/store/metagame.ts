@@ -172,7 +172,8 @@ export class MetagameReader {
         id,
         name: details.name,
         date: row.date,
-        format: row.format ?? undefined,
+        // An empty text says no format, as in files.
+        format: row.format || undefined,
         game: row.game,
       }),
       results: eventResults(standings, pairings, details),
