@@ -11,7 +11,11 @@ import {
 } from '../finding.js';
 
 export const projectCodes = {
-  'yaml-syntax': error((d: { what: string }) => `this is not YAML: ${d.what}`),
+  'yaml-syntax': error(
+    (d: { what: string }) => `this is not YAML: ${d.what}`,
+    (d) =>
+      d.what.startsWith('its aliases') ? 'write out what aliases of aliases stand for' : undefined,
+  ),
   'not-a-project-file': error(
     (d: { got: string }) => `a project file is an object, but this is ${d.got}`,
     'write { "rules": "rules.json" }',
