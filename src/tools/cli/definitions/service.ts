@@ -59,7 +59,10 @@ const mirrorOptions = {
   ...labelOptions,
   ...projectOptions,
   game: text('id', 'only this game'),
-  since: text('date', 'only tournaments on or after this day or time, such as 2025-01-31; without a time zone, in UTC'),
+  since: text(
+    'date',
+    'only tournaments on or after this day or time, such as 2025-01-31; without a time zone, in UTC',
+  ),
   key: text(
     'key',
     'the access key, sent as X-Access-Key (default: the variable DECKTYPE_ACCESS_KEY)',
