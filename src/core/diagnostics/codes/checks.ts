@@ -145,7 +145,7 @@ export const checkCodes = {
     (d: Shadowed) =>
       `the ${d.what} ${quote(d.identifier)} can never win: ${quote(d.by)} is tried before it and takes every deck that satisfies it`,
     (d) =>
-      `give it a smaller "priority" number than ${quote(d.by)}, ask ${quote(d.by)} for a card more, or drop it`,
+      `give it a smaller "priority" number than ${quote(d.by)}, ask ${quote(d.by)} for one more card, or drop it`,
   ),
   redundant: warning(
     (d: { identifier: string; parent: string; proof: Proof }) =>
@@ -167,7 +167,7 @@ export const checkCodes = {
     (d) =>
       d.matches === 0
         ? 'check its card names and counts, or drop it if the deck is no longer played'
-        : 'try it earlier, or ask those before it for a card more',
+        : 'try it earlier, or let the rules before it ask for one more card',
   ),
   'requirement-never-met': warning(
     (d: Part & { requirement: string; lists: number; most: number }) =>

@@ -90,6 +90,7 @@ function unnamed(
 ): string | undefined {
   const found = archetypes.find(({ archetype }) => archetype.kind === 'unknown');
   if (found === undefined || found.players <= (first?.players ?? 0)) return undefined;
+  if (first === undefined) return 'No list has an archetype.';
   return `${percent(found.share)} of the players have a list without an archetype: one that is played more may be among them.`;
 }
 
@@ -171,7 +172,7 @@ function greatestChange(changes: readonly ShareChange[]): string | undefined {
   if (found?.field == null) return undefined;
   const { archetype, before, after, field } = found;
   const n = Math.min(before.n, after.n);
-  return `The greatest change: ${archetype.name}, from ${percent(before)} to ${percent(after)} of the players (${pointsRange(field.interval, n)} points).`;
+  return `The greatest change: ${archetype.name}, from ${percent(before, n)} to ${percent(after, n)} of the players (${pointsRange(field.interval, n)} points).`;
 }
 
 /** What a report is made of, in a line: `12 events, 2025-03-01 to 2025-06-22; 9,121 players.` */

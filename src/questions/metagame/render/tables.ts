@@ -193,21 +193,20 @@ export function changeTitle({ against, after }: Periods): string {
 }
 
 export function changeTable(changes: readonly ShareChange[], periods: Periods): ReportTable {
+  const least = leastOf(changes.flatMap(({ before, after }) => [before, after]));
   return table<ShareChange>(
     changeTitle(periods),
     [
       left('Archetype', ({ archetype }) => archetype.name),
-      right('Before', ({ before }) => percent(before)),
-      right('After', ({ after }) => percent(after)),
-      right('Change, points', ({ field, after }) =>
-        field === null ? noRate : points(field.change, after.n),
+      right('Before', ({ before }) => percent(before, least)),
+      right('After', ({ after }) => percent(after, least)),
+      right('Change, points', ({ field }) =>
+        field === null ? noRate : points(field.change, least),
       ),
-      right('95%', ({ field, after }) =>
-        field === null ? noRate : pointsRange(field.interval, after.n),
-      ),
+      right('95%', ({ field }) => (field === null ? noRate : pointsRange(field.interval, least))),
       changes.some(({ rules }) => rules !== undefined) &&
-        right('Due to rules, points', ({ rules, after }) =>
-          rules === undefined ? noRate : points(rules, after.n),
+        right('Due to rules, points', ({ rules }) =>
+          rules === undefined ? noRate : points(rules, least),
         ),
     ],
     changes,

@@ -15,7 +15,7 @@ import type {
 } from '../../../questions/learning/follow/follow.js';
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { type Document, heading, lines, list, type Section, table } from './document.js';
-import { changeInWords, editNames } from './learn-report.js';
+import { changeInWords, editNames, suchAs } from './learn-report.js';
 
 type FollowReport = ReturnType<typeof followReport>;
 type EventReport = FollowReport['events'][number];
@@ -107,9 +107,7 @@ function eventSection(event: EventReport, top: number): Section {
     lines([`${counted(event.lists, 'list')}: ${resultsOf(event)}`]),
     listOf('changes:', made, top),
     listOf('questions:', asked, top),
-    ...(open.length === 0
-      ? []
-      : [lines([`open: ${counted(open.length, 'list')}, such as ${open[0]}`])]),
+    ...(open.length === 0 ? [] : [lines([`open: ${counted(open.length, 'list')}${suchAs(open)}`])]),
   ];
 }
 
@@ -135,7 +133,7 @@ function detailsOf(change: ShownChange): readonly string[] {
   const { reason, takes = 0, finding, lists } = change;
   const taken = takes === 0 ? '' : `, takes ${grouped(takes)}`;
   return present([
-    `${counted(lists.length, 'list')}${taken}, such as ${lists[0]}`,
+    `${counted(lists.length, 'list')}${taken}${suchAs(lists)}`,
     reason !== undefined && reasons[reason],
     finding?.message,
     ...warningsOf(change),

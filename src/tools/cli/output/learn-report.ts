@@ -306,7 +306,12 @@ function effectsOf(edit: NumberedEdit): readonly string[] {
 
 function earlier(verb: string, lists: readonly string[]): readonly string[] {
   if (lists.length === 0) return [];
-  return [`${verb} ${counted(lists.length, 'list')} of earlier events, such as ${lists[0]}`];
+  return [`${verb} ${counted(lists.length, 'list')} of earlier events${suchAs(lists)}`];
+}
+
+/** Names the first of some lists, after how many they are: `, such as nats.json#12`. */
+export function suchAs(lists: readonly string[]): string {
+  return `${lists.length === 1 ? ': ' : ', such as '}${lists[0]}`;
 }
 
 /** `46 lists labelled joltik-box that were miraidon (nats.json#12)`: lists, and the wrong deck that they have. */
