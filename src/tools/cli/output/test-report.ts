@@ -157,14 +157,15 @@ function suiteBlocks(suite: Suite, { ruleSet, isStrict, isVerbose }: TestReport)
   return [lines([file, ...groups]), list(items)];
 }
 
-/** `  46 x Joltik Box -> Miraidon, for example nats.json#12 (Ann)` for each group. */
+/** `  46 lists labelled Joltik Box are Miraidon, such as nats.json#12 (Ann)` for each group. */
 function groupLines(groups: readonly FailedGroup[]): string[] {
   const counts = groups.map(({ cases }) => grouped(cases));
   const width = Math.max(...counts.map(({ length }) => length));
-  return groups.map(({ expected, found, foundName, examples }, at) => {
-    const answer = foundName ?? found ?? 'nothing';
-    const text = `${shortened(expected)} -> ${answer}, for example ${examples.map((one) => shortened(one)).join(', ')}`;
-    return `  ${counts[at]?.padStart(width)} x ${text}`;
+  return groups.map(({ cases, expected, found, foundName, examples }, at) => {
+    const [lists, are, have] = cases === 1 ? ['list', 'is', 'has'] : ['lists', 'are', 'have'];
+    const answer = found === null ? `${have} no deck` : `${are} ${foundName ?? found}`;
+    const text = `${lists} labelled ${shortened(expected)} ${answer}${cases === 1 ? ': ' : ', such as '}${examples.map((one) => shortened(one)).join(', ')}`;
+    return `  ${counts[at]?.padStart(width)} ${text}`;
   });
 }
 
