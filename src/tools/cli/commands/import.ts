@@ -35,6 +35,7 @@ type Kind = 'games' | 'rules' | 'tournaments';
 /** An import under way. */
 interface Job {
   readonly plan: ImportPlan;
+  readonly rules: readonly ReadRules[];
   readonly store: Store;
   readonly options: ImportOptions;
   readonly env: Environment;
@@ -52,9 +53,12 @@ export async function importFiles(
 ): Promise<void> {
   const plan = await planImport(paths, options, env);
   if (options.dryRun) await requireStore(options, env);
+  const sources = new Map<string, string>();
+  // Before anything is stored: a table of cards or colours that cannot be used ends the command.
+  const rules = await readRules(plan, options, env, sources);
   return withOpenStore(options, env, (store) => {
     const tally = createStoreTally();
-    const job: Job = { plan, store, options, env, tally, sources: new Map(), games: new Set() };
+    const job: Job = { plan, rules, store, options, env, tally, sources, games: new Set() };
     for (const found of plan.unread) refuse(job, 'rules', found);
     return options.dryRun ? tryOut(job) : carryOut(job);
   });
@@ -62,12 +66,11 @@ export async function importFiles(
 
 /** Says what the rules would change. */
 async function tryOut(job: Job): Promise<void> {
-  const { plan, store, options, env, tally, sources } = job;
-  const read = await readRules(job);
-  const preview = await store.previewRules(read);
-  for (const [index, rules] of read.entries()) {
+  const { plan, rules, store, options, env, tally, sources } = job;
+  const preview = await store.previewRules(rules);
+  for (const [index, one] of rules.entries()) {
     const outcome = preview.outcomes[index];
-    if (outcome !== undefined) await addRules(job, rules, outcome);
+    if (outcome !== undefined) await addRules(job, one, outcome);
   }
   const { format } = options;
   const done = await reportTally(env, tally, preview.categorized, { format, sources });
@@ -80,9 +83,9 @@ async function tryOut(job: Job): Promise<void> {
 }
 
 async function carryOut(job: Job): Promise<void> {
-  const { plan, store, options, env, tally, sources } = job;
+  const { plan, rules, store, options, env, tally, sources } = job;
   await importGames(job);
-  for (const planned of await readRules(job)) {
+  for (const planned of rules) {
     const { game, text, ...how } = planned;
     await addRules(job, planned, await store.importRules(game, text, how));
   }
@@ -113,7 +116,12 @@ interface ReadRules extends RulesImport {
   readonly isReported: boolean;
 }
 
-async function readRules({ plan, options, env, sources }: Job): Promise<readonly ReadRules[]> {
+async function readRules(
+  plan: ImportPlan,
+  options: ImportOptions,
+  env: Environment,
+  sources: Map<string, string>,
+): Promise<readonly ReadRules[]> {
   const read: ReadRules[] = [];
   for (const { game, format, path, joined } of plan.rules) {
     const text = joined ?? (await readRuleText(env, path));
@@ -126,7 +134,7 @@ async function readRules({ plan, options, env, sources }: Job): Promise<readonly
       keep: options.keep,
       ...defined({ format }),
       onInvalid: joined !== undefined || options.skipInvalid ? 'skip' : 'fail',
-      settings: await loadLabelSettings(env, options, ruleSet),
+      settings: await loadLabelSettings(env, { ...options, faultyTables: 'refused' }, ruleSet),
       isReported: joined !== undefined,
     });
   }

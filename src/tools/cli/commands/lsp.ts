@@ -71,7 +71,9 @@ export function projectSource(env: Environment, allowOutside = false): ProjectSo
 async function loadProject(projectFile: string, allowOutside: boolean, env: Environment) {
   const given = { config: projectFile, allowOutside };
   const options = await applyProject(workspaceOptions, given, [], env);
-  const { files: loaded, settings, corpus, cards } = await loadWorkspace(options, env);
+  // The rules have findings while a table is edited, too.
+  const how = { ...options, faultyTables: 'used' } as const;
+  const { files: loaded, settings, corpus, cards } = await loadWorkspace(how, env);
   const files = [];
   for (const { path, ...file } of loaded) {
     files.push({ ...file, isOutOfSight: await leadsOutOfSight(env, path) });

@@ -3,29 +3,34 @@
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import { present } from '../../../core/diagnostics/counted.js';
-import { hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import type { CompileOptions } from '../../../core/engine/matcher.js';
 import { defined } from '../../../core/json/defined.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import type { LabelSettings } from '../../../services/store/categorize.js';
 import type { Environment } from '../environment.js';
-import { fileName, report, UserError, unreported } from '../input/errors.js';
+import { fileName, noteFindings, report, UserError, unreported } from '../input/errors.js';
 import { readSource } from '../input/file-cache.js';
 import { contentMessage, findNamed, refuseUnlike } from '../input/files.js';
 import { confineLike } from '../input/paths.js';
 import type { LabelOptions } from '../options.js';
 
+export interface TableOptions {
+  /** Tables with errors are refused where labels are stored, and used where no labels are written. */
+  readonly faultyTables?: 'refused' | 'used';
+}
+
 /**
  * The {@link LabelOptions} as compile options for rules; reads the files with card colours and card
- * tables.
+ * tables. Ends the command if one of them cannot be used.
  */
 export async function loadLabelSettings(
   env: Environment,
-  options: LabelOptions,
+  options: LabelOptions & TableOptions,
   ruleSet?: RuleSet,
 ): Promise<LabelSettings & Pick<CompileOptions, 'cards'>> {
   const { conflicts, match, unclassifiedDeck: unclassified, colors: paths, generation } = options;
-  const cards = await loadCards(env, options.cards);
+  const cards = await loadCards(env, options.cards, options);
   const settled = defined({ conflicts, match, unclassified, generation, cards });
   if (paths === undefined) return settled;
   const { readCardColors } = await import('../../../core/importers/mtgo/colors.js');
@@ -37,7 +42,30 @@ export async function loadLabelSettings(
   }
   const { colors, diagnostics } = readCardColors(files);
   await report(env, unreported(env, diagnostics));
+  if (options.faultyTables !== 'used') {
+    const whole = diagnostics.find((one) => one.severity === 'error' && one.pointer === '');
+    if (whole !== undefined) throw new UserError(`the colours in ${whole.file} cannot be used`);
+    const cards = Object.keys({ ...colors.lands, ...colors.nonLands });
+    const names = files.map(({ path }) => fileName(path)).join(', ');
+    if (cards.length === 0 && names !== '')
+      throw new UserError(`there are no card colours in ${names}`);
+  }
+  noteFaulty(env, diagnostics, options);
   return { ...settled, colors };
+}
+
+/** Decides what it means that a table has errors, which are reported. */
+function noteFaulty(
+  env: Environment,
+  diagnostics: readonly Diagnostic[],
+  { faultyTables }: TableOptions,
+): void {
+  const fault = diagnostics.find(({ severity }) => severity === 'error');
+  if (fault === undefined) return;
+  if (faultyTables === 'refused') {
+    throw new UserError(`${fault.file} has errors, and labels by it are not stored; correct it`);
+  }
+  noteFindings(env);
 }
 
 /** How much of a card table is looked at to see whether it is one. */
@@ -50,6 +78,7 @@ const longestBeginning = 1 << 16;
 export async function loadCards(
   env: Environment,
   paths: readonly string[] = [],
+  options: TableOptions = {},
 ): Promise<CardTable | undefined> {
   if (paths.length === 0) return undefined;
   const { joinCardTables } = await import('../../../core/decks/cards/card-table.js');
@@ -71,6 +100,7 @@ export async function loadCards(
     if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
     await report(env, unreported(env, diagnostics), { sources: new Map([[file, text]]) });
     if (table.cards.length === 0) throw new UserError(`${file} holds no cards`);
+    noteFaulty(env, diagnostics, options);
     tables.push(table);
   }
   return joinCardTables(tables);

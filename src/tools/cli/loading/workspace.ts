@@ -32,13 +32,14 @@ import {
   type SeverityOptions,
   severityOverrides,
 } from './checks.js';
-import { loadLabelSettings } from './label-settings.js';
+import { loadLabelSettings, type TableOptions } from './label-settings.js';
 import { findRules } from './rules.js';
 
 /** The options and fields of the project file that labels and findings depend on. */
 export interface WorkspaceOptions
   extends Omit<ProgramOptions, 'skipInvalid'>,
     RuleCheckOptions,
+    TableOptions,
     Pick<SeverityOptions, 'severities'> {
   readonly rules?: readonly string[];
   readonly cases?: readonly string[];
