@@ -156,11 +156,21 @@ async function planProject(
 /** A plan to which the files of one folder are added. */
 type FolderPlan = ImportPlan & { readonly folder: string };
 
-/** Whether a folder has a file, or a link that leads nowhere and cannot be read later; that is noted. */
-async function isFound(plan: FolderPlan, path: string, env: Environment): Promise<boolean> {
-  if ((await kindAt(path, env)) === 'nothing') return false;
-  plan.found.set(path, plan.folder);
-  return true;
+/**
+ * The file of a folder at a path, or its compressed form; undefined if there is neither. It may be a link that
+ * leads nowhere, which cannot be read later. It is noted.
+ */
+async function findFile(
+  plan: FolderPlan,
+  path: string,
+  env: Environment,
+): Promise<string | undefined> {
+  for (const one of [path, `${path}.gz`]) {
+    if ((await kindAt(one, env)) === 'nothing') continue;
+    plan.found.set(one, plan.folder);
+    return one;
+  }
+  return undefined;
 }
 
 /**
@@ -192,7 +202,8 @@ async function planFolder(
 ): Promise<void> {
   const before = plan.games.length + plan.rules.length;
   let tournaments = 0;
-  if (await isFound(plan, `${folder}/games.json`, env)) plan.games.push(`${folder}/games.json`);
+  const listed = await findFile(plan, `${folder}/games.json`, env);
+  if (listed !== undefined) plan.games.push(listed);
   const [name = '', parent] = (await env.realPath(folder)).split(/[\\/]/).reverse();
   const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
   const placesOf = (wanted: string) => present([name === wanted && folder, `${folder}/${wanted}`]);
@@ -233,9 +244,9 @@ async function planGame(
   if (game === undefined) return;
   const addFrom = async (place: string, format?: string) => {
     const path = `${place}/decks.json`;
-    if (['closed', 'lost'].includes(await kindAt(place, env)) || (await isFound(plan, path, env))) {
-      addRules(plan, game, path, format);
-    }
+    const isUnread = ['closed', 'lost'].includes(await kindAt(place, env));
+    const rules = isUnread ? path : await findFile(plan, path, env);
+    if (rules !== undefined) addRules(plan, game, rules, format);
   };
   await addFrom(folder, ofAll);
   const formats = `${folder}/formats`;
@@ -263,10 +274,8 @@ async function planTournament(
     plan.found.set(files.details, plan.folder);
   } else {
     for (const part of parts) {
-      const path = `${folder}/${part}.json`;
-      for (const one of [`${path}.gz`, path]) {
-        if (await isFound(plan, one, env)) files[part] = one;
-      }
+      const path = await findFile(plan, `${folder}/${part}.json`, env);
+      if (path !== undefined) files[part] = path;
     }
   }
   if (Object.keys(files).length === 0) return 0;
@@ -357,7 +366,7 @@ async function planFile(
   const part = parts.find((one) => name === `${one}.json` || name.startsWith(`${one}.`));
   const inFolder = (wanted: string) =>
     kind === wanted && folder !== undefined ? idOf(folder) : undefined;
-  if (name === 'games.json') plan.games.push(path);
+  if (/^games\.json(?:\.gz)?$/.test(name)) plan.games.push(path);
   else if (part !== undefined || (tournament !== undefined && game === undefined)) {
     const id = tournament ?? inFolder('tournaments');
     if (id === undefined) {
