@@ -46,6 +46,14 @@ export interface FoundFile {
   readonly fault?: unknown;
 }
 
+/** Whether a folder lists a path that leads to nothing: a link, such as to a disk that is not mounted. */
+export async function isListed(files: FileAccess, path: string): Promise<boolean> {
+  const end = path.lastIndexOf('/');
+  const folder = end === -1 ? '.' : path.slice(0, end) || '/';
+  const names = await files.list(folder).catch(() => undefined);
+  return names?.includes(path.slice(end + 1)) === true;
+}
+
 /** The names of standings in a folder of a tournament; the first one that is there is read. */
 const standingsNames = ['standings.json', 'standings.json.gz'];
 const batchNames = ['batch.json', 'program.bin'];
@@ -283,9 +291,11 @@ async function searchPath(
     if (!(await isFirst(tournaments, 'standings', depth))) return [];
     const paths: string[] = [];
     for (const id of await namesIn(tournaments)) {
-      for (const name of standingsNames) {
-        const path = join(join(tournaments, id), name);
-        if ((await look(path))?.isFile !== true) continue;
+      const own = join(tournaments, id);
+      for (const path of [...standingsNames.map((name) => join(own, name)), own]) {
+        const found = await look(path);
+        const isOne = found ? found.isFile && path !== own : await isListed(files, path);
+        if (!isOne) continue;
         paths.push(path);
         break;
       }

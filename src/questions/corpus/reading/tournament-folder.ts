@@ -7,7 +7,7 @@ import { peek, wholeText } from './bytes.js';
 import { isGzip, unzipped } from './gzip.js';
 import { eventOfDetails } from './list-metadata.js';
 import { notRead } from './open.js';
-import type { FileAccess } from './paths.js';
+import { type FileAccess, isListed } from './paths.js';
 
 /** The folder of a `standings.json`, with its slash; undefined for other files. */
 export function tournamentFolder(name: string): string | undefined {
@@ -21,7 +21,7 @@ export interface FileBeside {
   readonly value: unknown;
 }
 
-/** A JSON file of a folder, or its compressed form; undefined if there is neither. */
+/** A JSON file of a folder, or its compressed form; undefined if there is neither. What is no file is noted. */
 export async function readBeside(
   files: FileAccess,
   folder: string,
@@ -29,9 +29,10 @@ export async function readBeside(
   note: (diagnostic: Diagnostic) => void,
 ): Promise<FileBeside | undefined> {
   for (const path of [`${folder}${name}`, `${folder}${name}.gz`]) {
-    if ((await files.look(path))?.isFile === true) {
-      return { path, value: await contentOf(files, path, note) };
-    }
+    const found = await files.look(path);
+    if (found?.isFile) return { path, value: await contentOf(files, path, note) };
+    if (found) note(notRead(path, found.isFolder ? 'it is a folder' : 'it is a device or a pipe'));
+    else if (await isListed(files, path)) note(notRead(path, 'there is no such file'));
   }
   return undefined;
 }

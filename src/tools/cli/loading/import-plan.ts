@@ -6,7 +6,7 @@ import { defined } from '../../../core/json/defined.js';
 import { groupBy } from '../../../core/json/grouping.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { findFiles } from '../../../questions/corpus/reading/paths.js';
+import { findFiles, isListed } from '../../../questions/corpus/reading/paths.js';
 import type { ImportOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { printError, UserError } from '../input/errors.js';
@@ -186,11 +186,7 @@ async function kindAt(
     if (!found.isFolder) return 'file';
     return (await orNull(env.look(`${path}/.`))) === null ? 'closed' : 'folder';
   }
-  const [, folder = '', name = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
-  const isListed =
-    (await orNull(env.look(folder)))?.isFolder === true &&
-    (await orNull(env.list(folder)))?.includes(name) === true;
-  return isListed ? 'lost' : 'nothing';
+  return (await isListed(env, path)) ? 'lost' : 'nothing';
 }
 
 /** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
