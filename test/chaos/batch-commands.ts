@@ -38,15 +38,15 @@ interface BatchCommands {
   isRight(out: string, broker: string): Promise<void>;
 }
 
-/** Sets up the commands for the tests of a file. */
-export function useBatchCommands(): BatchCommands {
+/** Sets up the commands for the tests of a file, on an input of that many lines. */
+export function useBatchCommands(lines: number): BatchCommands {
   let folder = '';
   let reference: Reference;
   let batches = 0;
   const begun: Running[] = [];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'decktype-faults-'));
-    reference = await makeReference(join(folder, 'input'), { seed: 7, lines: 3000 });
+    reference = await makeReference(join(folder, 'input'), { seed: 7, lines });
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const killAll = () => {

@@ -1,5 +1,15 @@
 /** Faults of batches and brokers that take long; test/e2e/cluster-faults.test.ts has those of `npm test`. */
-import { appendFileSync, mkdirSync, statSync, truncateSync, utimesSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -11,12 +21,12 @@ import { pause, type Running, until } from '../support/running.js';
 import { smallDisks } from '../support/small-disk.js';
 import { awaiting } from './batch.js';
 import { checkBatch } from './batch-checker.js';
-import { doneIn, planned, useBatchCommands, useRedis } from './batch-commands.js';
+import { doneIn, planned, planOf, useBatchCommands, useRedis } from './batch-commands.js';
 import { brokerNeeds, startBroker } from './brokers.js';
 import { makeReference } from './reference.js';
 import { ended, lockSeconds } from './workers.js';
 
-const batches = useBatchCommands();
+const batches = useBatchCommands(3000);
 const { begin, decktype, newFolder } = batches;
 
 describeWith(redisServer, 'a batch', (program) => {
@@ -66,6 +76,65 @@ describeWith(redisServer, 'a batch', (program) => {
     expect(await decktype('batch', 'retry', out, '--broker', redis.url)).toMatchObject({
       status: 0,
     });
+    await isRight(out);
+  });
+
+  test('with an input that is gone does the rest, says which, and goes on when it is back', async () => {
+    const out = newFolder();
+    await submit(out);
+    const [, , events = ''] = batches.reference.input.paths;
+    const gone = join(events, 'b.jsonl');
+    renameSync(gone, `${gone}.away`);
+    const working = begin(['batch', 'work', '--broker', redis.url]);
+    const waited = wait(out);
+    expect(await ended(waited, 60)).toBe(1);
+    expect(waited.printed()).toContain('b.jsonl');
+    const { inputs, shards } = planOf(out);
+    const uses = shards.filter((parts) =>
+      parts.some(({ input }) => inputs[input]?.path.endsWith('b.jsonl')),
+    );
+    expect(doneIn(out)).toBe(shards.length - uses.length);
+    const status = await decktype('batch', 'status', out, '--root', '/', '--broker', redis.url);
+    expect(status.printed).toContain('b.jsonl');
+    expect(status.printed).toContain(`run decktype batch retry ${out} --root /`);
+    expect(existsSync(join(out, 'WHOLE'))).toBe(false);
+    expect(existsSync(`${out}-joined`)).toBe(false);
+    working.child.kill('SIGTERM');
+    expect(await ended(working, 30), working.printed()).toBe(0);
+    await decktype('batch', 'retry', out, '--broker', redis.url);
+    const once = begin(['batch', 'work', '--once', '--broker', redis.url]);
+    expect(await ended(once, 60), once.printed()).toBe(1);
+    for (const [shard, parts] of shards.entries()) {
+      const given = once.printed().includes(`${out}: shard ${shard} was given up: `);
+      expect(given).toBe(uses.includes(parts));
+    }
+    worker();
+    renameSync(`${gone}.away`, gone);
+    expect(await decktype('batch', 'retry', out, '--broker', redis.url)).toMatchObject({
+      status: 0,
+    });
+    await isRight(out);
+  });
+
+  test('of another version of decktype is not worked on', async () => {
+    const out = newFolder();
+    await submit(out);
+    const name = 'batch.json';
+    const text = readFileSync(join(out, name), 'utf8');
+    expect(text).toContain('"format":2');
+    writeFileSync(join(out, name), text.replace('"format":2', '"format":3'));
+    const working = worker('--once');
+    await ended(working, 60);
+    expect(working.printed()).toMatch(/version/);
+    expect(doneIn(out)).toBe(0);
+    const waited = wait(out);
+    expect(await ended(waited, 60)).toBe(2);
+    expect(waited.printed()).toMatch(/version/);
+    writeFileSync(join(out, name), text);
+    expect(await decktype('batch', 'retry', out, '--broker', redis.url)).toMatchObject({
+      status: 0,
+    });
+    worker();
     await isRight(out);
   });
 
