@@ -9,7 +9,7 @@ import { studioPages } from '../support/studio-page.js';
 import { RandomTyping } from '../support/text-edits.js';
 import { sampleLists, sampleRules } from '../support/workbench.js';
 
-const editCount = 300;
+const editCount = 100;
 
 /** Edits that are made for one message to the browser. */
 const batchSize = 50;
@@ -119,7 +119,7 @@ describeInBrowser((newPage) => {
         expect(found, `edit ${first + at}`).toEqual(answers[at]);
       }
     }
-    expect(seen.broken).toBeGreaterThan(30);
-    expect(seen.moving).toBeGreaterThan(90);
+    expect(seen.broken).toBeGreaterThan(10);
+    expect(seen.moving).toBeGreaterThan(30);
   });
 });

@@ -177,7 +177,7 @@ export async function violationsIn(
 ): Promise<readonly string[]> {
   if (!(await tab.evaluate(`'axe' in globalThis`))) await tab.evaluate(axe);
   const which = rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } };
-  const options = JSON.stringify({ selectors: false, ...which });
+  const options = JSON.stringify({ selectors: false, resultTypes: ['violations'], ...which });
   return tab.evaluate(`axe.run(${options}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes[0]?.html))`);
 }
