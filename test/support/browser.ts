@@ -41,7 +41,7 @@ export function describeInBrowser(suite: (newPage: NewPage) => void): void {
           '--host-resolver-rules=MAP evil.example 127.0.0.1',
         ],
       });
-      const context = await (await launched).newContext(options);
+      const context = await (await launched).newContext({ deviceScaleFactor: 0.25, ...options });
       opened.push(context);
       return context.newPage();
     });
