@@ -4,7 +4,6 @@
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBatchQueue } from '../../src/services/cluster/batch/jobs.js';
-import { watchShards } from '../chaos/batch-checker.js';
 import { doneIn, planned, useBatchCommands, useRedis } from '../chaos/batch-commands.js';
 import { ended, lockSeconds } from '../chaos/workers.js';
 import { describeWith, testWith } from '../support/needs.js';
@@ -17,23 +16,7 @@ const { begin, decktype, newFolder } = batches;
 
 describeWith(redisServer, 'a batch', (program) => {
   const redis = useRedis(batches, program);
-  const { submit, worker, wait, isRight } = redis;
-
-  test('is done by workers as by one machine, also when it is submitted twice', async () => {
-    const out = newFolder();
-    expect(await submit(out)).toMatchObject({ status: 0 });
-    const keys = await redis.ask('DBSIZE');
-    expect(await submit(out)).toMatchObject({ status: 0 });
-    expect(await redis.ask('DBSIZE')).toBe(keys);
-    const watcher = watchShards(out);
-    const done = await Promise.all(
-      [worker('--once'), worker('--once')].map((one) => ended(one, 60)),
-    );
-    expect(done).toEqual([0, 0]);
-    watcher.stop();
-    expect(await submit(out)).toMatchObject({ status: 0 });
-    await isRight(out);
-  });
+  const { submit, worker, wait } = redis;
 
   test('whose last worker was killed inside a shard says so, and another one takes that over', async () => {
     const out = newFolder();

@@ -15,6 +15,7 @@ const rules = [
   {
     identifier: 'zard',
     name: 'Charizard',
+    icons: ['zard'],
     cards: [{ name: 'Charizard ex', count: 2 }],
     variants: [{ identifier: 'zard-pidgeot', name: 'Flabébé', cards: [{ name: 'Pidgeot ex' }] }],
   },
@@ -82,6 +83,7 @@ describe('tagFile', () => {
   test.each<[string, CompileOptions]>([
     ['all conflicts are reported', { conflicts: 'report' }],
     ['the simplest rule wins', { conflicts: 'simplest' }],
+    ['the others have another name', { unclassified: { id: 'rogue', name: 'Rogue' } }],
     [
       'names take colours',
       { colors: { lands: { Ralts: 'R' }, nonLands: { Ralts: 'R' }, names: {} } },

@@ -12,13 +12,21 @@ type Work = () => unknown;
 interface Growth {
   readonly length: number;
   readonly most: number;
+  /** How many units are measured as one where that saves time, and the ratio at which each is measured alone. */
+  readonly together: { readonly units: number; readonly most: number };
   readonly measure: (work: Work) => Promise<number>;
 }
 
 export async function growthOf(measured = ''): Promise<Growth> {
   return measured === 'time'
-    ? { length: 50_000, most: 3, measure: milliseconds }
-    : { length: 9000, most: 2.1, measure: await stepCounter() };
+    ? { length: 50_000, most: 3, together: { units: 1, most: 3 }, measure: milliseconds }
+    : {
+        length: 9000,
+        most: 2.1,
+        // To ask for the counts takes longer than most of the work. A tenth more of one unit is a fortieth of four.
+        together: { units: 4, most: 2.02 },
+        measure: await stepCounter(),
+      };
 }
 
 async function stepCounter(): Promise<Growth['measure']> {

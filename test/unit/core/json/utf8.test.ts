@@ -15,19 +15,6 @@ function checkOf(bytes: Uint8Array, size: number, check = new Utf8Check()) {
 }
 
 describe('the check of a stream', () => {
-  test('finds the first invalid byte, wherever chunks are cut', () => {
-    const bytes = Buffer.concat([Buffer.from('é€😀 a'), latin1('\xe9b\xff'), Buffer.from('é')]);
-    for (let size = 1; size <= bytes.length; size++) {
-      expect(checkOf(bytes, size)).toEqual({ offset: 11 });
-    }
-  });
-
-  test('finds a character that is cut at the end', () => {
-    for (const size of [1, 2, 9]) {
-      expect(checkOf(Buffer.from('a€').subarray(0, 3), size)).toEqual({ offset: 1 });
-    }
-  });
-
   test.each([
     ['without a process', undefined],
     ['without modules in a process', {}],

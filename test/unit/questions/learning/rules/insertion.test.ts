@@ -99,27 +99,4 @@ describe('bestInsertion', () => {
     expect(found).toBeGreaterThan(10);
     expect(variants).toBeGreaterThan(3);
   });
-
-  test('puts a variant behind the variants that are right', () => {
-    const random = randomBy(1);
-    const lists = ['P', 'Q', 'R'].flatMap((label, at) =>
-      Array.from({ length: 9 }, () =>
-        madeUpList(label, { A: 2, B: at, C: at > 1 ? 2 : 0 }, random),
-      ),
-    );
-    const sample = sampleOf(createCorpus(lists));
-    const rows = new CardRows(sample);
-    const costs = ruleCosts(sample, rows, undefined);
-    const conditionOf = (label: number, name: string) => {
-      const card = sample.cards.names.indexOf(name);
-      return costs.conditionFor(label, [{ card, least: 1 }], rows.bitsOf(card, 1));
-    };
-    // R holds A, B and C, Q holds A and B, and P only A.
-    const variants = [{ label: 2, condition: conditionOf(2, 'C') }];
-    const rule = { label: 0, condition: conditionOf(0, 'A'), variants };
-    const arrangement = arrange(sample, [rule]);
-    const candidatesOf = () => [conditionOf(1, 'B')];
-    const found = bestInsertion(arrangement, 1, { candidatesOf, costs, words: undefined });
-    expect([found?.parent, found?.place]).toEqual([0, 1]);
-  });
 });
