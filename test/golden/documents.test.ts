@@ -157,7 +157,7 @@ describe('the pages', () => {
   });
 
   test('say which details are enough to import a tournament', () => {
-    const [, enough = ''] = /The details\s+need at least `(\{.*?\})`/.exec(guideText) ?? [];
+    const [, enough = ''] = /The details\s+need\s+at\s+least `(\{.*?\})`/.exec(guideText) ?? [];
     const [files, command] = transcriptOf('details').split(/^# /m);
     const imported = `${files}${command}`;
     expect(imported).toContain(`  ${JSON.stringify(JSON.parse(enough))}\n`);
