@@ -41,8 +41,12 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
   pool.on('connect', (client) => {
     connected++;
     client.on('error', () => {});
-    // As a parameter of the connection, poolers such as PgBouncer would refuse it.
-    if (!hasOwnTime) client.query(`set statement_timeout = ${statementTime}`).catch(() => {});
+    if (hasOwnTime) return;
+    // As a parameter of the connection, poolers such as PgBouncer would refuse it. Theirs is not the process
+    // of the server, whose connection others have after this one: they keep the time of the role.
+    const { processID } = client as unknown as { readonly processID: number };
+    const set = `select set_config('statement_timeout', $1, false) where pg_backend_pid() = $2`;
+    client.query(set, [`${statementTime}`, processID]).catch(() => {});
   });
   const connect = async (triesLeft = 20): Promise<PoolClient> => {
     try {
