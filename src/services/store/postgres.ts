@@ -20,12 +20,21 @@ const endTime = 1000;
  */
 export async function openPostgres(url: string): Promise<PostgresPool> {
   const { default: pg } = await loadPeer(() => import('pg'), 'a PostgreSQL store', 'pg');
+  const hasOwnTime = /[?&]statement_timeout=/.test(url);
   const sockets = ownSockets();
   const pool = new pg.Pool({
     connectionString: url,
     stream: sockets.create,
     connectionTimeoutMillis: 10_000,
     query_timeout: silentTime,
+    async onConnect(client) {
+      if (hasOwnTime) return;
+      // As a parameter of the connection, poolers such as PgBouncer would refuse it. Their connection to the
+      // server is another process than they say, and others have it afterwards: the time of the role holds.
+      const { processID } = client as unknown as { readonly processID: number };
+      const set = `select set_config('statement_timeout', $1, false) where pg_backend_pid() = $2`;
+      await client.query(set, [`${statementTime}`, processID]);
+    },
   });
   // When a connection is lost, its client emits an error, which would end the process without a
   // listener: the pool listens only while the client is idle. A query gets the error as well, and
@@ -37,16 +46,9 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
     connected--;
     pool.options.max = max;
   });
-  const hasOwnTime = /[?&]statement_timeout=/.test(url);
   pool.on('connect', (client) => {
     connected++;
     client.on('error', () => {});
-    if (hasOwnTime) return;
-    // As a parameter of the connection, poolers such as PgBouncer would refuse it. Theirs is not the process
-    // of the server, whose connection others have after this one: they keep the time of the role.
-    const { processID } = client as unknown as { readonly processID: number };
-    const set = `select set_config('statement_timeout', $1, false) where pg_backend_pid() = $2`;
-    client.query(set, [`${statementTime}`, processID]).catch(() => {});
   });
   const connect = async (triesLeft = 20): Promise<PoolClient> => {
     try {
