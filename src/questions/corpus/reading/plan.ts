@@ -27,7 +27,7 @@ export interface Planned {
   readonly isNamed: boolean;
   /** 0 if not known. */
   readonly bytes: number;
-  /** Where it was found. */
+  /** Where it was found; undefined for a pipe, which is another one each time and has no files beside it. */
   readonly files?: FileAccess;
   /** The path that led to it. */
   readonly given?: string;
@@ -56,11 +56,11 @@ export async function plan(
     for (const found of await findFiles(files, input, patterns)) {
       const taken = await once.take(found);
       if (taken === undefined) continue;
-      const { path, fault, ...one } = taken;
+      const { path, fault, isFile, ...one } = taken;
       const open = () => ('fault' in taken ? failing(fault) : files.readFile(path));
       const { entry } = one;
       const kept = entry === undefined ? {} : { places: places.ask(path, entry) };
-      planned.push({ name: path, open, ...one, ...kept, files, given: input });
+      planned.push({ name: path, open, ...one, ...kept, ...(isFile && { files }), given: input });
     }
   }
   return planned;
@@ -80,20 +80,21 @@ class FilesOnce {
   }
 
   /** A file, with its fault where nothing can be known of it; undefined if it was taken before. */
-  async take(file: FoundFile): Promise<FoundFile | undefined> {
+  async take(file: FoundFile): Promise<(FoundFile & { isFile: boolean }) | undefined> {
     const { path, entry } = file;
     const part = entry === undefined ? '' : `#${entry}`;
     let place = path + part;
+    let isFile = false;
     try {
-      const isFile = (await this.#files.look(path))?.isFile === true;
+      isFile = (await this.#files.look(path))?.isFile === true;
       if (isFile) place = ((await this.#files.realPath?.(path)) ?? path) + part;
     } catch (fault) {
-      return { ...file, fault };
+      return { ...file, isFile, fault };
     }
     const first = this.#first.get(place);
     if (first === undefined) {
       this.#first.set(place, path);
-      return file;
+      return { ...file, isFile };
     }
     if (first !== path) {
       this.#diagnostics.push({ ...diagnose('same-file', '', { first }), file: path });

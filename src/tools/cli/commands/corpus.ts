@@ -69,9 +69,9 @@ export async function addToCorpus(
   return changeFile(env, out, async (write) => {
     const base = await loadStored(file, env);
     const isKnown = knownAmong(base.origins);
-    // Standard input can be read only once; what it holds is compared when it was read.
+    // Standard input and pipes can be read only once; what they hold is compared when it was read.
     const skip = async (path: string, event?: CorpusEvent) => {
-      if (path === fileName('-')) return false;
+      if (path === fileName('-') || !(await env.look(path))?.isFile) return false;
       const content = await contentSum(env.readFile(path), path);
       return isKnown(defined({ content, event: event && eventOrigin(event) }));
     };
