@@ -126,7 +126,10 @@ export function usesColor(env: Environment, isTerminal: boolean): boolean {
 
 /** The reason of a file system error, in words. */
 export function systemReason(error: unknown): string {
-  return reasons.get(codeOf(error)) ?? messageOf(error);
+  const reason = reasons.get(codeOf(error)) ?? messageOf(error);
+  // Node.js has this character for bytes that are not UTF-8, and then finds nothing.
+  const isUnreadable = codeOf(error) === 'ENOENT' && String(Object(error).path).includes('\uFFFD');
+  return isUnreadable ? `${reason}, or its name is not UTF-8; rename it` : reason;
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
