@@ -69,7 +69,7 @@ export async function mirror(
   } catch (error) {
     throw new UserError((error as TypeError).message);
   }
-  const settings = await loadLabelSettings(env, options);
+  const settings = await loadLabelSettings(env, { ...options, faultyTables: 'refused' });
   // Before the store is opened: where the service does not answer, no empty store is created.
   const games = await client.games().catch((error: unknown) => {
     throw error instanceof ClientError ? ended(error) : error;
