@@ -293,14 +293,22 @@ async function searchPath(
     for (const id of await namesIn(tournaments)) {
       const own = join(tournaments, id);
       for (const path of [...standingsNames.map((name) => join(own, name)), own]) {
-        const found = await look(path);
-        const isOne = found ? found.isFile && path !== own : await isListed(files, path);
+        const found = await look(path).catch(orUnread);
+        const isOne =
+          found === 'unread' ||
+          (found ? found.isFile && path !== own : await isListed(files, path));
         if (!isOne) continue;
         paths.push(path);
         break;
       }
     }
     return paths;
+  }
+
+  /** What cannot be looked at is reported when it is added. */
+  function orUnread(fault: unknown): 'unread' {
+    if (fault instanceof TooLong) throw fault;
+    return 'unread';
   }
 
   /** Adds what was found in a folder. A link to nothing, or in a circle, is added to be reported. */
