@@ -25,7 +25,7 @@ export interface ReportParts {
   readonly field?: FieldReport;
 }
 
-/** An archetype that so many of the players of its name have keeps the name: the others are exceptions. */
+/** With this share of the players of its name, an archetype keeps the name: the others are exceptions. */
 const nearlyAll = 0.95;
 
 /**
