@@ -79,6 +79,8 @@ export async function createFile(
     async commit() {
       try {
         if (isDurable) await handle.sync();
+        // Where a file system has no modes, the draft has the one that it may have.
+        if (before === undefined) await handle.chmod(0o666 & ~process.umask()).catch(() => {});
         await handle.close();
         await beforeCommit?.();
         if (draft.isRenamed) await renameOrCopy(files, draft.path, place, before);
@@ -103,7 +105,10 @@ export async function newPlace(files: FileOperations, path: string): Promise<str
   return path;
 }
 
-/** Opens a draft that has the mode and the owner of the file, if it can have them. */
+/**
+ * Opens a draft that has the mode and the owner of the file, if it can have them. Without a file, only the user
+ * reads it until it is complete: that may be refused, as where a batch names inputs of others.
+ */
 async function createDraft(files: FileOperations, place: string, before: Stats | undefined) {
   const name = draftName(basename(place));
   const open = async (path: string, mode?: number) => {
@@ -117,7 +122,7 @@ async function createDraft(files: FileOperations, place: string, before: Stats |
     }
   };
   if (before === undefined) {
-    return { ...(await open(join(dirname(place), name))), isRenamed: true };
+    return { ...(await open(join(dirname(place), name), 0o600)), isRenamed: true };
   }
   const mode = before.mode & 0o777;
   const draft = await open(join(dirname(place), name), mode).catch((error) => {

@@ -45,9 +45,12 @@ describe('a file that is written', () => {
     const file = await createFile(promises, at('a/b/c.json'));
     await file.write('on');
     await file.write(new TextEncoder().encode('e'));
-    expect(readdirSync(at('a/b'))).toEqual([
+    const names = readdirSync(at('a/b'));
+    expect(names).toEqual([
       expect.stringMatching(/^\.c\.json\.[0-9a-f]{8}-\d+-[0-9a-f]{16}\.part$/),
     ]);
+    // Others may read it only then: a batch may name inputs that they may not read.
+    expect(statSync(at(`a/b/${names[0]}`)).mode & 0o777).toBe(0o600);
     await file.commit();
     expect(readdirSync(at('a/b'))).toEqual(['c.json']);
     expect(readFileSync(at('a/b/c.json'), 'utf8')).toBe('one');
