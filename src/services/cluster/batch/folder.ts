@@ -70,6 +70,7 @@ export class BatchFolder {
       new BatchError(`${this.path} has a damaged plan (${why}); submit into another folder`);
     const plan = parsed(text) as Partial<BatchPlan> | null;
     if (plan === null) throw isDamaged('batch.json is not an object of JSON');
+    if (typeof plan.format !== 'number') throw isDamaged('batch.json has no format');
     if (plan.format !== batchFormat) {
       throw new BatchError(
         `${this.path} is a batch of format ${JSON.stringify(plan.format)}, and this version of decktype knows ${batchFormat}: use one version of decktype on all machines`,

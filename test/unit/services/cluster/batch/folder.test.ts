@@ -36,6 +36,7 @@ describe('the folder of a batch', () => {
   test.each([
     ['{', 'damaged plan'],
     ['null', 'damaged plan'],
+    ['{}', 'damaged plan'],
     ['{"format":99}', 'is a batch of format 99, and this version of decktype knows 2'],
   ])('refuses the plan %s', async (text, message) => {
     writeFileSync(join(path, 'batch.json'), text);
