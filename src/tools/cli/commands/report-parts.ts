@@ -178,7 +178,11 @@ function changePart(
     summarize(counted, { ...policy, ties: 'out', ...period }, { families });
   const before = sharesOf(tally, { from: first, to: last });
   const after = sharesOf(tally, later);
-  if (before.events === 0) throw new UserError(`no event is in the period ${first} to ${last}`);
+  if (before.events === 0) {
+    throw new UserError(
+      `no event is in the period ${first} to ${last}; there are ${rangesOf(tally)}`,
+    );
+  }
   if (after.events === 0) {
     throw new UserError(
       `no event is on or after ${later.from}, so there is nothing to compare with --against ${first}..${last}; there are ${rangesOf(tally)}`,
