@@ -192,7 +192,10 @@ function patchesOf(
   let patches: readonly RulePatch[] = [];
   for (const number of chosen) {
     patches = patches.concat(edits[number - 1]?.patches ?? []);
-    if (applyPatches(rules, patches).diagnostics.length === 0) continue;
+    const isUnplaced = applyPatches(rules, patches).diagnostics.some(
+      ({ severity, code }) => severity === 'error' || code === 'patch-place-missing',
+    );
+    if (!isUnplaced) continue;
     const needed = edits.filter((edit) => edit.number < number && !chosen.includes(edit.number));
     const names = needed.map((edit) => edit.number).join(',');
     throw new UserError(`--apply ${number}: this edit needs one before it; also apply ${names}`);
