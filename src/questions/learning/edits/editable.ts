@@ -19,6 +19,8 @@ import { tagCorpus } from '../../corpus/tagging/tag.js';
 import { addBit, type Bits, bothBits, newBits, weightOfBoth } from '../lists/bits.js';
 import {
   CardRows,
+  freeIdentifier,
+  type IdentifierOptions,
   labelReader,
   mostAsked,
   type Sample,
@@ -133,7 +135,11 @@ export function pathOf(identifier: string, parent?: Pick<Rule, 'identifier'>): s
 }
 
 /** The sample of some lists, with a label for each rule and variant. */
-export function ruleSample(lists: Corpus, ruleSet: RuleSet, options: SampleOptions): Sample {
+export function ruleSample(
+  lists: Corpus,
+  ruleSet: RuleSet,
+  options: SampleOptions & IdentifierOptions,
+): Sample {
   const entries = withVariants(ruleSet.rules);
   const sample = sampleOf(lists, {
     ...options,
@@ -152,27 +158,40 @@ export function ruleSample(lists: Corpus, ruleSet: RuleSet, options: SampleOptio
 
 /**
  * Labels with one name are one label, whatever their ids: that of the rule with the name, or else the
- * first. Only ids that lists of one event have stay apart, because its publisher tells them apart.
+ * first. Only ids that lists of one event have stay apart, because its publisher tells them apart. A new
+ * rule gets the id of its label, so a label without a rule has one that is free.
  */
 function joinedLabels(
   lists: Corpus,
   entries: readonly (Rule | Variant)[],
-  { isUsed = () => true, ignoredLabels }: SampleOptions,
+  { isUsed = () => true, isTaken = () => false, ignoredLabels }: SampleOptions & IdentifierOptions,
 ): (label: Required<ListLabel>) => string {
   const labelFor = labelReader(lists, ignoredLabels);
   /** Name -> event -> the ids that its lists have. */
   const found = new Map<string, Map<number | undefined, Set<string>>>();
+  const published = new Set<string>();
   for (let list = 0; list < lists.listCount; list++) {
     const label = isUsed(list) ? labelFor(list) : undefined;
     if (label === undefined) continue;
+    published.add(label.id);
     const events = madeOnce(found, label.name, () => new Map());
     madeOnce(events, eventNumberOf(lists, list), () => new Set()).add(label.id);
   }
-  const rules = new Set(entries.map(({ identifier }) => identifier));
+  const nameOfRule = new Map(entries.map(({ identifier, name }) => [identifier, name]));
   const ruleNamed = new Map(entries.map(({ identifier, name }) => [name, identifier]));
   return ({ id, name }) => {
     const events = [...(found.get(name)?.values() ?? [])];
-    if (rules.has(id) || events.some((ids) => ids.size > 1)) return id;
-    return ruleNamed.get(name) ?? [...(events[0] ?? [])][0] ?? id;
+    if (nameOfRule.has(id)) return id;
+    const isApart = events.some((ids) => ids.size > 1);
+    const own = isApart ? undefined : (ruleNamed.get(name) ?? [...(events[0] ?? [])][0]);
+    return freeFor(own ?? id, name);
   };
+
+  /** The id, or one like it that no rule with another name and no other label has. */
+  function freeFor(id: string, name: string): string {
+    return freeIdentifier(id, (one) => {
+      const isOther = one !== id && (nameOfRule.has(one) || published.has(one));
+      return nameOfRule.get(one) !== name && (isOther || isTaken(one));
+    });
+  }
 }

@@ -13,6 +13,7 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CommonCard } from '../lists/common-cards.js';
 import {
   ageWeights,
+  type IdentifierOptions,
   isSpecialCase,
   type SampleLabel,
   type SampleOptions,
@@ -35,7 +36,10 @@ import {
 } from './proposals.js';
 
 /** Which lists to follow, and how. */
-export interface ReviseOptions extends Omit<SampleOptions, 'names'>, WatchOptions {
+export interface ReviseOptions
+  extends Omit<SampleOptions, 'names'>,
+    IdentifierOptions,
+    WatchOptions {
   /** Whether a list, by its number, is newly labelled. Default: all are. */
   readonly isNew?: (list: number) => boolean;
   /** Whether to use the words of labels. Default: true. */

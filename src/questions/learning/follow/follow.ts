@@ -23,12 +23,21 @@ import type { ListGroup } from '../groups/describe-groups.js';
 import type { RuleProposal } from '../groups/propose.js';
 import { groupUnknown } from '../groups/unknown.js';
 import type { CommonCard } from '../lists/common-cards.js';
-import { isSpecialCase, labelReader, listsWhere, type SampleOptions } from '../lists/sample.js';
+import {
+  type IdentifierOptions,
+  isSpecialCase,
+  labelReader,
+  listsWhere,
+  type SampleOptions,
+} from '../lists/sample.js';
 import { learnRules } from '../rules/learn.js';
 import type { WatchOptions } from '../scheduler.js';
 
 /** Which events to follow, and how. */
-export interface FollowOptions extends Pick<SampleOptions, 'ignoredLabels'>, WatchOptions {
+export interface FollowOptions
+  extends Pick<SampleOptions, 'ignoredLabels'>,
+    IdentifierOptions,
+    WatchOptions {
   /** Whether a list, by its number, is of a new event. Default: all are. */
   readonly isNew?: (list: number) => boolean;
   readonly bars?: FollowPolicy;
@@ -130,7 +139,7 @@ export async function followEvents(
   lists: Corpus,
   options: FollowOptions = {},
 ): Promise<FollowedRules> {
-  const { isNew = () => true, ignoredLabels, learnsAnew, onProgress, signal } = options;
+  const { isNew = () => true, isTaken, ignoredLabels, learnsAnew, onProgress, signal } = options;
   const bars = { ...defaultBars, ...options.bars };
   const shared = defined({ ignoredLabels, signal });
   let ruleSet = requireRules(rules);
@@ -217,6 +226,7 @@ export async function followEvents(
   async function followLabels(labelled: ReadonlySet<number>): Promise<Followed> {
     const revised = await reviseRules(ruleSet, lists, {
       ...shared,
+      isTaken,
       isUsed: (list) => seen.has(list),
       isNew: (list) => labelled.has(list),
       least: bars.labelled,
@@ -246,7 +256,7 @@ export async function followEvents(
     );
     const isEarlier = (at: number) => !isMember.has(numbers[at] as number);
     const accept = findingsJudge(ruleSet, grouped);
-    const found = await groupUnknown(compileRules(ruleSet), grouped, { isEarlier });
+    const found = await groupUnknown(compileRules(ruleSet), grouped, { isEarlier, isTaken });
     const made: FollowedChange[] = [];
     const asked: AskedChange[] = [];
     // The group whose rule wins another one is asked below.

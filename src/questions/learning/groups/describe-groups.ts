@@ -10,6 +10,7 @@ import {
 import { cardShares, type SeparatingCard } from '../../analysis/compare/separation.js';
 import { addBit, bitsOf, hasBit } from '../lists/bits.js';
 import { commonCards } from '../lists/common-cards.js';
+import { freeIdentifier, type IdentifierOptions } from '../lists/sample.js';
 import { sampled } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
@@ -71,7 +72,10 @@ export interface DescribeOptions {
 
 export type GroupDescriber = ReturnType<typeof groupDescriber>;
 
-export function groupDescriber(profile: CorpusProfile) {
+export function groupDescriber(
+  profile: CorpusProfile,
+  { isTaken = () => false }: IdentifierOptions = {},
+) {
   /** The best cards of groups whose cost was asked for, without others. */
   const found = new WeakMap<readonly number[], Candidate>();
   const { corpus, tables, session, prior, keyCards, named, similarity } = profile;
@@ -313,10 +317,10 @@ export function groupDescriber(profile: CorpusProfile) {
     const words = new Set(cards.flatMap(({ name = '' }) => prior.wordsFor(name)));
     const label = named.labels.get(named.ofGroup(group));
     const base = label?.id ?? [...words].join('-');
-    let identifier = base;
-    for (let number = 2; taken.has(identifier) || ruleSet.get(identifier); number++) {
-      identifier = `${base}-${number}`;
-    }
+    const identifier = freeIdentifier(
+      base,
+      (one) => taken.has(one) || ruleSet.get(one) !== undefined || isTaken(one),
+    );
     return { identifier, name: label?.name ?? titleOf(base) };
   }
 

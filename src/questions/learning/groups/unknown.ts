@@ -9,6 +9,7 @@ import { isCardRequirement, type Rule } from '../../../core/rules/model.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { openSession } from '../../corpus/session/session.js';
 import { pathOf } from '../edits/editable.js';
+import type { IdentifierOptions } from '../lists/sample.js';
 import { sampled } from '../lists/similarity.js';
 import { Scheduler, type WatchOptions } from '../scheduler.js';
 import { corpusProfile } from './corpus-profile.js';
@@ -40,7 +41,7 @@ export interface UnknownLists extends UnknownGroups {
 }
 
 /** Which lists to group. */
-export interface GroupOptions extends WatchOptions, PublishedOptions {
+export interface GroupOptions extends WatchOptions, PublishedOptions, IdentifierOptions {
   /**
    * Whether a list, by its number, is from an event that was sorted out before. Such lists are not
    * grouped; they tell what is new. Default: none is.
@@ -67,7 +68,7 @@ export async function groupUnknown(
   const settings = { ...profileOptionsOf(ruleSet, ignoredLabels), usesWords };
   const tables = await profileTables(corpus, settings, scheduler);
   const profile = corpusProfile(openSession(program, corpus), tables, isEarlier);
-  const describer = groupDescriber(profile);
+  const describer = groupDescriber(profile, options);
   const found = withOneRuleEach(await findGroups(describer, scheduler));
   return { ...found, unasked: await uncheckedCards(describer, found, scheduler) };
 }

@@ -22,6 +22,22 @@ export interface SampleOptions {
   readonly names?: readonly CompareOption[];
 }
 
+/** Which identifiers new rules may have. */
+export interface IdentifierOptions {
+  /**
+   * Whether an identifier is taken that no rule here has, as that of a rule of another generation in the
+   * same file. Default: none is.
+   */
+  readonly isTaken?: ((identifier: string) => boolean) | undefined;
+}
+
+/** The identifier, or the first of `NAME-2`, `NAME-3` and so on that is not taken. */
+export function freeIdentifier(base: string, isTaken: (identifier: string) => boolean): string {
+  let identifier = base;
+  for (let number = 2; isTaken(identifier); number++) identifier = `${base}-${number}`;
+  return identifier;
+}
+
 /** A label of the sample. */
 export interface SampleLabel {
   readonly id: string;

@@ -43,6 +43,7 @@ export async function follow(
   const followed = await withProgress(env, (onProgress) =>
     followEvents(ruleSet, corpus, {
       isNew: (list) => list < newLists,
+      isTaken: loaded.isTaken,
       ignoredLabels: [...ignoredBy(options), unclassified.id, unclassified.name],
       ...defined({ bars: options.follow }),
       learnsAnew: replay,

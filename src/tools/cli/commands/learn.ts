@@ -136,6 +136,7 @@ async function revise(
       ignoredLabels,
       usesWords: options.words,
       isNew: (list) => list < newLists,
+      isTaken: loaded.isTaken,
       ...defined({ least }),
       onProgress,
     }),
@@ -192,11 +193,12 @@ function patchesOf(
   let patches: readonly RulePatch[] = [];
   for (const number of chosen) {
     patches = patches.concat(edits[number - 1]?.patches ?? []);
-    const isUnplaced = applyPatches(rules, patches).diagnostics.some(
+    const isUnfit = applyPatches(rules, patches).diagnostics.some(
       ({ severity, code }) => severity === 'error' || code === 'patch-place-missing',
     );
-    if (!isUnplaced) continue;
     const needed = edits.filter((edit) => edit.number < number && !chosen.includes(edit.number));
+    // What no other edit mends is said where they are written.
+    if (!isUnfit || needed.length === 0) continue;
     const names = needed.map((edit) => edit.number).join(',');
     throw new UserError(`--apply ${number}: this edit needs one before it; also apply ${names}`);
   }

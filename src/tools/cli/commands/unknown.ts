@@ -26,6 +26,7 @@ export async function unknown(
   const found = await withProgress(env, (onProgress) =>
     groupUnknown(loaded.matcher, corpus, {
       isEarlier: (list) => list >= newLists,
+      isTaken: loaded.isTaken,
       onProgress,
       ignoredLabels: options.ignoreLabel ?? [],
       usesWords: options.words,

@@ -191,13 +191,18 @@ async function reportSkipped(
   file: string,
   diagnostics: readonly Diagnostic[],
 ): Promise<void> {
-  const names = diagnostics.flatMap(({ code, data }) =>
-    code === 'rule-skipped' ? [String(data?.identifier)] : [],
-  );
+  const names = skippedIn(diagnostics);
   if (names.length === 0) return;
   await printError(
     env,
     `skipped ${counted(names.length, 'invalid rule')} of ${file} (${firstOf(names, mostNamed)}); the exit code is ${exit.findings}`,
+  );
+}
+
+/** The identifiers of rules that were skipped. */
+export function skippedIn(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return diagnostics.flatMap(({ code, data }) =>
+    code === 'rule-skipped' ? [String(data?.identifier)] : [],
   );
 }
 

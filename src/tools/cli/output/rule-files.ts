@@ -24,7 +24,7 @@ import { readInput } from '../input/files.js';
 import { readRecentLists } from '../input/lists.js';
 import { placeOf, placesOf } from '../input/paths.js';
 import { writtenChange } from '../input/rule-text.js';
-import { findRules, type LoadedMatcher, loadMatcher } from '../loading/rules.js';
+import { findRules, type LoadedMatcher, loadMatcher, skippedIn } from '../loading/rules.js';
 import type { ProgramOptions } from '../options.js';
 import { renderData } from './document.js';
 import { changeFile, replaceText, requireText, writeOut } from './write-file.js';
@@ -58,12 +58,16 @@ export async function loadForChange(
   const read = await readRecentLists(env, options.new, lists, listsWay);
   const corpus = loaded.resolve(read.corpus);
   const rules = memo(() => ruleFiles(files, named, overlay, loaded));
+  const skipped = memo(() => new Set(rules().files.flatMap(skippedRules)));
   return {
     ...loaded,
     corpus,
     newLists: read.newLists,
     /** The rules in force. */
     mine: () => rules().mine,
+    /** Whether a rule of the files has an identifier, be it of another generation or skipped. */
+    isTaken: (identifier: string) =>
+      rules().mine.get(identifier) !== undefined || skipped().has(identifier),
     /** Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay. */
     async write(patches: readonly RulePatch[]): Promise<void> {
       if (overlayOut !== undefined) return writeOverlay(env, overlayOut, rules(), patches);
@@ -113,8 +117,21 @@ function joined(files: readonly RuleText[]): RuleSet | undefined {
   return first && joinRules([first, ...others], 'skip').ruleSet;
 }
 
+/** The identifiers of the invalid rules in a file. */
+function skippedRules({ text }: RuleText): readonly string[] {
+  return skippedIn(parseRules(text, { onInvalid: 'skip' }).diagnostics);
+}
+
 function withOverlay(base: RuleSet, overlay: RuleText | undefined): RuleSet | undefined {
   return overlay === undefined ? base : applyOverlay(base, overlay.text).ruleSet;
+}
+
+/** Applies patches to rules. Ends the command if one of them cannot be applied. */
+function withAll(rules: RuleSet, patches: readonly RulePatch[]) {
+  const { ruleSet, patches: least, diagnostics } = applyPatches(rules, patches);
+  const fault = diagnostics.find(({ severity }) => severity === 'error');
+  if (ruleSet !== undefined && fault === undefined) return { ruleSet, patches: least };
+  throw new UserError(`nothing is written to the rules: ${fault?.message}`);
 }
 
 /** Ends the command if the file exists, and is not an overlay or not the one that was read. */
@@ -140,7 +157,7 @@ async function writeOverlay(
   { base, mine, overlay: read }: RuleFiles,
   patches: readonly RulePatch[],
 ): Promise<void> {
-  const { ruleSet = mine } = applyPatches(mine, patches);
+  const { ruleSet } = withAll(mine, patches);
   const overlay = createOverlay(base, ruleSet);
   await changeFile(env, path, async (write) => {
     await refuseOthers(env, path, read);
@@ -159,7 +176,7 @@ export async function writePatches(
   patches: readonly RulePatch[],
   isSame: SameLabels = () => false,
 ): Promise<void> {
-  const { ruleSet = mine, patches: least } = applyPatches(mine, patches);
+  const { ruleSet, patches: least } = withAll(mine, patches);
   const patched = patchedTexts(files, least, mine);
   const isSameHere: SameLabels = (one, other) =>
     isSame(withOverlay(one, overlay) ?? one, withOverlay(other, overlay) ?? other);
