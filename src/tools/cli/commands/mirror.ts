@@ -114,7 +114,7 @@ async function copy(job: Job, games: Awaited<ReturnType<Client['games']>>): Prom
   if (isUnknown) noteFindings(env);
 }
 
-/** Whether the service has nothing of the game that was asked for; says so. */
+/** Whether the service can have nothing of the game that was asked for; says that it has none. */
 async function isUnknownGame(
   { options: { game: wanted, since }, tally: { counts }, env }: Job,
   games: readonly { readonly id: string }[],
@@ -122,12 +122,12 @@ async function isUnknownGame(
   const ids = games.map(({ id }) => id);
   const found = [counts.rules, counts.tournaments].flatMap((one) => Object.values(one));
   const isFound = found.some((count) => count > 0);
-  // Its tournaments may be earlier ones.
-  if (wanted === undefined || since !== undefined || ids.includes(wanted) || isFound) return false;
+  if (wanted === undefined || ids.includes(wanted) || isFound) return false;
   const known = ids.length === 0 ? '' : `; its games are ${ids.join(', ')}`;
   const warning = `the service lists no game ${JSON.stringify(wanted)}, and no rules or tournament of it`;
   await printError(env, `${warning}${known}`);
-  return true;
+  // Its tournaments may be earlier ones.
+  return since === undefined;
 }
 
 function ended(error: ClientError): UserError {
