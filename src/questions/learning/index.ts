@@ -40,7 +40,7 @@ export {
   type UnknownLists,
 } from './groups/unknown.js';
 export type { CommonCard } from './lists/common-cards.js';
-export type { SampleOptions } from './lists/sample.js';
+export type { IdentifierOptions, SampleOptions } from './lists/sample.js';
 export {
   type LabelCount,
   type LearnedRules,
