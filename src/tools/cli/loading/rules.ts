@@ -110,11 +110,11 @@ export async function loadRules(
   const joined = joinRules(parts, onInvalid);
   const sources = new Map(parts.map(({ file, text }) => [file, text]));
   await report(env, joined.diagnostics, { sources });
-  const names = parts.map(({ file }) => file).join(', ');
   if (joined.ruleSet === undefined) {
+    const names = parts.map(({ file }) => file).join(', ');
     throw new UserError(`the rules in ${names} cannot be used together`);
   }
-  await reportSkipped(env, names, joined.diagnostics);
+  await reportSkipped(env, joined.diagnostics);
   const diagnostics = [...parts, joined].flatMap((one) => one.diagnostics);
   const { ruleSet, ...overlaid } =
     overlay === undefined
@@ -173,7 +173,7 @@ async function loadRuleFile(
   if (ruleSet === undefined || isEmptied) {
     throw new UserError(`the rules in ${file} cannot be used`);
   }
-  await reportSkipped(env, file, diagnostics);
+  await reportSkipped(env, diagnostics);
   return { file, text, ruleSet, diagnostics };
 }
 
@@ -186,16 +186,14 @@ async function withIgnored(found: readonly Diagnostic[], file: SourceFile) {
 }
 
 /** Writes to standard error which rules were skipped, and what that means for the exit code. */
-async function reportSkipped(
-  env: Environment,
-  file: string,
-  diagnostics: readonly Diagnostic[],
-): Promise<void> {
-  const names = skippedIn(diagnostics);
-  if (names.length === 0) return;
+async function reportSkipped(env: Environment, diagnostics: readonly Diagnostic[]): Promise<void> {
+  const skipped = diagnostics.filter(({ code }) => code === 'rule-skipped');
+  if (skipped.length === 0) return;
+  const names = skippedIn(skipped);
+  const files = [...new Set(present(skipped.map(({ file }) => file)))];
   await printError(
     env,
-    `skipped ${counted(names.length, 'invalid rule')} of ${file} (${firstOf(names, mostNamed)}); the exit code is ${exit.findings}`,
+    `skipped ${counted(names.length, 'invalid rule')} of ${firstOf(files, mostNamed)} (${firstOf(names, mostNamed)}); the exit code is ${exit.findings}`,
   );
 }
 
