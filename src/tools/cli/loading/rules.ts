@@ -198,7 +198,7 @@ async function reportSkipped(env: Environment, diagnostics: readonly Diagnostic[
 }
 
 /** The identifiers of rules that were skipped. */
-export function skippedIn(diagnostics: readonly Diagnostic[]): readonly string[] {
+function skippedIn(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics.flatMap(({ code, data }) =>
     code === 'rule-skipped' ? [String(data?.identifier)] : [],
   );
@@ -211,6 +211,8 @@ export interface LoadedMatcher {
   readonly resolve: (corpus: Corpus) => Corpus;
   /** The texts of the rule files and of the overlay, by name. */
   readonly sources: ReadonlyMap<string, string>;
+  /** The identifiers of invalid rules that were skipped. */
+  readonly skipped: readonly string[];
   /** Compiles other rules with the same options. */
   readonly compile: (ruleSet: RuleSet) => Matcher;
 }
@@ -235,7 +237,7 @@ export async function loadMatcher(
   const program = await keptProgram(env.kept, source);
   if (program !== undefined) {
     const sources = new Map([...texts].map(([path, text]) => [fileName(path), text]));
-    return { ...withSettings(createMatcher(program), source.settings), sources };
+    return { ...withSettings(createMatcher(program), source.settings), sources, skipped: [] };
   }
   const compiled = await compileFiles(env, paths, options);
   // Findings are reported each time.
@@ -256,7 +258,8 @@ async function compileFiles(
     throw new UserError('the rules cannot be used: the cards of a group or kind are not known');
   }
   const loaded = withSettings(compileRules(ruleSet, settings), settings);
-  return { ...loaded, sources, hasFindings: diagnostics.length > 0 };
+  const skipped = skippedIn(diagnostics);
+  return { ...loaded, sources, skipped, hasFindings: diagnostics.length > 0 };
 }
 
 function withSettings(matcher: Matcher, settings: CompileOptions) {

@@ -24,7 +24,7 @@ import { readInput } from '../input/files.js';
 import { readRecentLists } from '../input/lists.js';
 import { placeOf, placesOf } from '../input/paths.js';
 import { writtenChange } from '../input/rule-text.js';
-import { findRules, type LoadedMatcher, loadMatcher, skippedIn } from '../loading/rules.js';
+import { findRules, type LoadedMatcher, loadMatcher } from '../loading/rules.js';
 import type { ProgramOptions } from '../options.js';
 import { renderData } from './document.js';
 import { changeFile, replaceText, requireText, writeOut } from './write-file.js';
@@ -58,7 +58,7 @@ export async function loadForChange(
   const read = await readRecentLists(env, options.new, lists, listsWay);
   const corpus = loaded.resolve(read.corpus);
   const rules = memo(() => ruleFiles(files, named, overlay, loaded));
-  const skipped = memo(() => new Set(rules().files.flatMap(skippedRules)));
+  const skipped = new Set(loaded.skipped);
   return {
     ...loaded,
     corpus,
@@ -67,7 +67,7 @@ export async function loadForChange(
     mine: () => rules().mine,
     /** Whether a rule of the files has an identifier, be it of another generation or skipped. */
     isTaken: (identifier: string) =>
-      rules().mine.get(identifier) !== undefined || skipped().has(identifier),
+      rules().mine.get(identifier) !== undefined || skipped.has(identifier),
     /** Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay. */
     async write(patches: readonly RulePatch[]): Promise<void> {
       if (overlayOut !== undefined) return writeOverlay(env, overlayOut, rules(), patches);
@@ -115,11 +115,6 @@ function joined(files: readonly RuleText[]): RuleSet | undefined {
     return ruleSet === undefined ? [] : [{ file: path, text, ruleSet }];
   });
   return first && joinRules([first, ...others], 'skip').ruleSet;
-}
-
-/** The identifiers of the invalid rules in a file. */
-function skippedRules({ text }: RuleText): readonly string[] {
-  return skippedIn(parseRules(text, { onInvalid: 'skip' }).diagnostics);
 }
 
 function withOverlay(base: RuleSet, overlay: RuleText | undefined): RuleSet | undefined {
