@@ -1,6 +1,7 @@
 /** Finds the files that paths, folders and patterns name. */
 import { normalized } from '../../../core/decks/identity.js';
 import { grouped } from '../../../core/diagnostics/counted.js';
+import { codeOf } from '../../../core/diagnostics/expected-error.js';
 import { placesIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
 import { alternatives, isPattern, type PatternPart, patternParts, type Work } from './glob.js';
@@ -50,8 +51,13 @@ export interface FoundFile {
 export async function isListed(files: FileAccess, path: string): Promise<boolean> {
   const end = path.lastIndexOf('/');
   const folder = end === -1 ? '.' : path.slice(0, end) || '/';
-  const names = await files.list(folder).catch(() => undefined);
-  return names?.includes(path.slice(end + 1)) === true;
+  try {
+    return (await files.list(folder)).includes(path.slice(end + 1));
+  } catch (error) {
+    const { cause = error } = error as Error;
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(cause))) return false;
+    throw error;
+  }
 }
 
 /** The names of standings in a folder of a tournament; the first one that is there is read. */
