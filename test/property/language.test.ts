@@ -89,7 +89,11 @@ function brokenText(text: string, seed: number): string {
 }
 
 /** What `decktype check` makes of the files. */
-function checked({ files, corpus, settings: { conflicts, generation } }: Workspace): ParsedRules {
+function checked({
+  files,
+  corpus,
+  settings: { conflicts, generation },
+}: Pick<Workspace, 'files' | 'corpus' | 'settings'>): ParsedRules {
   const all = [...files.values()];
   const [first, ...others] = all.filter(({ kind }) => kind === 'rules').map(sourceOf);
   const overlay = all.find(({ kind }) => kind === 'overlay');
@@ -145,8 +149,13 @@ function expectCounts({ current }: Workspace, now: Matcher, corpus: Corpus): voi
   ]);
 }
 
-function save(workspace: Workspace): void {
-  for (const { name, text } of workspace.files.values()) workspace.rebase(name, text);
+/** Saves the files, one after the other. Returns the rules on disk each time that they are valid. */
+function save(workspace: Workspace, disk: Map<string, WorkspaceFile>): RuleSet[] {
+  return [...workspace.files.values()].flatMap((file) => {
+    workspace.rebase(file.name, file.text);
+    disk.set(file.name, file);
+    return checked({ ...workspace, files: disk }).ruleSet ?? [];
+  });
 }
 
 /** Everything that a page shows of a workspace. */
@@ -183,15 +192,15 @@ test('a workspace has the findings of check, the moves of diff and the counts of
       const matcherOf = (ruleSet: RuleSet) =>
         compileRules(ruleSet, { ...given, ...(colors && { colors }) });
       const workspace = createWorkspace({ files, settings, corpus });
+      const diskFiles = new Map(workspace.files);
       let disk: Matcher | undefined;
       let now: Matcher | undefined;
       let lastValid = textOf(file);
       let wasBroken = false;
 
-      function expectAll(isSaved: boolean): void {
+      function expectAll(): void {
         const found = checked(workspace);
         if (found.ruleSet !== undefined) now = matcherOf(found.ruleSet);
-        if (isSaved && found.ruleSet !== undefined) disk = now;
         const isValid = found.ruleSet !== undefined;
         expect(workspace.current?.isUpToDate).toBe(now === undefined ? undefined : isValid);
         expect(workspace.findings()).toEqual([
@@ -209,7 +218,9 @@ test('a workspace has the findings of check, the moves of diff and the counts of
         seen.losses += workspace.current?.session?.losses.length ?? 0;
       }
 
-      expectAll(true);
+      const before = checked(workspace).ruleSet;
+      disk = before && matcherOf(before);
+      expectAll();
       for (const seed of seeds) {
         if (seed % 5 < 2) {
           file = editedFile(file, other.file, seed);
@@ -224,11 +235,13 @@ test('a workspace has the findings of check, the moves of diff and the counts of
             workspace.change(name, name === 'rules.json' ? lastValid : text);
           }
         }
-        const isSaved = seed % 7 === 0;
-        if (isSaved) save(workspace);
-        expectAll(isSaved);
+        if (seed % 7 === 0) {
+          const last = save(workspace, diskFiles).at(-1);
+          if (last !== undefined) disk = matcherOf(last);
+        }
+        expectAll();
       }
-      save(workspace);
+      save(workspace, diskFiles);
       if (workspace.current?.isUpToDate !== true) return;
       const same = createWorkspace({ files: [...workspace.files.values()], settings, corpus });
       expect(shown(workspace)).toEqual(shown(same));

@@ -247,9 +247,9 @@ async function copyStandings(
   const { strict = false, range, workers = range ? 0 : usualWorkers(input) } = options;
   const passes = writer.begin(shape.kind);
   const isOfLines = passes === 'bytes' && shape.kind === 'lines';
-  // A pipe, such as <(…) of a shell, cannot be opened a second time.
-  const isFile = !isCompressed && (await env.look(file))?.isFile === true;
-  if (isOfLines && workers > 0 && isFile && descriptor !== undefined) {
+  // A pipe, such as - or <(…) of a shell, cannot be opened a second time.
+  const isFile = async () => input.given !== undefined && (await env.look(file))?.isFile === true;
+  if (isOfLines && workers > 0 && !isCompressed && descriptor !== undefined && (await isFile())) {
     await close();
     const { tagFile } = await import('../../../core/standings/workers.js');
     const onProgress = (bytes: number) => progress?.advance(bytes);
