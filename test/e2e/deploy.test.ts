@@ -23,7 +23,7 @@ const joined = (command: readonly string[]) => command.join(' ');
 
 /** What the compiler says about a module. */
 function compiled(lines: readonly string[]): string {
-  const folder = mkdtempSync(join(projectRoot, 'node_modules/.cache/manifests-'));
+  const folder = mkdtempSync(join(projectRoot, 'node_modules/.manifests-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'manifests.ts');
   writeFileSync(file, lines.join('\n'));
