@@ -25,25 +25,28 @@ export interface NamedRule {
   readonly identifier: string;
 }
 
-/** The pointer to a rule or variant, or to a field of it. */
-export function pointerTo(ruleSet: RuleSet, { identifier }: NamedRule, field?: string): string {
-  const pointer = ruleSet.pointerOf(identifier) ?? '';
-  return field === undefined ? pointer : childPointer(pointer, field);
+/** The pointer to a field of a rule, variant or fallback. */
+export function pointerTo(
+  ruleSet: RuleSet,
+  { identifier }: { readonly identifier: string },
+  field: string,
+): string {
+  return childPointer(ruleSet.pointerOf(identifier) ?? '', field);
 }
 
 /** A related place: the identifier of the other rule or variant of a finding. */
 export function relatedRule(ruleSet: RuleSet, identifier: string, message: string): RelatedPlace {
-  return { pointer: childPointer(ruleSet.pointerOf(identifier) ?? '', 'identifier'), message };
+  return { pointer: pointerTo(ruleSet, { identifier }, 'identifier'), message };
 }
 
 /** All rules and variants in the order of the file. */
 export function* partsOf(
   ruleSet: RuleSet,
-): Generator<NamedRule & { readonly entry: Rule | Variant; readonly parent?: Rule }> {
+): Generator<NamedRule & { readonly entry: Rule | Variant }> {
   for (const rule of ruleSet.rules) {
     yield { what: 'rule', identifier: rule.identifier, entry: rule };
     for (const variant of rule.variants ?? []) {
-      yield { what: 'variant', identifier: variant.identifier, entry: variant, parent: rule };
+      yield { what: 'variant', identifier: variant.identifier, entry: variant };
     }
   }
 }
@@ -109,9 +112,9 @@ export function* allNames(ruleSet: RuleSet): Generator<PlacedName> {
   for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
     yield { name, pointer: childPointer(pointer, 'name') };
   }
-  for (const { identifier, cards } of ruleSet.fallbacks) {
-    const pointer = `${ruleSet.pointerOf(identifier) ?? ''}/cards`;
-    for (const [index, name] of cards.entries()) {
+  for (const fallback of ruleSet.fallbacks) {
+    const pointer = pointerTo(ruleSet, fallback, 'cards');
+    for (const [index, name] of fallback.cards.entries()) {
       yield { name, pointer: childPointer(pointer, index) };
     }
   }

@@ -19,7 +19,7 @@ import type { Session } from '../../corpus/session/session.js';
 import { type CardIndex, cardIndex } from '../../corpus/tagging/card-index.js';
 import type { Probe } from '../reasoning/probe.js';
 import { requirementUsage } from '../reasoning/usage.js';
-import { allSelectors, checkedParts, type NamedRule, pointerTo, withNames } from './findings.js';
+import { allSelectors, checkedParts, pointerTo, withNames } from './findings.js';
 import { nearNames } from './names.js';
 
 /** Checks rules with lists; the session is that of the program of the probe. */
@@ -59,8 +59,7 @@ function* neverWinning({ program, corpus, counts, losses }: Session): Generator<
       matches,
       to: (lostTo.get(identifier) ?? []).map((one) => one.identifier),
     };
-    const part: NamedRule = { what, identifier };
-    const found = diagnose('never-wins', pointerTo(ruleSet, part, 'identifier'), data);
+    const found = diagnose('never-wins', pointerTo(ruleSet, data, 'identifier'), data);
     // Nobody may have played the deck; other findings are about names and counts that no list meets.
     yield matches === 0 ? { ...found, severity: 'info' } : found;
   }

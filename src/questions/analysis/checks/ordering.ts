@@ -7,12 +7,7 @@
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
-import {
-  childPointer,
-  type Diagnostic,
-  type Fix,
-  type JsonEdit,
-} from '../../../core/diagnostics/diagnostic.js';
+import type { Diagnostic, Fix, JsonEdit } from '../../../core/diagnostics/diagnostic.js';
 import { cardsOf, leastAt, slotAt } from '../../../core/engine/program/code.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
@@ -23,7 +18,7 @@ import { priorityOf } from '../../../core/rules/model.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { EntryPart } from '../../corpus/session/entry-ids.js';
 import type { Session } from '../../corpus/session/session.js';
-import { meetingsOf } from '../reasoning/meetings.js';
+import { type Meeting, meetingsOf } from '../reasoning/meetings.js';
 import type { Probe } from '../reasoning/probe.js';
 import { pointerTo, relatedRule } from './findings.js';
 
@@ -46,11 +41,10 @@ export function* orderInLists(
   for (const { first, second, decks, count } of ranked) {
     const fix = fixes.get(priorityOf(probe.ruleAt(first)));
     const [winner, loser] = [probe.ruleAt(first), probe.ruleAt(second)];
-    const part = { what: 'rule', identifier: winner.identifier } as const;
     const names = { first: winner.identifier, second: loser.identifier };
     yield diagnose(
       'order-sensitive',
-      pointerTo(ruleSet, part, 'identifier'),
+      pointerTo(ruleSet, winner, 'identifier'),
       { ...names, lists: count, examples: lists.examples(decks), conflicts: 'first' },
       {
         related: [
@@ -90,10 +84,9 @@ export function* orderByCard(probe: Probe): Generator<Diagnostic> {
   }
   found.sort((x, y) => x.first - y.first);
   for (const { name, first, ...sharing } of found) {
-    const part = { what: 'rule', identifier: probe.ruleAt(first).identifier } as const;
+    const pointer = pointerTo(ruleSet, probe.ruleAt(first), 'identifier');
     const data = { card: name, ...sharing, conflicts };
-    const finding = diagnose('order-sensitive', pointerTo(ruleSet, part, 'identifier'), data);
-    yield { ...finding, severity: 'info' };
+    yield { ...diagnose('order-sensitive', pointer, data), severity: 'info' };
   }
 
   function sharingsOf(slots: readonly number[]): readonly Sharing[] {
@@ -182,18 +175,12 @@ function printingOf({ labels }: Program, { set, number }: Row): string {
   });
 }
 
-/** Two rules of one priority that match the same list, by rank. */
-export interface Met {
-  readonly first: number;
-  readonly second: number;
-}
-
 /**
  * The fixes by priority; missing where no priorities are left between two others. The rules of
  * one priority are divided where a rule meets one before it; the parts get ascending priorities. So all
  * rules keep their order, and every deck its label.
  */
-function priorityFixes(probe: Probe, meetings: readonly Met[]): ReadonlyMap<number, Fix> {
+function priorityFixes(probe: Probe, meetings: readonly Meeting[]): ReadonlyMap<number, Fix> {
   const { ruleSet } = probe.program;
   /** By rank, the last rule before it that it meets. */
   const lastMet = new Map<number, number>();
@@ -213,7 +200,7 @@ function priorityFixes(probe: Probe, meetings: readonly Met[]): ReadonlyMap<numb
         start = rank;
         level++;
       }
-      const pointer = childPointer(ruleSet.pointerOf(rule.identifier) ?? '', 'priority');
+      const pointer = pointerTo(ruleSet, rule, 'priority');
       if (level > 0) levels.push({ pointer, level });
     }
     const next = rank < probe.ruleCount ? priorityOf(probe.ruleAt(rank)) : undefined;
@@ -235,7 +222,7 @@ function priorityFixes(probe: Probe, meetings: readonly Met[]): ReadonlyMap<numb
 /** Ascending numbers between two priorities, as round as possible; undefined if none fit. */
 function prioritiesBetween(
   low: number,
-  high = Number.POSITIVE_INFINITY,
+  high = Infinity,
   count: number,
 ): readonly number[] | undefined {
   for (const digits of [0, 1, 2, 3]) {
@@ -246,12 +233,6 @@ function prioritiesBetween(
     if (all.every((one, index) => index === 0 || one > (all[index - 1] as number))) return found;
   }
   return undefined;
-}
-
-interface Meeting {
-  readonly first: string;
-  readonly second: string;
-  readonly decks: number[];
 }
 
 /**
@@ -270,7 +251,7 @@ export function* conflictsInLists(
     requirements.set(identifier, cards.length);
     for (const one of variants) requirements.set(one.identifier, cards.length + one.cards.length);
   }
-  const meetings = new Map<string, Meeting>();
+  const meetings = new Map<string, { first: string; second: string; decks: number[] }>();
   for (const [candidates, decks] of decksByCandidates(session)) {
     const identifiers = candidates.map(({ identifier, variant }) => variant ?? identifier);
     const counts = identifiers.map((one) => requirements.get(one) ?? 0);
@@ -290,7 +271,7 @@ export function* conflictsInLists(
   for (const { first, second, decks, count: met } of ranked) {
     const examples = lists.examples(decks.sort((x, y) => x - y)).slice(0, mostExamples);
     const data = { first, second, lists: met, examples, conflicts };
-    const pointer = childPointer(ruleSet.pointerOf(first) ?? '', 'identifier');
+    const pointer = pointerTo(ruleSet, { identifier: first }, 'identifier');
     const related = [relatedRule(ruleSet, second, 'this matches them, too')];
     yield diagnose('order-sensitive', pointer, data, { related });
   }

@@ -4,18 +4,10 @@ import type { DeckLists } from '../../corpus/deck-lists.js';
 import type { Session } from '../../corpus/session/session.js';
 
 /** Two rules that match the same decks, one of which wins them. */
-export interface Meeting {
-  /** The ranks of the rules; the first is tried first. */
-  readonly first: number;
-  readonly second: number;
-  /** Ascending. */
-  readonly decks: readonly number[];
-  /** How many lists have these decks. */
-  readonly count: number;
-}
+export type Meeting = ReturnType<typeof meetingsOf>[number];
 
 /** All pairs of rules that meet, those of most lists first. */
-export function meetingsOf(session: Session, lists: DeckLists): readonly Meeting[] {
+export function meetingsOf(session: Session, lists: DeckLists) {
   const { order } = session.program.ruleSet;
   const rankOf = new Map(order.map(({ identifier }, rank) => [identifier, rank]));
   const found = new Map<number, number[]>();
@@ -32,10 +24,12 @@ export function meetingsOf(session: Session, lists: DeckLists): readonly Meeting
   return [...found]
     .sort(([x], [y]) => x - y)
     .map(([key, decks]) => ({
+      /** The ranks of the rules; the first is tried first. */
       first: Math.floor(key / order.length),
       second: key % order.length,
-      // Where the simplest wins, either of the two may have won.
+      /** Ascending. Where the simplest wins, either of the two may have won. */
       decks: decks.sort((x, y) => x - y),
+      /** How many lists have these decks. */
       count: lists.count(decks),
     }))
     .sort((x, y) => y.count - x.count);
