@@ -19,42 +19,12 @@ import { any, type Program, unbounded } from '../../../core/engine/program/layou
 import { rowsOf, tallyRowsOf } from '../../../core/engine/program/rows.js';
 import { ruleAt, type VariantCondition, variantsOf } from '../../../core/engine/program/rules.js';
 import { madeOnce } from '../../../core/json/grouping.js';
-import type { Rule } from '../../../core/rules/model.js';
 import { createSmallestDeckFinder, type SmallestDecks } from './smallest-deck.js';
 
-/** Tests of one program. Conditions are numbered as in `engine/program/layout.ts`. */
-export interface Probe {
-  readonly program: Program;
-  readonly ruleCount: number;
-  ruleAt(rank: number): Rule;
-  /** The variants of a rule in checking order. */
-  variantsOf(rank: number): readonly VariantCondition[];
-  /** Where the code of each requirement of a condition begins. */
-  requirementsOf(condition: number): readonly number[];
-  /**
-   * Whether every deck that contains a deck that satisfies it satisfies it, too: it has no `max`
-   * and counts no lines (a deck with the same copies may have fewer lines). With `each-face`, a deck
-   * contains another if it has as many copies by each name; so it counts no copies of several names
-   * (`A // B` has both names, and is one copy).
-   */
-  isMonotone(condition: number): boolean;
-  /** The same of a requirement, by where its code begins. */
-  isMonotoneAt(at: number): boolean;
-  /** The smallest decks that satisfy all the requirements, or all the conditions. */
-  smallestDecks(requirements: readonly number[]): SmallestDecks;
-  smallestDecksOf(...conditions: readonly number[]): SmallestDecks;
-  /** Counts a deck. The methods below are about the deck that was counted last. */
-  count(deck: unknown): void;
-  /** The rank of the first rule that matches and is monotone, or the number of rules. */
-  firstMonotone(): number;
-  /** The same of the variants of a rule. */
-  firstMonotoneVariant(rank: number): VariantCondition | undefined;
-  requirementHolds(at: number): boolean;
-  /** Whether it is proven that every deck that satisfies the first satisfies the second. */
-  implies(condition: number, other: number): boolean;
-}
+export type Probe = ReturnType<typeof createProbe>;
 
-export function createProbe(program: Program): Probe {
+/** Makes the tests of a program. Conditions are numbered as in `engine/program/layout.ts`. */
+export function createProbe(program: Program) {
   const { code, ruleIndex } = program;
   const counter = new DeckCounter(program);
   const find = createSmallestDeckFinder(program);
@@ -65,26 +35,31 @@ export function createProbe(program: Program): Probe {
   const monotoneVariants = new Map<number, Finder>();
   const variants: (readonly VariantCondition[])[] = [];
 
+  /** Where the code of each requirement of a condition begins. */
   const startsOf = (condition: number) => requirementsOf(program, condition);
 
+  /** The variants of a rule in checking order. */
   function variantsAt(rank: number): readonly VariantCondition[] {
     variants[rank] ??= variantsOf(program, rank);
     return variants[rank];
   }
 
+  /**
+   * Whether every deck that contains a deck that satisfies it satisfies it, too: it has no `max`
+   * and counts no lines (a deck with the same copies may have fewer lines). With `each-face`, a deck
+   * contains another if it has as many copies by each name; so it counts no copies of several names
+   * (`A // B` has both names, and is one copy).
+   */
   function isMonotone(condition: number): boolean {
-    monotone[condition] ??= isOpenEnded(condition);
+    monotone[condition] ??= cardsOf(program, condition).every(isMonotoneCard);
     return monotone[condition];
   }
 
-  function isOpenEnded(condition: number): boolean {
-    return cardsOf(program, condition).every(isOpenEndedCard);
-  }
-
-  function isOpenEndedCard(at: number): boolean {
+  function isMonotoneCard(at: number): boolean {
     return mostAt(code, at) === unbounded && !notMonotone.has(slotAt(code, at));
   }
 
+  /** The smallest decks that satisfy all of some conditions. */
   function smallestDecksOf(...conditions: readonly number[]): SmallestDecks {
     const [only] = conditions;
     if (conditions.length !== 1 || only === undefined) {
@@ -96,22 +71,27 @@ export function createProbe(program: Program): Probe {
   return {
     program,
     ruleCount: ruleIndex.length,
-    ruleAt: (rank) => ruleAt(program, rank),
+    ruleAt: (rank: number) => ruleAt(program, rank),
     variantsOf: variantsAt,
     requirementsOf: startsOf,
     isMonotone,
-    isMonotoneAt: (at) => cardsBetween(code, at, endOf(code, at)).every(isOpenEndedCard),
+    /** The same of a requirement, by where its code begins. */
+    isMonotoneAt: (at: number) => cardsBetween(code, at, endOf(code, at)).every(isMonotoneCard),
+    /** The smallest decks that satisfy all of some requirements. */
     smallestDecks: find,
     smallestDecksOf,
-    count: (deck) => counter.count(deck),
-    firstMonotone() {
+    /** Counts a deck. The methods below are about the deck that was counted last. */
+    count: (deck: unknown) => counter.count(deck),
+    /** The rank of the first rule that matches and is monotone, or the number of rules. */
+    firstMonotone(): number {
       const winner = findWinner(program, counter);
       if (winner === ruleIndex.length || isMonotone(winner)) return winner;
       // A deck may match thousands of rules that are not: they are left out of the search.
       monotoneRules ??= finderOf(program, [...ruleIndex.keys()].filter(isMonotone));
       return monotoneRules(counter) ?? ruleIndex.length;
     },
-    firstMonotoneVariant(rank) {
+    /** The same of the variants of a rule. */
+    firstMonotoneVariant(rank: number): VariantCondition | undefined {
       const own = variantsAt(rank);
       const find = madeOnce(monotoneVariants, rank, (): Finder => {
         const conditions = own.map(({ condition }) => condition).filter(isMonotone);
@@ -122,8 +102,9 @@ export function createProbe(program: Program): Probe {
       const first = find(counter);
       return first === undefined ? undefined : own[first - (own[0]?.condition ?? 0)];
     },
-    requirementHolds: (at) => requirementHolds(code, at, counter.counts),
-    implies(condition, other) {
+    requirementHolds: (at: number) => requirementHolds(code, at, counter.counts),
+    /** Whether it is proven that every deck that satisfies a condition satisfies another. */
+    implies(condition: number, other: number): boolean {
       if (!isMonotone(other)) return false;
       return smallestDecksOf(condition).decks.every((deck) => {
         counter.count(deck);
