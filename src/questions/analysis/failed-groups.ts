@@ -7,17 +7,7 @@ import { mostExamples } from '../corpus/deck-lists.js';
 import type { CaseResult } from './cases.js';
 
 /** Failed cases that expect the same and get the same. */
-export interface FailedGroup {
-  /** What they expect, as {@link CaseResult.expected} shows it. */
-  readonly expected: string;
-  /** The identifier that they get; null: no rule matches. */
-  readonly found: string | null;
-  /** The name of that rule, variant or fallback. */
-  readonly foundName?: string;
-  readonly cases: number;
-  /** The names of the first ones. */
-  readonly examples: readonly string[];
-}
+export type FailedGroup = ReturnType<typeof groupFailures>[number];
 
 /**
  * Groups the cases that failed, those of most cases first.
@@ -26,10 +16,7 @@ export interface FailedGroup {
  * groupFailures(matcher.ruleSet, results)
  * // [{ expected: 'Joltik Box', found: 'miraidon', foundName: 'Miraidon', cases: 46, examples: […] }]
  */
-export function groupFailures(
-  ruleSet: RuleSet,
-  results: readonly CaseResult[],
-): readonly FailedGroup[] {
+export function groupFailures(ruleSet: RuleSet, results: readonly CaseResult[]) {
   const failures = results.filter(({ outcome }) => outcome === 'failed');
   const groups = groupBy(failures, ({ expected, found }) => JSON.stringify([expected, found]));
   return [...groups.values()]
@@ -37,10 +24,14 @@ export function groupFailures(
       const [{ expected, found }] = failed as [CaseResult];
       const foundName = found === null ? undefined : ruleSet.get(found)?.name;
       return {
+        /** What they expect, as {@link CaseResult.expected} shows it. */
         expected,
+        /** The identifier that they get; null: no rule matches. */
         found,
+        /** The name of that rule, variant or fallback. */
         ...defined({ foundName }),
         cases: failed.length,
+        /** The names of the first ones. */
         examples: failed.slice(0, mostExamples).map(({ name }) => name),
       };
     })

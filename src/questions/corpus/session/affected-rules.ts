@@ -24,23 +24,16 @@ export interface TouchedRule {
   readonly isMovedForward: boolean;
 }
 
-export interface AffectedRules {
-  readonly rules: readonly TouchedRule[];
-  /** The new ranks of rules whose variants changed. */
-  readonly refined: readonly number[];
-  /** Rules that are in both programs and not the same objects, before and after. */
-  readonly rewritten: readonly (readonly [RuleMatches, RuleMatches])[];
-  /** Entry of a rule -> its new rank; -1 if it has none. */
-  readonly ranks: Int32Array;
-}
+export type AffectedRules = ReturnType<typeof compareRules>;
 
 export function compareRules(
   before: readonly RuleMatches[],
   after: readonly RuleMatches[],
   { entryCount }: EntryIds,
   isSame: SameMeaning,
-): AffectedRules {
+) {
   const oldRanks = ranksOf(before, entryCount);
+  /** Entry of a rule -> its new rank; -1 if it has none. */
   const ranks = ranksOf(after, entryCount);
   const inPlace = rulesInPlace(before, after, oldRanks);
   const oldPlaces = placesAmong(before, inPlace);
@@ -48,7 +41,9 @@ export function compareRules(
   const ranksInPlace: number[] = [];
   for (const [rank, { entry }] of after.entries()) if (inPlace[entry]) ranksInPlace.push(rank);
   const rules: TouchedRule[] = [];
+  /** The new ranks of rules whose variants changed. */
   const refined: number[] = [];
+  /** Rules that are in both programs and not the same objects, before and after. */
   const rewritten: [RuleMatches, RuleMatches][] = [];
   const add = (old: RuleMatches | undefined, fresh: RuleMatches | undefined, rank: number) => {
     const oldPlace = old && (oldPlaces[old.entry] as number);
@@ -162,7 +157,7 @@ export function decksToSettle(
   owners: Owners,
   sets: DeckSets,
 ): AffectedDecks {
-  let first = Number.POSITIVE_INFINITY;
+  let first = Infinity;
   const last = 2 ** 31 - 1;
   // Another affected rule may take a deck that a rule loses, wherever the losing rule is now.
   const ranks = rules.flatMap(({ after, rank }) => (after === undefined ? [] : [rank]));

@@ -29,13 +29,7 @@ export interface CountChange extends Pick<PartCounts, 'what' | 'identifier'> {
 }
 
 /** The counts of a session by entry. */
-export interface EntryCounts {
-  /** Entry -> wins, and matches; undefined if the program does not have the entry. */
-  readonly wins: readonly number[];
-  readonly matches: readonly (number | undefined)[];
-  /** Rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
-  parts(isWanted?: (entry: number) => boolean): readonly PartCounts[];
-}
+export type EntryCounts = ReturnType<typeof entryCounts>;
 
 /** @param lists how many lists have each sequence */
 export function entryCounts(
@@ -44,9 +38,10 @@ export function entryCounts(
   entryIds: EntryIds,
   names: DeckNames,
   lists: readonly number[],
-): EntryCounts {
+) {
   /** The entries of the program: those of rules in checking order, then those of fallbacks. */
   const entries: number[] = [];
+  /** Entry -> wins, and matches; undefined if the program does not have the entry. */
   const wins = Array<number>(entryIds.entryCount).fill(0);
   const matches = Array<number | undefined>(entryIds.entryCount).fill(undefined);
   for (let sequence = 1; sequence < lists.length; sequence++) {
@@ -74,10 +69,12 @@ export function entryCounts(
   return {
     wins,
     matches,
-    parts(isWanted = () => true) {
+    /** Rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
+    parts(isWanted: (entry: number) => boolean = () => true): readonly PartCounts[] {
       const parts = entries.filter(isWanted).map((entry): PartCounts => {
         const { what, identifier, variant } = entryIds.entryOf(entry);
-        const part = variant === undefined ? { what, identifier } : variantPart(variant);
+        const part: Part =
+          variant === undefined ? { what, identifier } : { what: 'variant', identifier: variant };
         return { ...part, wins: wins[entry] ?? 0, matches: matches[entry] as number };
       });
       const count = lists[noEntries] ?? 0;
@@ -85,10 +82,6 @@ export function entryCounts(
       return [...parts, { what: 'unclassified', identifier, wins: count, matches: count }];
     },
   };
-}
-
-function variantPart(identifier: string): Part {
-  return { what: 'variant', identifier };
 }
 
 /** What differs in the counts that follow others: in their order, then what they do not have. */

@@ -4,26 +4,11 @@ import { unclassifiedDeck } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import { askedCardsOf, type DeckCards, deckCardsOf, deckPlaces } from '../lists/deck-cards.js';
+import { askedCardsOf, deckCardsOf, deckPlaces } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
 import { Similarity } from '../lists/similarity.js';
 import type { Scheduler } from '../scheduler.js';
-import { type PublishedLabels, type PublishedOptions, publishedLabels } from './published.js';
-
-/** What is known of the decks of a corpus, whatever the rules are. */
-export interface ProfileTables {
-  readonly cards: DeckCards;
-  /** The same cards, and after them printings and zones, which rules may ask for. */
-  readonly asked: DeckCards;
-  /** Deck -> its place in an order that does not depend on the order of reading. */
-  readonly places: Uint32Array;
-  readonly similarity: Similarity;
-  readonly rows: CardRows;
-  /** Deck -> how many lists have it. */
-  readonly lists: Float64Array;
-  readonly deckLists: DeckLists;
-  readonly published: PublishedLabels;
-}
+import { type PublishedOptions, publishedLabels } from './published.js';
 
 /** How the decks of a corpus are read. */
 export interface ProfileOptions extends PublishedOptions {
@@ -40,17 +25,22 @@ export function profileOptionsOf(
   return { names: match.names, ignoredLabels: [...withoutDeck, ...ignored] };
 }
 
+/** What is known of the decks of a corpus, whatever the rules are. */
+export type ProfileTables = Awaited<ReturnType<typeof profileTables>>;
+
 /** Makes the tables of a corpus. */
 export async function profileTables(
   corpus: Corpus,
   { names, ...options }: ProfileOptions,
   scheduler: Scheduler,
-): Promise<ProfileTables> {
+) {
   const cards = deckCardsOf(corpus, names);
   await scheduler.pause();
   const similarity = new Similarity(corpus, cards);
   await scheduler.pause();
+  /** The same cards, and after them printings and zones, which rules may ask for. */
   const asked = askedCardsOf(corpus, names);
+  /** Deck -> how many lists have it. */
   const lists = Float64Array.from(corpus.weights);
   const rows = new CardRows({
     cards: asked,
@@ -63,6 +53,7 @@ export async function profileTables(
   return {
     cards,
     asked,
+    /** Deck -> its place in an order that does not depend on the order of reading. */
     places: deckPlaces(asked),
     similarity,
     rows,

@@ -9,21 +9,9 @@ import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import type { DeckCards } from '../lists/deck-cards.js';
 import { isSpecialCase, labelReader } from '../lists/sample.js';
 import { slugOf } from '../lists/words.js';
-import { type LabelWords, labelWords } from '../rules/label-words.js';
+import { labelWords } from '../rules/label-words.js';
 import { withVariants } from '../rules/prior.js';
 import { type Groups, listsIn } from './group.js';
-
-/** The labels of a corpus, whatever the rules are. */
-export interface PublishedLabels {
-  /** Each label once; the first is that of decks without a label, and has no name. */
-  readonly labels: readonly Required<ListLabel>[];
-  /** Deck -> the label of most of its lists. */
-  readonly numbers: Uint16Array;
-  /** Undefined: the words of labels are not used. */
-  readonly words: LabelWords | undefined;
-  /** Label -> the cards that it names. */
-  readonly cards: readonly (readonly number[])[];
-}
 
 /** What published labels are read with. */
 export interface PublishedOptions {
@@ -33,15 +21,20 @@ export interface PublishedOptions {
   readonly usesWords?: boolean | undefined;
 }
 
+/** The labels of a corpus, whatever the rules are. */
+export type PublishedLabels = ReturnType<typeof publishedLabels>;
+
 export function publishedLabels(
   corpus: Corpus,
   cards: DeckCards,
   { ignoredLabels, usesWords = true }: PublishedOptions,
-): PublishedLabels {
+) {
   const labelFor = labelReader(corpus, ignoredLabels);
   const deckLists = new DeckLists(corpus);
+  /** Each label once; the first is that of decks without a label, and has no name. */
   const labels: Required<ListLabel>[] = [{ id: '', name: '' }];
   const numberOf = new Map<string, number>();
+  /** Deck -> the label of most of its lists. */
   const numbers = Uint16Array.from({ length: corpus.deckCount }, (_, deck) => {
     const found = Array.from(deckLists.of(deck), (list) => labelFor(list));
     const label = mostOf(found.map((label) => [label?.id ?? '', 1]));
@@ -60,12 +53,14 @@ export function publishedLabels(
     decks: Uint32Array.from(numbers.keys()),
     labels: labels.map(({ name }, label) => ({ name, weight: sums[label] as number })),
   };
+  /** Undefined: the words of labels are not used. */
   const words = usesWords ? labelWords(sample) : undefined;
   const wholes = [...new Set(cards.wholes)];
   return {
     labels,
     numbers,
     words,
+    /** Label -> the cards that it names. */
     cards: labels.map((_, label) =>
       wholes.filter((card) => words !== undefined && words.ofCard(label, card) !== 0),
     ),

@@ -1,7 +1,6 @@
 /** Joining the tallies of files to the tally of all of them. */
 
 import { repeatedFiles, repeatedFileText } from '../../corpus/duplicate-files.js';
-import type { CorpusEvent } from '../../corpus/layout/corpus.js';
 import { dated, eventKey } from '../../corpus/results.js';
 import { type Archetype, ArchetypeTable, inOrder, unknown } from '../archetypes.js';
 import type { FileTally, ListTally } from './corpus.js';
@@ -14,18 +13,6 @@ import {
   type Tally,
   tallyFormat,
 } from './tally.js';
-
-/** The tally of all files, and what is noteworthy about them. */
-export interface JoinedTally {
-  readonly tally: Tally;
-  /** Notes about files that are given twice; they count once. */
-  readonly repeated: readonly string[];
-  /** Events that count twice, because two files have them. */
-  readonly events: readonly {
-    readonly event: CorpusEvent;
-    readonly files: readonly [string, string];
-  }[];
-}
 
 /**
  * Takes the tallies of files, in the order of the input, and holds them once: the result is the tally
@@ -53,7 +40,7 @@ export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 
     }
   }
 
-  function finish(): JoinedTally {
+  function finish() {
     const origins = all.map(({ origin }) => origin);
     const { repeated, replaced } = repeatedFiles(origins, 0);
     const dropped = new Set([...repeated.map(({ file }) => file), ...replaced]);
@@ -63,9 +50,12 @@ export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 
       ...files.flatMap(({ results }) => results ?? []),
       ...joinedLists(files.flatMap(({ lists }) => lists)),
     ];
+    const tally: Tally = { format: tallyFormat, program, ...ordered(events) };
     return {
-      tally: { format: tallyFormat, program, ...ordered(events) },
+      tally,
+      /** Notes about files that are given twice; they count once. */
       repeated: repeated.map(({ file, first }) => repeatedFileText(nameOf(file), nameOf(first))),
+      /** Events that count twice, because two files have them. */
       events: repeatedEvents(files),
     };
   }
@@ -85,7 +75,7 @@ export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 
 }
 
 /** The events whose results one file has, and another one has results or lists of them. */
-function repeatedEvents(files: readonly FileTally[]): JoinedTally['events'] {
+function repeatedEvents(files: readonly FileTally[]) {
   const results = new Map<string, string>();
   for (const { file, results: found } of files) {
     const id = found?.event.id;

@@ -23,19 +23,7 @@ export type Role =
   | 'code'
   | 'option';
 
-export interface SchemaAt {
-  /** What the value, or a new entry of an array, may be. */
-  readonly schemas: readonly Schema[];
-  /** What the innermost array or object may be. */
-  readonly around: readonly Schema[];
-  /** The field that it is of, directly or through arrays. */
-  readonly field: string | undefined;
-  /** The schema of that field, with its description. */
-  readonly fieldSchema: Schema | undefined;
-  readonly role: Role;
-  /** The attribute whose value is at the place. */
-  readonly attribute: string | undefined;
-}
+export type SchemaAt = ReturnType<typeof schemaAt>;
 
 const roles: Readonly<Record<string, Role>> = {
   'rule/identifier': 'definition',
@@ -61,13 +49,17 @@ const roles: Readonly<Record<string, Role>> = {
 export function schemaAt(
   kind: FileKind,
   { containers, entry }: Pick<TextPlace, 'containers' | 'entry'>,
-): SchemaAt {
+) {
   let root = fileSchemas[kind];
+  /** What the value, or a new entry of an array, may be. */
   let schemas = expanded(root, root);
+  /** What the innermost array or object may be. */
   let around: readonly Schema[] = [];
   /** The title of the object that has the field. */
   let owner: string | undefined;
+  /** The field that it is of, directly or through arrays. */
   let field: string | undefined;
+  /** The schema of that field, with its description. */
   let schemaOfField: Schema | undefined;
   for (const [index, container] of containers.entries()) {
     around = fitting(schemas, container);
@@ -95,6 +87,7 @@ export function schemaAt(
     }
   }
   const tests = containers.findLastIndex(({ name }) => testing.includes(name?.value ?? ''));
+  /** The attribute whose value is at the place. */
   const attribute = tests === -1 ? undefined : (containers[tests + 1] ?? entry)?.name?.value;
   const role =
     tests === -1 ? (roles[`${owner}/${field}`] ?? roleInGroups(containers)) : 'attribute';

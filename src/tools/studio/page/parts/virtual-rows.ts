@@ -14,18 +14,6 @@ interface RowRange {
   readonly end: number;
 }
 
-/** The range has the rows in sight and some around them. */
-interface VirtualRows extends RowRange {
-  /** The indexes of the rows in the document: the range, and the row that always is. */
-  readonly indexes: readonly number[];
-  /** The distance of a row from the first, in pixels. */
-  readonly topOf: (index: number) => number;
-  /** How many rows there is room for, below the header. */
-  readonly pageSize: () => number;
-  readonly height: number;
-  readonly scrollTo: (index: number) => void;
-}
-
 /**
  * @param always a row that stays in the document out of sight, such as the one with the focus
  */
@@ -33,7 +21,7 @@ export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   always: number,
-): VirtualRows {
+) {
   const [seen, look] = useReducer((before: RowRange, { scrollTop, clientHeight }: Element) => {
     const start = Math.floor(scrollTop / rowHeight);
     const end = Math.ceil((scrollTop + clientHeight) / rowHeight);
@@ -54,6 +42,7 @@ export function useVirtualRows(
   }, [scroller]);
   const end = Math.min(count, seen.end + overscan);
   const start = Math.min(Math.max(0, seen.start - overscan), end);
+  /** The indexes of the rows in the document: the rows in sight, some around them, and the row that always is. */
   const indexes = Array.from({ length: end - start }, (_, at) => start + at);
   if (always < count && (always < start || always >= end)) indexes.push(always);
   return {
@@ -61,9 +50,10 @@ export function useVirtualRows(
     end,
     indexes,
     topOf,
+    /** How many rows there is room for, below the header. */
     pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1,
     height: topOf(count),
-    scrollTo(index) {
+    scrollTo(index: number): void {
       const element = scroller.current;
       if (element === null) return;
       const top = topOf(index);
@@ -73,6 +63,7 @@ export function useVirtualRows(
   };
 }
 
+/** The distance of a row from the first, in pixels. */
 function topOf(index: number): number {
   return index * rowHeight;
 }

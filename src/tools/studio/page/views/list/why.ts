@@ -6,29 +6,6 @@ import type {
   OutcomeDocument,
 } from '../../../../../questions/analysis/explanation-document.js';
 
-/** A sentence, and the requirements that it is about. */
-export interface Reason {
-  readonly text: string;
-  readonly requirements: readonly RequirementLine[];
-}
-
-interface RequirementLine {
-  readonly holds: boolean;
-  /** `2 Charizard ex`. */
-  readonly requirement: string;
-  readonly found: number;
-}
-
-interface Why {
-  readonly reasons: readonly Reason[];
-  /** The rules that lack a few cards, nearest first. */
-  readonly nearest: readonly Reason[];
-  /** The rules that were tried before, with the first requirement that each lacks. */
-  readonly checked: readonly Reason[];
-  /** How many were tried before; not all of them may be shown. */
-  readonly checkedCount: number;
-}
-
 type Winner = NonNullable<ExplanationDocument['winner']>;
 /** Returns what the deck of an identifier is called. */
 type NameOf = (identifier: string) => string;
@@ -38,17 +15,20 @@ type NameOf = (identifier: string) => string;
  * whyOf(explanation, deckNameOf).reasons[0]
  * // { text: 'The rule Charizard matches:', requirements: [{ holds: true, requirement: '2 Charizard ex', found: 3 }] }
  */
-export function whyOf(explanation: ExplanationDocument, nameOf: NameOf): Why {
+export function whyOf(explanation: ExplanationDocument, nameOf: NameOf) {
   const { winner, runnersUp, nearest, checked, checkedCount } = explanation;
   return {
     reasons: [
       ...(winner === undefined ? withoutRule(explanation, nameOf) : byRule(winner, nameOf)),
       ...(runnersUp.length === 0 ? [] : [alsoMatching(explanation)]),
     ],
+    /** The rules that lack a few cards, nearest first. */
     nearest: nearest.map(({ rule, missing, failed, failedCount }) =>
       reason(`${nameOf(rule)} is ${missing} off`, failed, failedCount),
     ),
+    /** The rules that were tried before, with the first requirement that each lacks. */
     checked: checked.map(({ rule, failed }) => reason(`${nameOf(rule)} lacks`, [failed])),
+    /** How many were tried before; not all of them may be shown. */
     checkedCount,
   };
 }
@@ -103,8 +83,14 @@ function alsoMatching({ runnersUp, runnersUpCount, conflicts }: ExplanationDocum
   return reason(`${all} also ${isOne ? 'matches' : 'match'}, ${why}`, []);
 }
 
-/** @param count the number of requirements, if not all are shown */
-function reason(text: string, shown: readonly OutcomeDocument[], count = shown.length): Reason {
+export type Reason = ReturnType<typeof reason>;
+
+/**
+ * A sentence, and the requirements that it is about.
+ *
+ * @param count the number of requirements, if not all are shown
+ */
+function reason(text: string, shown: readonly OutcomeDocument[], count = shown.length) {
   const some = count > shown.length ? ` (${shown.length} of ${counted(count, 'requirement')})` : '';
   return {
     text: `${text}${some}${shown.length === 0 ? '.' : ':'}`,
