@@ -101,7 +101,7 @@ export function explanationDocument(
   { unclassified, conflicts, match }: RuleSet,
   { all = false }: ExplanationDocumentOptions = {},
 ): ExplanationDocument {
-  const most = (limit: number) => (all ? Number.POSITIVE_INFINITY : limit);
+  const most = (limit: number) => (all ? Infinity : limit);
   const { classification, winner, runnersUp, nearest, checked, fallbacks } = explanation;
   const { id, name } = classification ?? unclassified;
   const icons = classification?.icons;

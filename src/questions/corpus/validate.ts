@@ -156,7 +156,7 @@ function isSegment(segment: Segment, { cardLines, printings }: Corpus): boolean 
 
 function isBlock(block: Block, { deckCount, labels, events }: Corpus): boolean {
   const { listCount, deck, index, label, event, placing, record } = block;
-  const isColumn = (column: Uint32Array, most = Number.POSITIVE_INFINITY) =>
+  const isColumn = (column: Uint32Array, most = Infinity) =>
     isWords(column) && column.length === listCount && areBelow(column, most, noNumber);
   return (
     isCount(listCount) &&

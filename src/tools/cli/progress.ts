@@ -15,7 +15,7 @@ export function startProgressBar(
   total: number,
   write: (text: string) => void,
   now: () => number,
-  columns = Number.POSITIVE_INFINITY,
+  columns = Infinity,
 ): Progress {
   const start = now();
   let done = 0;

@@ -58,7 +58,7 @@ export async function watchFiles(
       wake?.();
     }, settleTime);
   };
-  const begin = async (more: readonly string[], readSince = Number.POSITIVE_INFINITY) => {
+  const begin = async (more: readonly string[], readSince = Infinity) => {
     for (const path of more) given.set(resolve(path), path);
     const places = more.map((path) => resolve(path));
     const there = places.filter((path) => existsSync(path));
@@ -78,7 +78,7 @@ export async function watchFiles(
     await new Promise<void>((settle, fail) =>
       watcher.on('error', fail).once('ready', () => settle()),
     );
-    if (readSince !== Number.POSITIVE_INFINITY) void noteSince(readSince, watcher.getWatched());
+    if (readSince !== Infinity) void noteSince(readSince, watcher.getWatched());
   };
   const noteSince = async (readSince: number, found: Readonly<Record<string, string[]>>) => {
     for (const [folder, names] of Object.entries(found)) {

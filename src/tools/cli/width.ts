@@ -26,8 +26,8 @@ const itemMark = /^ *(?:\d+ {2,}|- )/;
  * Text whose lines are broken between words where they are wider than `most`, and go on indented. What
  * people copy stays on one line, and so does a word that is wider. Colours take no width.
  */
-export function wrapped(text: string, most = Number.POSITIVE_INFINITY): string {
-  if (most === Number.POSITIVE_INFINITY) return text;
+export function wrapped(text: string, most = Infinity): string {
+  if (most === Infinity) return text;
   const fits = (line: string) => widthOf(line.replace(colours, '')) <= most;
   return text
     .split('\n')

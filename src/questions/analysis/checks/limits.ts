@@ -83,7 +83,7 @@ function contradiction(
     if (isCard(code, at)) {
       const slot = slotAt(code, at);
       least.set(slot, Math.max(least.get(slot) ?? 0, leastAt(code, at)));
-      most.set(slot, Math.min(most.get(slot) ?? Number.POSITIVE_INFINITY, mostAt(code, at)));
+      most.set(slot, Math.min(most.get(slot) ?? Infinity, mostAt(code, at)));
     } else {
       const { length } = alternativesOf(code, at);
       const asked = atLeastAt(code, at);

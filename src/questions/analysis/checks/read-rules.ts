@@ -203,7 +203,7 @@ function repetitionFixes(root: JsonNode): (finding: Diagnostic) => Fix | undefin
       const edits = [{ op: 'unrepeat', pointer }] as const;
       return {
         fix: { title, edits, scope: [parentOf(pointer)] },
-        start: first?.name?.start ?? Number.POSITIVE_INFINITY,
+        start: first?.name?.start ?? Infinity,
       };
     });
     return (range?.start.offset ?? 0) >= repeated.start ? repeated.fix : undefined;

@@ -69,7 +69,7 @@ interface SlotSpan extends Span {
   readonly seen: number;
 }
 
-const anyNumber = { least: 0, seen: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+const anyNumber = { least: 0, seen: Infinity, most: Infinity };
 
 /** A card that was seen, once for each set, number and zone. */
 interface SeenCard {
@@ -217,7 +217,7 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
   const cardsSeen = [...cards.values()];
   const copiesIn = (wanted: boolean) =>
     copiesOf(cardsSeen.filter(({ zone }) => isSide(zone) === wanted));
-  const { deckSize = Number.POSITIVE_INFINITY, sideboard = 0 } = known;
+  const { deckSize = Infinity, sideboard = 0 } = known;
   /** How many cards are unseen in the deck, and in its sideboard. */
   const unseen = Math.max(0, deckSize - copiesIn(false));
   const unseenSide = Math.max(0, sideboard - copiesIn(true));
@@ -282,7 +282,7 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
         ([name]) => leftOf(name),
       ),
     ) as [number, number, number];
-    if (unseen === Number.POSITIVE_INFINITY && deck + either === unseen) return unseen;
+    if (unseen === Infinity && deck + either === unseen) return unseen;
     const inDeck = Math.min(deck, unseen);
     const inSide = Math.min(side, unseenSide);
     return inDeck + inSide + Math.min(either, unseen - inDeck + unseenSide - inSide);
@@ -290,10 +290,10 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
 
   /** How many more copies of a card the game allows. */
   function leftOf(name: number): number {
-    const { copies = Number.POSITIVE_INFINITY, unlimited = [] } = known;
+    const { copies = Infinity, unlimited = [] } = known;
     const text = program.names[name];
     if (withFaces || text === undefined || unlimited.some((one) => fold(one) === text)) {
-      return Number.POSITIVE_INFINITY;
+      return Infinity;
     }
     const own = cardsSeen.filter(({ names }) => names[0] === text);
     return Math.max(0, copies - copiesOf(own));
@@ -349,7 +349,7 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
       const { least, most } = spanOf(fallbackSlot[index] as number);
       const whole = per === 'lines' ? lines : { least: copies, most: copies };
       // Without a size, the share of what is unseen may be all.
-      if (copies === Number.POSITIVE_INFINITY) return { least: 0, most: Number.POSITIVE_INFINITY };
+      if (copies === Infinity) return { least: 0, most: Infinity };
       return { least: least / (whole.most || 1), most: most / (whole.least || 1) };
     });
     return ruleSet.fallbacks.map((fallback, index) => {

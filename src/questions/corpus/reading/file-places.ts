@@ -79,7 +79,7 @@ export class FilePlaces {
   has(entry: string | undefined): boolean {
     if (this.corpus !== undefined || this.#around?.whole !== undefined) return true;
     const index = indexIn(entry ?? '') ?? -1;
-    return this.#texts.has(index) || index >= (this.#around?.standings ?? Number.POSITIVE_INFINITY);
+    return this.#texts.has(index) || index >= (this.#around?.standings ?? Infinity);
   }
 
   /** What was read around a standing, and its text, undefined if it is too long; they need not be kept for it again. */

@@ -104,8 +104,8 @@ function isNested(x: EditablePart, y: EditablePart): boolean {
 
 /** A priority above the one and below the other, either of which may be infinite. */
 function between(low: number, high: number): number {
-  if (high === Number.POSITIVE_INFINITY) return low + defaultPriority;
-  return low === Number.NEGATIVE_INFINITY ? high / 2 : (low + high) / 2;
+  if (high === Infinity) return low + defaultPriority;
+  return low === -Infinity ? high / 2 : (low + high) / 2;
 }
 
 /** The patches that move an entry to a position. */

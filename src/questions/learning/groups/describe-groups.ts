@@ -142,7 +142,7 @@ export function groupDescriber(
     const { joined, members, beside } = surroundingsOf(group, label, '', others);
     const best = bestCards(members, label, beside, joined);
     if (best !== undefined && others.length === 0) found.set(decks, best);
-    return best?.cost ?? Number.POSITIVE_INFINITY;
+    return best?.cost ?? Infinity;
   }
 
   /** What a rule costs at least that asks for one card which most lists of each group hold. */

@@ -58,11 +58,11 @@ export function bestCondition(
   const shares = new Map<number, number>();
   const literals = [...literalsOfGroup()];
   const alone = literals.map((literal) => [literal]);
-  const [best] = bestOf(alone, 1, Number.POSITIVE_INFINITY, isTelling);
+  const [best] = bestOf(alone, 1, Infinity, isTelling);
   // Two cards cost more than one of them does without words.
   const paired = literals.filter((literal) => best && formOf([literal]) <= best.cost);
   if (best === undefined || pairsOf(paired).every((pair) => boundOf(pair) > best.cost)) return best;
-  const singles = bestOf(alone, pairedSingles, Number.POSITIVE_INFINITY, isTelling);
+  const singles = bestOf(alone, pairedSingles, Infinity, isTelling);
   const pairs = pairsOf(singles.flatMap(({ literals }) => literals));
   return [best, ...bestOf(pairs, 1, best.cost, () => true)].sort(better)[0];
 

@@ -66,7 +66,7 @@ export function mergeGroup(
   const isOfGroup = new Set(group);
   const size = listsIn(corpus, group);
   let best: GroupMerge | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let least = Infinity;
   const unchanged: Change = { cards: part.cards, cost: 0 };
   const reached = listsReached(session, group, part);
   const isTried = (at: number) => 2 * (reached[at] as number) >= size;

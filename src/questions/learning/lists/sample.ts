@@ -86,7 +86,7 @@ export function ageWeights(
 ): readonly number[] {
   const times = lists.map((list) => {
     const date = entryOf(corpus, list).event?.date;
-    return (date === undefined ? undefined : timeOf(date)) ?? Number.NaN;
+    return (date === undefined ? undefined : timeOf(date)) ?? NaN;
   });
   const newest = Math.max(...new Set(times.filter((time) => !Number.isNaN(time))));
   return times.map((time) =>

@@ -37,8 +37,7 @@ interface Day {
 
 /** Days with players, in order: a line has one point a day, whatever its events. */
 export function daysOf(parts: readonly TrendPart[]): readonly Day[] {
-  const timeOf = ({ day }: TrendPart) =>
-    day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
+  const timeOf = ({ day }: TrendPart) => (day === undefined ? NaN : Date.parse(`${day}T00:00:00Z`));
   return [...groupBy(parts, timeOf)]
     .map(([time, all]) => {
       const summaries = all.map(({ summary }) => summary);
@@ -122,7 +121,7 @@ type Scale = (value: number) => number;
 
 /** The times that have room for a day below them; the last, of which the figures are, has it first. */
 function spaced(times: readonly number[], x: Scale): readonly number[] {
-  let free = Number.POSITIVE_INFINITY;
+  let free = Infinity;
   return times
     .toSorted((a, b) => b - a)
     .filter((time) => {

@@ -27,7 +27,7 @@ export interface Prior {
 export function priorOf(observed: readonly Observed[]): Prior {
   const used = observed.filter(({ n }) => n > 0);
   const n = sumOf(used, (one) => one.n);
-  if (n === 0) return { mean: 0.5, strength: Number.POSITIVE_INFINITY };
+  if (n === 0) return { mean: 0.5, strength: Infinity };
   const mean = sumOf(used, ({ successes }) => successes) / n;
   const spread = sumOf(used, (one) => one.n * (one.successes / one.n - mean) ** 2);
   const squares = sumOf(used, (one) => one.n * one.n);
@@ -36,12 +36,12 @@ export function priorOf(observed: readonly Observed[]): Prior {
   // Between-group correlation: 0 where the rates differ no more than chance lets them.
   const within = n - squares / n - groups + 1;
   const correlation = (spread / base - (groups - 1)) / within;
-  if (!(correlation > 0)) return { mean, strength: Number.POSITIVE_INFINITY };
+  if (!(correlation > 0)) return { mean, strength: Infinity };
   return { mean, strength: Math.max(0, 1 / Math.min(1, correlation) - 1) };
 }
 
 /** The estimate of a rate: its mean with the prior. */
 export function shrunk({ successes, n }: Observed, { mean, strength }: Prior): number {
-  if (strength === Number.POSITIVE_INFINITY) return mean;
+  if (strength === Infinity) return mean;
   return n + strength === 0 ? mean : (successes + mean * strength) / (n + strength);
 }

@@ -122,7 +122,7 @@ async function workUntil(
   const failed = new Set<string>();
   /** Why the last shard was postponed, and since when no other one was done. */
   let told: string | undefined;
-  let blockedSince = Number.POSITIVE_INFINITY;
+  let blockedSince = Infinity;
   let finishing = Promise.resolve();
   const finish = async () => {
     try {
@@ -147,7 +147,7 @@ async function workUntil(
         throw error;
       });
       told = undefined;
-      blockedSince = Number.POSITIVE_INFINITY;
+      blockedSince = Infinity;
       const took = (performance.now() - start) / 1000;
       failed.delete(name);
       shards.add({ outcome: outcome.kind });

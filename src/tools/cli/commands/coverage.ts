@@ -35,7 +35,7 @@ export async function coverage(
     const found = await once(env, 'coverage', [...ruleFiles, ...decks], () =>
       coverRules(loaded.matcher, loaded.resolve(listsOfRules(options, read.corpus)), {
         separated: top,
-        ...(unclassified && { unclassified: Number.POSITIVE_INFINITY }),
+        ...(unclassified && { unclassified: Infinity }),
       }),
     );
     await reportUnread(env, read);

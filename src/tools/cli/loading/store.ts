@@ -78,7 +78,7 @@ const quietTime = 10_000;
 
 /** Calls back at most every few seconds. */
 export function seldom<T>(env: Environment, say: (what: T) => void): (what: T) => void {
-  let last = Number.NEGATIVE_INFINITY;
+  let last = -Infinity;
   return (what) => {
     if (env.now() - last < quietTime) return;
     last = env.now();

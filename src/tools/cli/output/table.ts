@@ -33,7 +33,7 @@ const gaps = [3, 2, 1] as const;
 export function renderTable(
   columns: readonly Column[],
   rows: readonly Row[],
-  most = Number.POSITIVE_INFINITY,
+  most = Infinity,
 ): string {
   const titles = columns.map(({ title }) => visible(title));
   const texts = rows.map((row) => row.map((cell) => visible(String(cell))));

@@ -148,7 +148,7 @@ function tableForm(width: number | undefined): Form {
       const { id, name } = deckOf(entry);
       if (typeof id !== 'string') return '';
       const { placing } = fieldsOf(entry.value);
-      const place = typeof placing === 'number' ? placing : Number.POSITIVE_INFINITY;
+      const place = typeof placing === 'number' ? placing : Infinity;
       const archetype = archetypes.get(id) ?? { name: name ?? id, count: 0, best: place };
       archetype.count++;
       archetype.best = Math.min(archetype.best, place);

@@ -27,7 +27,7 @@ export function fixesAt(
   workspace: Workspace,
   name: string,
   start = 0,
-  end = Number.POSITIVE_INFINITY,
+  end = Infinity,
 ): readonly FindingFix[] {
   const file = workspace.files.get(name);
   if (file === undefined) return [];

@@ -127,7 +127,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** How a text is laid out. */
 function styleOf(text: string, document: Document): ToStringOptions {
-  let indent = Number.POSITIVE_INFINITY;
+  let indent = Infinity;
   for (const [, space = ''] of text.matchAll(/^( +)[^\s#]/gm)) {
     indent = Math.min(indent, space.length);
   }
