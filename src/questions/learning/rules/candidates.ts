@@ -3,7 +3,7 @@ import { madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { type Bits, bothBits, hasBit, weightOfBoth } from '../lists/bits.js';
 import { type CardRows, mostAsked, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Condition, Literal } from './arrangement.js';
-import { type Costs, ruleCosts } from './cost.js';
+import { ruleCosts } from './cost.js';
 import type { LabelWords } from './label-words.js';
 import type { RulePrior } from './prior.js';
 
@@ -74,27 +74,26 @@ export function tellsMore(weights: {
   return inside >= heldAsWhole * wholeInside && 2 * outside <= wholeOutside;
 }
 
-/** The conditions to try for labels, and what they cost. */
-export interface Trials {
-  /** The conditions to try for a label, in a fixed order. */
-  readonly candidatesOf: (label: number) => readonly Condition[];
-  readonly costs: Costs;
-  /** Undefined: words of labels are not used. */
-  readonly words: LabelWords | undefined;
-}
+export type Trials = ReturnType<typeof trialsOf>;
 
-/** @param prior what the rules ask for; undefined where there are none yet */
+/**
+ * The conditions to try for labels, and what they cost.
+ *
+ * @param words undefined: words of labels are not used
+ * @param prior what the rules ask for; undefined where there are none yet
+ */
 export function trialsOf(
   sample: Sample,
   rows: CardRows,
   words: LabelWords | undefined,
   prior?: RulePrior,
-): Trials {
+) {
   const costs = ruleCosts(sample, rows, words, prior);
   const known = new Map<number, readonly Condition[]>();
   /** Least copies -> card -> the weight of the rows that have them. */
   const weights = rows.weights();
   const total = sumOf([...sample.weights], (weight) => weight);
+  /** The conditions to try for a label, in a fixed order. */
   const candidatesOf = (label: number) =>
     madeOnce(known, label, () =>
       find(label).map(({ literals, bits }) => {

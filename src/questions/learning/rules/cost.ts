@@ -62,8 +62,6 @@ export function costOfCards(
   }, prior?.costOf(literals) ?? 0);
 }
 
-export type Costs = ReturnType<typeof ruleCosts>;
-
 export function ruleCosts(
   sample: Sample,
   rows: CardRows,

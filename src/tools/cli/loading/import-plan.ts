@@ -12,7 +12,7 @@ import type { Environment } from '../environment.js';
 import { printError, UserError } from '../input/errors.js';
 import { readFound } from '../input/open.js';
 import { folderOf, orNull } from '../input/paths.js';
-import { findRules, type LoadedRules, loadRules } from './rules.js';
+import { findRules, loadRules } from './rules.js';
 
 /** The files to import, in order: rules before the tournaments that they tag. */
 export interface ImportPlan {
@@ -110,14 +110,10 @@ async function joinedByKey(
     if (files.length === 1) joined.push(first);
     else {
       const rules = await loadRules(env, files, defined({ skipInvalid }));
-      joined.push({ ...first, path: files.join(', '), joined: textOf(rules) });
+      joined.push({ ...first, path: files.join(', '), joined: JSON.stringify(rules.ruleSet.file) });
     }
   }
   return joined;
-}
-
-function textOf({ ruleSet }: LoadedRules): string {
-  return JSON.stringify(ruleSet.file);
 }
 
 /** Plans the rules of the project for all its formats, or for the one that is wanted. */
@@ -147,7 +143,7 @@ async function planProject(
     plan.rules.push({
       game,
       path: files.join(', '),
-      joined: textOf(loaded),
+      joined: JSON.stringify(loaded.ruleSet.file),
       ...(format !== '' && { format }),
     });
   }

@@ -41,15 +41,6 @@ import type { ProgramOptions } from '../options.js';
 import { keepProgram, keptProgram } from './kept-programs.js';
 import { loadLabelSettings } from './label-settings.js';
 
-/** Rules, their findings, and the texts of their files by name, for code frames. */
-export interface LoadedRules {
-  readonly ruleSet: RuleSet;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly sources: ReadonlyMap<string, string>;
-  /** Findings about the rule set at their places in the files. */
-  readonly placed: (found: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
-}
-
 /** The rule files in a folder and in its folders, sorted by name; undefined if it is not a folder. */
 async function rulesInFolder(
   env: Environment,
@@ -101,7 +92,7 @@ export async function loadRules(
   env: Environment,
   paths: readonly string[] | undefined,
   options: Pick<ProgramOptions, 'overlay' | 'skipInvalid'> = {},
-): Promise<LoadedRules> {
+) {
   const { overlay, skipInvalid } = options;
   const onInvalid = skipInvalid ? 'skip' : 'fail';
   const [first, ...others] = await findRules(env, paths);
@@ -128,8 +119,10 @@ export async function loadRules(
   return {
     ruleSet,
     diagnostics,
+    /** The texts of the files by name, for code frames. */
     sources,
-    async placed(found) {
+    /** Findings about the rule set at their places in the files. */
+    async placed(found: readonly Diagnostic[]) {
       const { placeFindings } = await import('../../../core/rules/changes/overlay-places.js');
       return placeFindings(found, { merged: ruleSet, parts, ...overlaid });
     },

@@ -79,31 +79,25 @@ export async function loadForChange(
   };
 }
 
-/** Rule files, and the rules that are in force. */
-export interface RuleFiles {
-  readonly files: readonly RuleText[];
-  /** The files, folders and patterns that were named. */
-  readonly named: readonly string[];
-  readonly base: RuleSet;
-  /** The same with the overlay of the command, if there is one. */
-  readonly mine: RuleSet;
-  readonly overlay: RuleText | undefined;
-}
+type RuleFiles = ReturnType<typeof ruleFiles>;
 
+/** Rule files, and the rules that are in force. */
 function ruleFiles(
   paths: readonly string[],
   named: readonly string[] | undefined,
   overlayPath: string | undefined,
   { matcher, sources }: LoadedMatcher,
-): RuleFiles {
+) {
   const files = paths.map((path) => ({ path, text: sources.get(fileName(path)) ?? '' }));
   const base = joined(files) ?? matcher.ruleSet;
   const text = overlayPath === undefined ? undefined : sources.get(fileName(overlayPath));
   const overlay = overlayPath && text !== undefined ? { path: overlayPath, text } : undefined;
   return {
     files,
+    /** The files, folders and patterns that were named. */
     named: named ?? paths,
     base,
+    /** The same with the overlay of the command, if there is one. */
     mine: withOverlay(base, overlay) ?? matcher.ruleSet,
     overlay,
   };

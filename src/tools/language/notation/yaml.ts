@@ -112,22 +112,16 @@ function jsonValue(json: string): unknown {
   return 'value' in parsed ? parsed.value : undefined;
 }
 
-/** What was written of a YAML text. */
-interface WrittenJson {
-  readonly json: string;
-  readonly tokens: readonly Token[];
-  readonly comments: readonly TextRange[];
-  /** Where each field begins in the YAML text, and where another one after it could be in the JSON text. */
-  readonly fields: readonly { readonly start: number; readonly end: number }[];
-  /** The first field whose name JSON cannot have, or has already: the library takes quadratic time to find that. */
-  readonly fault: Pick<YAMLError, 'message' | 'pos'> | undefined;
-}
+type WrittenJson = ReturnType<typeof jsonOf>;
 
-function jsonOf(written: string, { document, lines }: YamlText, isOne: boolean): WrittenJson {
+/** Writes a YAML text as JSON. */
+function jsonOf(written: string, { document, lines }: YamlText, isOne: boolean) {
   const tokens: Token[] = [];
   const comments = commentsIn(written);
+  /** Where each field begins in the YAML text, and where another one after it could be in the JSON text. */
   const fields: { readonly start: number; end: number }[] = [];
-  let fault: WrittenJson['fault'];
+  /** The first field whose name JSON cannot have, or has already: the library takes quadratic time to find that. */
+  let fault: Pick<YAMLError, 'message' | 'pos'> | undefined;
   const isBroken = document.errors.length > 0;
   const anchors = new Map<string, unknown>();
   const parts: string[] = [];

@@ -93,7 +93,7 @@ export function lensAnswer({ workspace, name, lines }: ServedFile): CodeLens[] {
 export function locationsAnswer(
   { workspace, name }: ServedFile,
   offset: number,
-  { uriOf, linesOf }: Pick<EditedFiles, 'uriOf' | 'linesOf'>,
+  { uriOf, linesOf }: Places,
   isAsked: (role: Occurrence['role']) => boolean,
 ): Location[] {
   const named = occurrenceAt(workspace, name, offset);
@@ -156,7 +156,7 @@ export const quickFixKind = 'quickfix';
 export function actionAnswer(
   { workspace, name, lines }: ServedFile,
   { start, end, only, shown }: Asked,
-  places: FindingPlaces & EditedFiles,
+  places: Places,
 ): CodeAction[] {
   const isAsked = (kind: string) => only?.some((one) => `${kind}.`.startsWith(`${one}.`)) ?? false;
   const actions: CodeAction[] = [];
@@ -211,20 +211,27 @@ function mostFixes(length: number): number {
 export function actionEdit(
   { workspace, name }: ServedFile,
   { textDocument, start, end, index }: FixPlace,
-  files: EditedFiles,
+  places: Places,
 ): WorkspaceEdit | undefined {
-  if (textDocument.version !== files.versionOf(name)) return undefined;
+  if (textDocument.version !== places.versionOf(name)) return undefined;
   const fix = fixesAt(workspace, name, start, end)[index];
-  return fix && workspaceEdit(fix.files, files);
+  return fix && workspaceEdit(fix.files, places);
 }
 
-/** Where findings lead to. */
-export interface FindingPlaces {
+/** What findings and edits of a project's files need to lead to them. */
+export interface Places {
   /** Where codes are explained; the code follows `#`. */
   readonly codes: string;
   readonly uriOf: (file: string) => string;
+  readonly linesOf: (file: string) => TextLines;
   /** The range in a file; undefined is the beginning of it. */
   readonly rangeIn: (file: string, range: FindingRange | undefined) => Range;
+  /** The version of a file that an editor has; null for one that none has. */
+  readonly versionOf: (file: string) => number | null;
+  /** Whether the client asks for the edit of an action when it is made. */
+  readonly asksForEdits: boolean;
+  /** Whether the client takes versions, so that it does not edit another text than this one. */
+  readonly hasVersions: boolean;
 }
 
 /** An `info` is counted and hidden by default in reports; an editor shows a hint without a line in its list. */
@@ -246,10 +253,7 @@ const idle: ReadonlySet<DiagnosticCode> = new Set([
 ]);
 
 /** A finding of a file. Its hint is the last line of the message. */
-export function diagnosticOf(
-  finding: Finding,
-  { codes, uriOf, rangeIn }: FindingPlaces,
-): Diagnostic {
+export function diagnosticOf(finding: Finding, { codes, uriOf, rangeIn }: Places): Diagnostic {
   const { code, severity, message, range, related = [], file = '' } = finding;
   const hint = hintFor(finding);
   const places = related.map((place) => ({
@@ -271,20 +275,10 @@ export function diagnosticOf(
   };
 }
 
-/** The files that an edit is about. */
-export interface EditedFiles {
-  readonly linesOf: (name: string) => TextLines;
-  readonly uriOf: (name: string) => string;
-  /** The version of a file that an editor has; null for one that none has. */
-  readonly versionOf: (name: string) => number | null;
-  /** Whether the client asks for the edit of an action when it is made. */
-  readonly asksForEdits: boolean;
-  /** Whether the client takes versions, so that it does not edit another text than this one. */
-  readonly hasVersions: boolean;
-}
-
-export function workspaceEdit(edits: FileEdits, files: EditedFiles): WorkspaceEdit {
-  const { linesOf, uriOf, versionOf, hasVersions } = files;
+export function workspaceEdit(
+  edits: FileEdits,
+  { linesOf, uriOf, versionOf, hasVersions }: Places,
+): WorkspaceEdit {
   const all = Array.from(edits, ([name, some]) => ({
     textDocument: { uri: uriOf(name), version: versionOf(name) },
     edits: linesOf(name).editsOf(some),

@@ -9,7 +9,7 @@ import type {
 import { unquoted } from '../../../core/diagnostics/unquoted.js';
 import { addTo } from '../../../core/json/grouping.js';
 import { faultOf } from '../notation/notation.js';
-import { diagnosticOf, type EditedFiles, type FindingPlaces } from './answers.js';
+import { diagnosticOf, type Places } from './answers.js';
 import { publishDiagnostics, refreshLenses, register, showMessage } from './messages.js';
 import type { OpenFiles, Uris } from './open-files.js';
 import type { ServedProject } from './served-project.js';
@@ -83,8 +83,7 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
     for (const [file, diagnostics] of byFile) publish(file, diagnostics);
   }
 
-  /** What findings and edits of a project's files need to lead to them. */
-  function placesIn({ workspace }: ServedProject): FindingPlaces & EditedFiles {
+  function placesIn({ workspace }: ServedProject): Places {
     const linesOf = (name: string) => open.linesOf(name, workspace.files.get(name)?.text ?? '');
     return {
       codes,
@@ -125,10 +124,7 @@ function asksForEdits({ textDocument }: InitializeParams['capabilities']): boole
 }
 
 /** What is wrong with a YAML text, where that is why its JSON cannot be read. */
-function yamlFault(
-  { code, file = '' }: Finding,
-  places: FindingPlaces & EditedFiles,
-): Diagnostic | undefined {
+function yamlFault({ code, file = '' }: Finding, places: Places): Diagnostic | undefined {
   const { notation } = places.linesOf(file);
   const fault = code === 'json-syntax' && notation ? faultOf(notation, file) : undefined;
   return fault?.range && { ...diagnosticOf(fault, places), range: byLines(fault.range) };
