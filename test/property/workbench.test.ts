@@ -11,7 +11,7 @@ import { diffRules } from '../../src/questions/analysis/compare/diff.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import type { DeckName } from '../../src/questions/corpus/session/deck-labels.js';
 import { run } from '../../src/tools/cli/run.js';
-import type { CountRow, Edited } from '../../src/tools/studio/answers.js';
+import type { CountRow, Edited } from '../../src/tools/studio/worker/answers.js';
 import { drawn } from '../support/arbitraries.js';
 import { testEnvironment } from '../support/environment.js';
 import { expectMoreThan, shareOfRuns } from '../support/sampled.js';

@@ -6,12 +6,8 @@ import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
 import type { FileEdits } from '../../src/tools/language/model.js';
-import type {
-  StudioFile,
-  StudioProject,
-  Workbench,
-  WorkbenchEvent,
-} from '../../src/tools/studio/protocol.js';
+import type { StudioFile, StudioProject } from '../../src/tools/studio/protocol.js';
+import type { Workbench, WorkbenchEvent } from '../../src/tools/studio/worker/answers.js';
 import { createWorkbench } from '../../src/tools/studio/worker/workbench.js';
 import { projectRoot } from './needs.js';
 

@@ -1,40 +1,14 @@
 /**
- * The questions of the workbench's page to its worker, and the answers. All of it is plain data that
- * `postMessage` copies. Lists are numbers, files are names, offsets are UTF-16 units from 0, shares are
- * from 0 to 1, and names of cards, players and decks are plain texts that never are markup.
+ * What the workbench's page gives its worker. All of it is plain data that `postMessage` copies. Lists are
+ * numbers, files are names, offsets are UTF-16 units from 0, shares are from 0 to 1, and names of cards,
+ * players and decks are plain texts that never are markup.
  */
 
 import type { TableCard } from '../../core/decks/cards/table-card.js';
-import type { DeckCard } from '../../core/decks/decklist.js';
-import type { TextRange } from '../../core/json/lexer.js';
 import type { ReportPolicy } from '../../core/project/model.js';
-import type { Coverage } from '../../questions/analysis/compare/coverage.js';
-import type { HeldName } from '../language/features/cards.js';
-import type { Completions } from '../language/features/completion.js';
-import type { FindingFix } from '../language/features/fixes.js';
-import type { Hover } from '../language/features/hover.js';
-import type { RenameTarget } from '../language/features/rename.js';
-import type { EditsAnswer, FileKind, WorkspaceSettings } from '../language/model.js';
-import type {
-  AcceptChoice,
-  CaseChoice,
-  CasesView,
-  Edited,
-  Findings,
-  GroupChoice,
-  GroupView,
-  GuessView,
-  ListDetail,
-  ListPage,
-  ListQuery,
-  Opened,
-  OrderAnswer,
-  PastedList,
-  ReportChoice,
-  ReportView,
-  UnknownOptions,
-  UnknownView,
-} from './answers.js';
+import type { CardRequirement, Rule } from '../../core/rules/model.js';
+import type { Policy } from '../../questions/metagame/policy.js';
+import type { FileKind, WorkspaceSettings } from '../language/model.js';
 
 /** The hash of a file that does not exist. */
 export const missing = 'missing';
@@ -82,84 +56,71 @@ export interface CaseList {
   readonly list: unknown;
 }
 
-/**
- * What the worker answers. `edit` is answered at once. The questions that take long stop when an edit
- * arrives: then their promise is rejected with a {@link StaleError}, and the page asks again.
- */
-export interface Workbench {
-  /** Opens a project with the bytes of `saveCorpus`, if it has lists. The first question. */
-  open(project: StudioProject, corpus?: ArrayBuffer): Promise<Opened>;
-  /** The text of a file changed in the editor. */
-  edit(file: string, text: string, version: number): Promise<Edited>;
-  /** The text of a file changed on disk: it was saved, or another program changed it. */
-  saved(file: string, text: string): Promise<Edited>;
-  /** All findings, as `decktype check` prints them; slow with many lists. */
-  findings(): Promise<Findings>;
-  /** Ends the questions that are not answered yet, as an edit does. */
-  stop(): Promise<void>;
-
-  /** `limit` of the filtered lists, from `offset` on. */
-  lists(query: ListQuery, offset: number, limit: number): Promise<ListPage>;
-  list(list: number): Promise<ListDetail>;
-  /** A list as text, in any format. */
-  paste(text: string): Promise<PastedList>;
-  /** The names of cards whose words begin with the words of a text, those of most lists first. */
-  cardNames(text: string, limit: number): Promise<readonly HeldName[]>;
-
-  /** Groups of lists without a deck, and inside rules; slow. */
-  unknown(options?: UnknownOptions): Promise<UnknownView>;
-  /** A group without some lists, or with other cards. */
-  reconsider(group: string, choice: GroupChoice): Promise<GroupView>;
-  accept(group: string, choice: AcceptChoice): Promise<EditsAnswer>;
-  /** The smallest edits found that give a group an existing deck. */
-  merge(group: string, identifier: string, choice?: GroupChoice): Promise<EditsAnswer>;
-  /** The parts of a group, cut where its lists differ most; empty if it has no parts. */
-  split(group: string): Promise<readonly GroupView[]>;
-
-  /** What each rule and variant wins and loses, what lists two rules match; slow with many lists. */
-  coverage(): Promise<Coverage>;
-  /** The smallest change of order that lets a rule win the lists that another one matches, too. */
-  letWin(identifier: string, over: string): Promise<OrderAnswer>;
-  /** The cases of all case files against the rules as they are in the editor. */
-  cases(): Promise<CasesView>;
-  /** The edits that append a list, or one as text, as a case; `expect` is null where no rule may match. */
-  caseOf(list: number | string, choice: CaseChoice): Promise<EditsAnswer>;
-  /** The pictures and tables of the metagame report; slow with many lists. */
-  report(options?: ReportChoice): Promise<ReportView>;
-  /** Which deck cards are from, by the lists and the rules in force. */
-  guess(seen: readonly DeckCard[]): Promise<GuessView>;
-
-  complete(file: string, offset: number): Promise<Completions | undefined>;
-  hover(file: string, offset: number): Promise<Hover | undefined>;
-  fixes(file: string, start: number, end: number): Promise<readonly FindingFix[]>;
-  renameTarget(file: string, offset: number): Promise<RenameTarget | undefined>;
-  rename(from: string, to: string): Promise<EditsAnswer>;
-  folding(file: string): Promise<readonly TextRange[]>;
-  format(file: string): Promise<EditsAnswer>;
-}
-
-/** What the worker sends unasked. */
-export interface WorkbenchEvent {
-  readonly event: 'progress';
-  readonly method: keyof Workbench;
-  readonly done: number;
-  readonly total: number;
-}
-
-/** A question to the worker. */
-export type WorkbenchRequest = {
-  [Method in keyof Workbench]: {
-    readonly id: number;
-    readonly method: Method;
-    readonly parameters: Parameters<Workbench[Method]>;
+/** A filter of lists; all that is given must hold. */
+export interface ListQuery {
+  /** The identifier of the deck; with `isFamily`, the decks of the rule's variants, too. */
+  readonly deck?: string;
+  readonly isFamily?: boolean;
+  readonly move?: string;
+  /**
+   * Only lists whose deck differs with the rules on disk; that no rule and no fallback matches; or whose
+   * deck is not that of the label that they came with.
+   */
+  readonly show?: 'moved' | 'unclassified' | 'other';
+  /** The label that they came with, as a row of lists has it. */
+  readonly label?: string;
+  /** Rules or variants whose conditions all hold, whatever wins the list. */
+  readonly matchedBy?: readonly string[];
+  /** Cards, by name, of which the list has at least that many copies (default 1) in all zones. */
+  readonly cards?: readonly { readonly name: string; readonly least?: number }[];
+  readonly event?: number;
+  readonly placing?: number;
+  /** A part of the name of the list, player or event; case is ignored. */
+  readonly text?: string;
+  readonly lists?: readonly number[];
+  /** Default: by number, ascending. Lists without a value are the last. */
+  readonly sort?: {
+    readonly by: 'number' | 'deck' | 'label' | 'event' | 'date' | 'placing' | 'player';
+    readonly isDescending?: boolean;
   };
-}[keyof Workbench];
+}
 
-/** What the worker sends: the answer to a question, why it failed, or an event. */
-export type WorkbenchMessage =
-  | { readonly id: number; readonly answer: unknown }
-  | { readonly id: number; readonly fault: WorkbenchFault }
-  | WorkbenchEvent;
+export interface UnknownOptions {
+  /**
+   * ISO 8601: the lists of events before this day are not grouped, they only tell what is new.
+   * Default: all lists are grouped.
+   */
+  readonly since?: string;
+}
+
+/** Changes to a group. */
+export interface GroupChoice {
+  /** Lists that do not belong to it. */
+  readonly excluded?: readonly number[];
+  /** The cards of its rule. Default: the best ones. */
+  readonly cards?: readonly CardRequirement[];
+}
+
+/** Also what its rule is called. */
+export interface AcceptChoice extends GroupChoice, Partial<Pick<Rule, 'identifier' | 'name'>> {}
+
+export interface CaseChoice {
+  /** The identifier that the list must get; null: no rule may match. */
+  readonly expect: string | null;
+  readonly name?: string;
+  /** The name of the case file. Default: the first one that is writable. */
+  readonly file?: string;
+}
+
+export interface ReportChoice extends Pick<Policy, 'ties' | 'from' | 'to'> {
+  /** Whether variants count as their rule. Default: false. */
+  readonly families?: boolean;
+  /** How many decks pictures and tables show. Default: 12. */
+  readonly top?: number;
+  readonly deck?: string;
+  /** Where the pictures are shown. Default: in a wide window. */
+  readonly room?: 'column' | 'phone';
+}
 
 /** `stale`: an edit came in between, ask again; `failed`: a defect. */
 export interface WorkbenchFault {

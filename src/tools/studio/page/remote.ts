@@ -1,10 +1,6 @@
 /** The worker's answers as a {@link Workbench}: each call is a message, and its answer another one. */
-import {
-  StaleError,
-  type Workbench,
-  type WorkbenchEvent,
-  type WorkbenchMessage,
-} from '../protocol.js';
+import { StaleError } from '../protocol.js';
+import type { Workbench, WorkbenchEvent, WorkbenchMessage } from '../worker/answers.js';
 
 interface Waiting {
   readonly resolve: (answer: never) => void;

@@ -9,14 +9,27 @@ import {
   readCases,
   runCase,
 } from '../../../questions/analysis/cases.js';
-import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
+import {
+  type ExplanationDocument,
+  explanationDocument,
+} from '../../../questions/analysis/explanation-document.js';
 import { cardsByZone, caseOfList } from '../../../questions/analysis/list-cases.js';
 import { type EditsAnswer, fileEdits } from '../../language/model.js';
-import type { CaseChoice, CaseRow, CasesView } from '../answers.js';
+import type { CaseChoice } from '../protocol.js';
 import { zonesOf } from './lists/list-rows.js';
 import type { Asked, OpenProject } from './project.js';
 
-export async function casesView({ project, scheduler }: Asked): Promise<CasesView> {
+interface CaseRow extends Omit<CaseResult, 'explanation' | 'diagnostics'> {
+  readonly file: string;
+  /** JSON Pointer of the case in the file. */
+  readonly pointer: string;
+  /** The cards of its list; empty if it cannot be read. */
+  readonly zones: ReturnType<typeof zonesOf>;
+  readonly explanation: ExplanationDocument | undefined;
+  readonly messages: readonly string[];
+}
+
+export async function casesView({ project, scheduler }: Asked) {
   const { matcher } = project;
   const rows: CaseRow[] = [];
   const results: CaseResult[] = [];
@@ -46,8 +59,10 @@ export async function casesView({ project, scheduler }: Asked): Promise<CasesVie
   return {
     passed,
     failed,
+    /** Cases without expectation or with a list that cannot be read. */
     others: rows.length - passed - failed,
     rows,
+    /** Identifiers that no passed case expects. */
     uncovered: coverageOfCases(matcher.ruleSet, results).uncovered,
   };
 }

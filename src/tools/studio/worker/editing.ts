@@ -1,15 +1,15 @@
 /** The state after an edit: findings, lists that move, counts and lenses. */
 
 import { sumOf } from '../../../core/json/grouping.js';
+import type { AgreementChange } from '../../../questions/analysis/compare/agreement.js';
 import { eventFields, eventName } from '../../../questions/corpus/results.js';
 import { partKey } from '../../../questions/corpus/session/counts.js';
 import type { Move } from '../../../questions/corpus/session/moves.js';
 import { summarizeCorpus } from '../../../questions/corpus/summary.js';
 import { lensesOf } from '../../language/features/lenses.js';
-import type { CountRow, Edited, FileLens, Findings, MoveRow, Opened } from '../answers.js';
 import type { Asked, OpenProject } from './project.js';
 
-export function edit(project: OpenProject, file: string, text: string, version: number): Edited {
+export function edit(project: OpenProject, file: string, text: string, version: number) {
   const start = performance.now();
   project.textOf(file);
   project.workspace.change(file, text);
@@ -18,27 +18,37 @@ export function edit(project: OpenProject, file: string, text: string, version: 
 }
 
 /** Sets the text of a file on disk, and answers what differs from disk now. */
-export function save(project: OpenProject, file: string, text: string): Edited {
+export function save(project: OpenProject, file: string, text: string) {
   const start = performance.now();
   project.workspace.rebase(file, text);
   return answer(project, ruleFiles(project), start);
 }
 
-export function opened(project: OpenProject, start: number): Opened {
+export function opened(project: OpenProject, start: number) {
   const { listCount } = project.corpus;
   const { events } = summarizeCorpus(project.corpus);
   return {
     ...answer(project, ruleFiles(project), start),
+    /** The number of lists; 0 for a project without lists. */
     lists: listCount,
+    /** How many events the report counts: a file without an event is one, too. */
     eventCount: eventFields(project.corpus).length,
+    /** Whether lists came with wins, losses and ties. */
     hasRecords: project.corpus.blocks.some(({ record }) => record !== undefined),
     events: events.map(({ date, lists, ...named }, event) => ({
+      /** The number of the event, for filters of lists. */
       event,
       name: eventName(named) ?? '',
+      /** ISO 8601, the day. */
       date: date?.slice(0, 10),
       lists,
     })),
   };
+}
+
+interface MoveRow extends Omit<Move, 'decks'>, Partial<AgreementChange> {
+  /** The move in a filter of lists. */
+  readonly key: string;
 }
 
 /** The key of a move in filters of lists. */
@@ -46,38 +56,43 @@ export function moveKey({ from, to }: Pick<Move, 'from' | 'to'>): string {
   return JSON.stringify([from, to]);
 }
 
-function answer(project: OpenProject, lensFiles: readonly string[], start: number): Edited {
+/** The state after an edit. The rules in force are the last ones without errors. */
+function answer(project: OpenProject, lensFiles: readonly string[], start: number) {
   const { workspace, version } = project;
   const moves = moveRows(project, workspace.movesFromDisk);
   return {
+    /** That of the last edit; 0 before the first. */
     version,
+    /** Whether the texts have no errors, so that the rules in force are those of the texts. */
     isValid: workspace.current?.isUpToDate ?? false,
+    /** Whether there are rules in force: not where the texts had errors from the start. */
     hasRules: workspace.current !== undefined,
+    /** Those of the readers of all files, without the checks; ignored ones included. */
     findings: workspace.findings({ checks: false }),
+    /** How many lists have another deck with the rules in force than with those on disk. */
     moved: sumOf(moves, ({ lists }) => lists),
+    /** These lists by old and new deck, most lists first. */
     moves,
     ...agreement(project, moves),
+    /** Rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
     counts: countRows(project),
+    /** Those of the file that was edited; of all files after opening and saving. */
     lenses: lensRows(project, lensFiles, false),
+    /** How long it took in the worker, in milliseconds. */
     millis: performance.now() - start,
   };
 }
 
-function moveRows(
-  { corpus, labelChanges }: OpenProject,
-  moves: readonly Move[],
-): readonly MoveRow[] {
-  return moves.map((move) => {
+function moveRows({ corpus, labelChanges }: OpenProject, moves: readonly Move[]) {
+  return moves.map((move): MoveRow => {
     const { from, to, lists } = move;
     const row = { key: moveKey(move), from, to, lists };
     return corpus.labels.length === 0 ? row : { ...row, ...labelChanges()(move) };
   });
 }
 
-function agreement(
-  { corpus, agreementOnDisk }: OpenProject,
-  moves: readonly MoveRow[],
-): Pick<Edited, 'agreement'> {
+/** How many lists have the deck of their label, now and with the rules on disk; nothing without labels. */
+function agreement({ corpus, agreementOnDisk }: OpenProject, moves: readonly MoveRow[]) {
   if (corpus.labels.length === 0) return {};
   const { labelled, agreed: onDisk } = agreementOnDisk;
   const agreed = moves.reduce((sum, { gained = 0, lost = 0 }) => sum + gained - lost, onDisk);
@@ -89,7 +104,7 @@ function ruleFiles({ project }: OpenProject): readonly string[] {
 }
 
 /** All findings, and the lenses of all rule files, with what each rule loses. */
-export async function findings({ project, scheduler }: Asked): Promise<Findings> {
+export async function findings({ project, scheduler }: Asked) {
   // Checks over lists are one long step, so pending edits go first.
   await scheduler.giveWay();
   return {
@@ -100,11 +115,12 @@ export async function findings({ project, scheduler }: Asked): Promise<Findings>
 
 function lensRows({ workspace }: OpenProject, files: readonly string[], losses: boolean) {
   return files.flatMap((file) =>
-    lensesOf(workspace, file, { losses }).map((lens): FileLens => ({ file, ...lens })),
+    lensesOf(workspace, file, { losses }).map((lens) => ({ file, ...lens })),
   );
 }
 
-function countRows(project: OpenProject): readonly CountRow[] {
+/** The lists of rules, variants, fallbacks and the unclassified deck. */
+function countRows(project: OpenProject) {
   const { workspace, session, matcher } = project;
   const { ruleSet } = matcher;
   const disk = new Map(
@@ -119,6 +135,7 @@ function countRows(project: OpenProject): readonly CountRow[] {
       name: entry?.name ?? identifier,
       wins,
       matches,
+      /** With the rules on disk; missing if these do not have it. */
       onDisk: known && { wins: known.wins, matches: known.matches },
     };
   });

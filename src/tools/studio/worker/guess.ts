@@ -6,20 +6,20 @@ import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../questions/corpus/session/session.js';
 import { makeProfiles } from '../../../questions/likely/make.js';
 import type { Profiles } from '../../../questions/likely/profiles.js';
-import type { GuessView } from '../answers.js';
 import { lastOf, type OpenProject } from './project.js';
 
 /** How many cards are named that are expected, and that would tell most. */
 const shownCards = 12;
 
 /** Makes the function that guesses the deck of seen cards. */
-export function createGuess(open: OpenProject): (seen: readonly DeckCard[]) => GuessView {
+export function createGuess(open: OpenProject) {
   const profilesOf = lastOf(profilesBy);
-  return (seen) => {
+  return (seen: readonly DeckCard[]) => {
     const { matcher, project, session } = open;
     const { limits = {} } = project.settings;
     const certain = certainDecks(matcher, seen, limits);
-    const of = new Map(certain.map(({ id, deck }) => [id, deck]));
+    /** What the rules say, whatever the cards are that were not seen. */
+    const byRules = new Map(certain.map(({ id, deck }) => [id, deck]));
     const impossible = certain.filter(({ deck }) => deck === 'impossible').map(({ id }) => id);
     const { decks, ...found } = profilesOf(session).likely(seen, {
       cards: shownCards,
@@ -28,7 +28,10 @@ export function createGuess(open: OpenProject): (seen: readonly DeckCard[]) => G
     });
     return {
       ...found,
-      decks: decks.map((deck) => ({ ...deck, byRules: of.get(deck.id) ?? 'possible' })),
+      decks: decks.map((deck) => ({
+        ...deck,
+        byRules: byRules.get(deck.id) ?? ('possible' as const),
+      })),
     };
   };
 }

@@ -1,11 +1,7 @@
 /** The workbench behind a message port: answers the messages of the page. */
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
-import {
-  StaleError,
-  type WorkbenchFault,
-  type WorkbenchMessage,
-  type WorkbenchRequest,
-} from '../protocol.js';
+import { StaleError, type WorkbenchFault } from '../protocol.js';
+import type { WorkbenchMessage, WorkbenchRequest } from './answers.js';
 import { createWorkbench } from './workbench.js';
 
 /** The part of a port or a worker's global object that is used. */

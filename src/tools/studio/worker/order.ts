@@ -5,12 +5,13 @@ import { sumOf } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { priorityOf, type Rule } from '../../../core/rules/model.js';
+import type { AgreementChange } from '../../../questions/analysis/compare/agreement.js';
 import { DeckLists } from '../../../questions/corpus/deck-lists.js';
 import type { Move } from '../../../questions/corpus/session/moves.js';
 import type { Session } from '../../../questions/corpus/session/session.js';
 import { pathOf } from '../../../questions/learning/edits/editable.js';
 import { priorityPatch } from '../../../questions/learning/edits/position.js';
-import type { OrderAnswer } from '../answers.js';
+import type { FileEdits, NoEdits } from '../../language/model.js';
 import { patched } from './patched.js';
 import type { Asked } from './project.js';
 
@@ -18,6 +19,21 @@ interface Change {
   readonly patch: RulePatch;
   /** What it does, in words. */
   readonly text: string;
+}
+
+/** A change of order, the lists that it moves, and what that does to the agreement with their labels. */
+export type OrderAnswer =
+  | {
+      readonly files: FileEdits;
+      /** What the edits do, in words. */
+      readonly text: string;
+      readonly moves: readonly MovedLists[];
+      readonly reason?: never;
+    }
+  | (NoEdits & { readonly text?: never; readonly moves?: never });
+
+interface MovedLists extends Pick<Move, 'from' | 'to'>, AgreementChange {
+  readonly lists: readonly number[];
 }
 
 /** The change that moves the fewest lists, of those that let a rule be tried before another. */

@@ -27,7 +27,7 @@ import {
   programLabels,
   tallyCorpus,
 } from '../../../questions/metagame/tally/corpus.js';
-import type { ReportChoice, ReportPicture, ReportView } from '../answers.js';
+import type { ReportChoice } from '../protocol.js';
 import type { Asked, OpenProject } from './project.js';
 
 const shownDecks = 12;
@@ -35,10 +35,7 @@ const shownDecks = 12;
 const usualTies = 'third';
 const shownCards = 60;
 
-export async function reportView(
-  { project, scheduler }: Asked,
-  choice: ReportChoice = {},
-): Promise<ReportView> {
+export async function reportView({ project, scheduler }: Asked, choice: ReportChoice = {}) {
   const { corpus, matcher } = project;
   const { families = false, top = shownDecks, deck } = choice;
   const labels = programLabels(corpus, tagCorpus(matcher, corpus));
@@ -52,8 +49,11 @@ export async function reportView(
   const cards = deck === undefined ? undefined : cardsOfDeck(project, labels, report, deck);
   const { ties } = project.project.report ?? {};
   return {
+    /** The default for ties, and whether the project sets it. */
     usualTies: { as: ties ?? usualTies, isOfProject: ties !== undefined },
+    /** How many lists and events there are, and what stands out. */
     findings: [sourceNote(report), ...findingNotes({ report, ...defined({ cards }) })],
+    /** How they were counted. */
     notes: [...countNotes(report), ...policyNotes(report)],
     pictures: picturesOf({ report, top, ...defined({ cards }) }, choice.room),
     tables: tablesOf(report, top, cards),
@@ -83,12 +83,14 @@ function cardsOfDeck(
 function picturesOf(
   parts: Pick<ReportParts, 'report' | 'top' | 'cards'>,
   room: ReportChoice['room'],
-): readonly ReportPicture[] {
+) {
   return (['shares', 'win-rates', 'match-ups', 'cards'] as const).flatMap((name) => {
     const picture = pictureOf(parts, name, room);
     if (picture === undefined) return [];
     const caption = captionOf(picture, parts.report);
-    return [{ name, title: picture.title, caption, svg: markupOf(pictureElement(picture)) }];
+    /** An SVG element that uses the colours of `themeCss`; all texts in it are escaped. */
+    const svg = markupOf(pictureElement(picture));
+    return [{ name, title: picture.title, caption, svg }];
   });
 }
 

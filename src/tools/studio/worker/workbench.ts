@@ -11,7 +11,8 @@ import { renameIdentifier, renameTargetAt } from '../../language/features/rename
 import { foldingOf } from '../../language/features/symbols.js';
 import { fileEdits } from '../../language/model.js';
 import type { Workspace } from '../../language/workspace.js';
-import { StaleError, type Workbench, type WorkbenchEvent } from '../protocol.js';
+import { StaleError } from '../protocol.js';
+import type { Workbench, WorkbenchEvent } from './answers.js';
 import { caseEdits, casesView } from './cases.js';
 import { edit, findings, opened, save } from './editing.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';

@@ -1,5 +1,5 @@
 /** The cards of a list: for each zone its copies and names. */
-import type { Zone } from '../../answers.js';
+import type { Zone } from '../../worker/answers.js';
 
 interface CardListProps {
   readonly zones: readonly Zone[];

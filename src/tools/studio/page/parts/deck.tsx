@@ -1,7 +1,7 @@
 /** Decks as links to their rules, the labels and names of lists, changes of numbers, and decks that a field suggests. */
 import { counted, grouped } from '../../../../core/diagnostics/counted.js';
 import type { LostTo } from '../../../../questions/corpus/session/losses.js';
-import type { CountRow, ListRow } from '../../answers.js';
+import type { CountRow, ListRow } from '../../worker/answers.js';
 import { hrefOf, type RouteQuery } from '../state/route.js';
 import { allParts, deckNameOf, partOf } from '../state/workbench.js';
 import type { Suggestion } from './combobox.js';

@@ -1,8 +1,7 @@
 /** Questions of views to the worker, asked again after each edit. The last answer stays meanwhile. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../../../core/diagnostics/expected-error.js';
-import type { Edited } from '../../answers.js';
-import type { Workbench } from '../../protocol.js';
+import type { Edited, Workbench } from '../../worker/answers.js';
 import { edited, isStale, workbench } from './workbench.js';
 
 export interface Answer<Value> {

@@ -1,5 +1,5 @@
 /** What the page shows as the hash of its URL: `#/lists?deck=charizard&list=12`. */
-import type { CountRow } from '../../answers.js';
+import type { CountRow } from '../../worker/answers.js';
 
 export const viewNames = [
   'start',

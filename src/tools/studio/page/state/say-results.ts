@@ -1,7 +1,7 @@
 /** Tells a screen reader what an edit did, once typing pauses and if it is new. */
 import { effect } from '@preact/signals';
 import { counted } from '../../../../core/diagnostics/counted.js';
-import type { Edited } from '../../answers.js';
+import type { Edited } from '../../worker/answers.js';
 import { announce } from './announcements.js';
 import { edited } from './workbench.js';
 

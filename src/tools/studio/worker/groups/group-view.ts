@@ -14,7 +14,6 @@ import {
   reviewCandidate,
 } from '../../../../questions/learning/groups/review-candidate.js';
 import { warningsOf } from '../../../../questions/learning/lists/common-cards.js';
-import type { GroupView, JudgedList, NearDeck, ProposalView } from '../../answers.js';
 import { nearDeck } from '../lists/list-detail.js';
 import { decksOf } from '../lists/list-filter.js';
 import { listRow } from '../lists/list-rows.js';
@@ -35,25 +34,27 @@ export interface ChosenGroup {
 
 const mostNear = 8;
 
-export function groupView(
-  project: OpenProject,
-  chosen: ChosenGroup,
-  described: ListGroup,
-): GroupView {
+export function groupView(project: OpenProject, chosen: ChosenGroup, described: ListGroup) {
   const { label, key, decks, excluded } = chosen;
   const { profile } = chosen.describer;
   const { lists, typical, cards, nearest, earlier, proposal } = described;
   const { separating } = nearest ?? {};
   const tried = proposal && tryProposal(profile, decks, proposal);
   const judge = tried && judgedList(project, chosen, tried.won, nearest?.identifier);
-  return {
+  return defined({
+    /** Identifies the group in questions; stable across edits as long as its first list is. */
     key,
+    /** The deck that the lists have now; missing if they have none. */
     inside: label === '' ? undefined : insideOf(profile, label),
     lists,
+    /** The lists that are not in it because they are excluded. */
     excluded,
+    /** The list that is most like the others. */
     typical: listRow(project, typical),
     cards,
+    /** The decks that it could be merged into, nearest first. */
     near: nearDecks(profile, deckNumberOf(project.corpus, typical), label),
+    /** The card that separates it best from the nearest deck. */
     separating: separating && {
       name: separating.name,
       count: 1,
@@ -61,8 +62,11 @@ export function groupView(
       others: separating.second,
     },
     earlier,
-    ...defined({ proposal: tried?.view, judge }),
-  };
+    /** Missing if no card tells the group apart. */
+    proposal: tried?.view,
+    /** The list to review first; missing if none is in doubt. */
+    judge,
+  });
 }
 
 /** A proposal, and the decks that its rule wins. */
@@ -79,15 +83,20 @@ export function tryProposal(
   const gained = own.filter(({ from }) => from.id === ruleSet.unclassified.id);
   const taken = own.filter((move) => !gained.includes(move));
   const won = new Set(decksOf(own));
-  const view: ProposalView = {
+  const view = {
     identifier,
     name,
     ...defined({ priority }),
     cards: cards.filter(isCardRequirement),
+    /** The lists without a deck that get it, in the group and outside. */
     gains: profile.allListsOf([...decksOf(gained)]),
+    /** The lists that get it and have another deck now, those of a group inside a rule among them. */
     takes: taken.map(({ from, lists }) => ({ identifier: from.id, lists })),
+    /** The lists that hold the cards and keep another deck. */
     holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),
+    /** The lists of the group that the rule does not win, by number. */
     misses: profile.allListsOf(decks.filter((deck) => !won.has(deck))),
+    /** `warning: other decks hold Metal Energy (basic)`: the cards that the rule should not ask for alone. */
     warnings: warningsOf(proposal),
   };
   return { view, won };
@@ -98,7 +107,7 @@ function judgedList(
   { describer: { profile }, decks, label }: ChosenGroup,
   won: ReadonlySet<number>,
   nearest: string | undefined,
-): JudgedList | undefined {
+) {
   const found = reviewCandidate(profile, decks, won, label === '' ? nearest : label);
   if (found === undefined) return undefined;
   const row = listRow(project, profile.allListsOf([found.deck])[0] as number);
@@ -116,7 +125,7 @@ function reasonOf({ why }: ReviewCandidate, deck: string, nearest: string | unde
   }
 }
 
-function nearDecks(profile: CorpusProfile, typical: number, label: string): readonly NearDeck[] {
+function nearDecks(profile: CorpusProfile, typical: number, label: string) {
   return profile
     .nearestLabels(typical, label, mostNear)
     .map((near) =>

@@ -6,7 +6,7 @@ import type { ListGroup } from '../../../../questions/learning/groups/describe-g
 import { mergeGroup } from '../../../../questions/learning/groups/merge.js';
 import { identifierFault } from '../../../language/features/rename.js';
 import type { EditsAnswer } from '../../../language/model.js';
-import type { AcceptChoice, GroupChoice } from '../../answers.js';
+import type { AcceptChoice, GroupChoice } from '../../protocol.js';
 import { patched } from '../patched.js';
 import type { Asked } from '../project.js';
 import { tryProposal } from './group-view.js';

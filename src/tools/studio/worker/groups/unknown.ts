@@ -14,7 +14,7 @@ import {
 import { splitGroup } from '../../../../questions/learning/groups/split.js';
 import { findGroups } from '../../../../questions/learning/groups/unknown.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
-import type { GroupChoice, GroupView, UnknownOptions, UnknownView } from '../../answers.js';
+import type { GroupChoice, UnknownOptions } from '../../protocol.js';
 import type { OpenProject } from '../project.js';
 import { type ChosenGroup, groupView } from './group-view.js';
 
@@ -36,7 +36,7 @@ export function createGroups(project: OpenProject) {
 
   return { find, choose, describe, reconsider, split };
 
-  async function find(options: UnknownOptions, scheduler: Scheduler): Promise<UnknownView> {
+  async function find(options: UnknownOptions, scheduler: Scheduler) {
     const { version } = project;
     since = options.since;
     const describer = await currentDescriber(scheduler);
@@ -45,7 +45,7 @@ export function createGroups(project: OpenProject) {
       scheduler.part(0, 0.6),
     );
     const found = new Map<string, KnownGroup>();
-    const views: GroupView[] = [];
+    const views: ReturnType<typeof groupView>[] = [];
     const rest = scheduler.part(0.6, 1);
     const all = [...groups, ...inside];
     for (const [done, group] of all.entries()) {
@@ -63,7 +63,16 @@ export function createGroups(project: OpenProject) {
       if (kept.length > 0) found.set(key, { ...part, lists: kept });
     }
     known = found;
-    return { version, lists, unknown, groups: views, single };
+    return {
+      version,
+      /** How many lists were looked at, and how many of them have no deck. */
+      lists,
+      unknown,
+      /** Groups of lists without a deck, and then those inside rules; most lists first. */
+      groups: views,
+      /** The numbers of the lists without a deck that are in no group. */
+      single,
+    };
   }
 
   /** A group, without the lists that a choice excludes. */
@@ -105,7 +114,7 @@ export function createGroups(project: OpenProject) {
     return groupView(project, chosen, describe(chosen, choice));
   }
 
-  async function split(group: string, scheduler: Scheduler): Promise<readonly GroupView[]> {
+  async function split(group: string, scheduler: Scheduler) {
     const { describer, decks, label } = await choose(group, {}, scheduler);
     const { profile } = describer;
     const parts = await splitGroup(profile, decks, scheduler);

@@ -4,7 +4,7 @@ import { type Corpus, noNumber, partSize } from '../../../../questions/corpus/la
 import { textAt } from '../../../../questions/corpus/layout/text-column.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
-import type { ListQuery } from '../../answers.js';
+import type { ListQuery } from '../../protocol.js';
 
 /** The place of each list in an order of its values: equal values have equal ranks. */
 interface Ranks {

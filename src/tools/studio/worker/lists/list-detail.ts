@@ -13,13 +13,12 @@ import {
   type NearestLabel,
   nearestLabels,
 } from '../../../../questions/learning/groups/nearest-lists.js';
-import type { ListDetail, NearDeck, PastedList } from '../../answers.js';
 import type { Asked, OpenProject } from '../project.js';
 import { listRow, zonesOf } from './list-rows.js';
 
 const mostSimilar = 10;
 
-export async function listDetail({ project, scheduler }: Asked, list: number): Promise<ListDetail> {
+export async function listDetail({ project, scheduler }: Asked, list: number) {
   const { corpus, session, workspace } = project;
   if (!(list >= 0 && list < corpus.listCount)) throw new RangeError(`there is no list ${list}`);
   const { similarity, deckLists } = await project.tables(scheduler);
@@ -31,7 +30,9 @@ export async function listDetail({ project, scheduler }: Asked, list: number): P
   return {
     ...listRow(project, list),
     ...explained(project, named),
+    /** The deck with the rules on disk, where it is another one. */
     ...(before && isOther(before, session.nameOf(deck)) && { onDisk: before }),
+    /** The lists and the decks that are most like it, best first. */
     similar: mostAlike(likeness, deckLists, list, mostSimilar).map((found) => ({
       ...listRow(project, found.list),
       similarity: found.similarity,
@@ -41,7 +42,7 @@ export async function listDetail({ project, scheduler }: Asked, list: number): P
 }
 
 /** A list as text, in any format. */
-export function pastedList({ project }: Asked, text: string): PastedList {
+export function pastedList({ project }: Asked, text: string) {
   const { decklist, title, diagnostics } = readDecklist(text);
   const found = explained(project, namedCards(project, decklist.cards));
   const { id, name } = found.explanation;
@@ -49,6 +50,7 @@ export function pastedList({ project }: Asked, text: string): PastedList {
     name: title ?? name,
     deck: { id, name },
     ...found,
+    /** What could not be read. */
     problems: diagnostics
       .filter(({ severity }) => severity !== 'info')
       .map(({ message }) => message)
@@ -64,6 +66,7 @@ function namedCards({ workspace, matcher }: OpenProject, cards: readonly DeckCar
   return workspace.cards.resolveList(cards, matcher.ruleSet.match.names).cards;
 }
 
+/** Its cards, and why it has its deck, the near misses among it. */
 function explained({ matcher }: OpenProject, cards: readonly DeckCard[]) {
   const explanation = explanationDocument(matcher.explain({ cards }), matcher.ruleSet);
   return { zones: zonesOf(cards), explanation };
@@ -79,7 +82,7 @@ function similarDecks(
   likeness: Float64Array,
   own: number,
   deckLists: DeckLists,
-): readonly NearDeck[] {
+) {
   const { ruleSet } = session.program;
   const { names, numbers } = session.labels;
   const decksOf = new Map<string, number[]>();
@@ -93,18 +96,23 @@ function similarDecks(
   );
 }
 
-/** @param decks those that have the label, and `lists` those of the nearest of them */
+/**
+ * A deck whose lists are like a list or a group, by its nearest list.
+ *
+ * @param decks those that have the label, and `lists` those of the nearest of them
+ */
 export function nearDeck(
   { identifier, similarity }: NearestLabel,
   { corpus, program }: Session,
   decks: Iterable<number>,
   lists: ArrayLike<number>,
-): NearDeck {
+) {
   return {
     identifier,
     name: program.ruleSet.get(identifier)?.name ?? identifier,
     similarity,
     lists: listsWith(corpus, decks),
+    /** The number of the list that is most like it. */
     nearest: lists[0] as number,
   };
 }

@@ -6,7 +6,7 @@ import type { Move } from '../../../../questions/corpus/session/moves.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import { cardListsOf } from '../../../language/features/cards.js';
-import type { ListQuery } from '../../answers.js';
+import type { ListQuery } from '../../protocol.js';
 import { moveKey } from '../editing.js';
 import { eventNames, type ListColumns } from './list-columns.js';
 

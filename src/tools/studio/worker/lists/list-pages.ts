@@ -1,7 +1,7 @@
 /** Pages of the lists that pass a filter. */
 
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
-import type { ListPage, ListQuery } from '../../answers.js';
+import type { ListQuery } from '../../protocol.js';
 import type { OpenProject } from '../project.js';
 import { createListColumns, createListOrders } from './list-columns.js';
 import { type FilterSources, filtered, testsOf } from './list-filter.js';
@@ -23,12 +23,7 @@ export function createListPages(project: OpenProject) {
   const orderOf = createListOrders(columns);
   let last: FoundLists | undefined;
 
-  return async (
-    query: ListQuery,
-    offset: number,
-    limit: number,
-    scheduler: Scheduler,
-  ): Promise<ListPage> => {
+  return async (query: ListQuery, offset: number, limit: number, scheduler: Scheduler) => {
     const lists = await listsOf(query, scheduler);
     const total = lists?.length ?? corpus.listCount;
     const end = Math.min(total, offset + Math.min(limit, mostRows));

@@ -7,28 +7,30 @@ import { shownDay } from '../../../../core/tournament/date.js';
 import { namesDeck } from '../../../../questions/analysis/compare/agreement.js';
 import { entryOf } from '../../../../questions/corpus/layout/access.js';
 import { eventName } from '../../../../questions/corpus/results.js';
-import type { ListRow, Zone } from '../../answers.js';
 import type { OpenProject } from '../project.js';
 
 /** What a table shows of a list. */
-export function listRow({ corpus, session }: OpenProject, list: number): ListRow {
+export function listRow({ corpus, session }: OpenProject, list: number) {
   const entry = entryOf(corpus, list);
   const { name, event, placing, record, player, playerName } = entry;
   const deck = session.nameOf(entry.deck);
   const label = entry.label?.name ?? entry.label?.id;
   const facts = {
+    /** The name or identifier of the label that it came with, and whether that names its deck. */
     label,
     isAgreed: label === undefined ? undefined : namesDeck(label, deck),
     event: event && eventName(event),
+    /** ISO 8601, the day. */
     date: shownDay(event?.date),
     placing,
+    /** `7-1-1`: wins, losses, ties. */
     record: record && [record.wins, record.losses, record.ties].join('-'),
     player: playerName ?? player,
   };
   return { list, name, deck, ...defined(facts) };
 }
 
-export function zonesOf(cards: readonly DeckCard[]): readonly Zone[] {
+export function zonesOf(cards: readonly DeckCard[]) {
   return [...byZone(cards)].map(([name = '', some]) => ({
     name,
     copies: copiesIn(some),

@@ -1,6 +1,9 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { Workbench, WorkbenchMessage } from '../../../../../src/tools/studio/protocol.js';
+import type {
+  Workbench,
+  WorkbenchMessage,
+} from '../../../../../src/tools/studio/worker/answers.js';
 import {
   answerMessages,
   type MessageTarget,

@@ -1,7 +1,7 @@
 /** The cases beside the rules: failed ones first, and one of them with its list and why. */
 import { useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
-import type { CaseRow, CasesView as Cases, ListRow } from '../../../answers.js';
+import type { CaseRow, CasesView as Cases, ListRow } from '../../../worker/answers.js';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck, deckColumn } from '../../parts/deck.js';

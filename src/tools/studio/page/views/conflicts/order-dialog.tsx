@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
-import type { OrderAnswer } from '../../../answers.js';
+import type { OrderAnswer } from '../../../worker/order.js';
 import { Button } from '../../parts/button.js';
 import { Change, Deck } from '../../parts/deck.js';
 import { Dialog } from '../../parts/dialog.js';

@@ -2,7 +2,7 @@
 
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import { sumOf } from '../../../../../core/json/grouping.js';
-import type { GuessedDeck } from '../../../answers.js';
+import type { GuessedDeck } from '../../../worker/answers.js';
 import { Deck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type SortedColumn, SortedTable } from '../../parts/table.js';

@@ -1,7 +1,7 @@
 /** Asks which deck a list must get, and appends it to a case file. */
 import { useState } from 'preact/hooks';
 import { defined } from '../../../../../core/json/defined.js';
-import type { ListDetail } from '../../../answers.js';
+import type { ListDetail } from '../../../worker/answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { deckSuggestions, whoseList } from '../../parts/deck.js';

@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
-import type { ListDetail } from '../../../answers.js';
+import type { ListDetail } from '../../../worker/answers.js';
 import { type Action, ActionButtons } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { Deck, Label, whoseList } from '../../parts/deck.js';

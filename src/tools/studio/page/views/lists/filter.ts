@@ -1,6 +1,6 @@
 /** The filter of lists, in the URL and as the worker takes it. */
 import { defined } from '../../../../../core/json/defined.js';
-import type { ListQuery } from '../../../answers.js';
+import type { ListQuery } from '../../../protocol.js';
 import type { RouteQuery } from '../../state/route.js';
 
 /** The fields of the URL that filter. */

@@ -2,7 +2,8 @@
 
 import { useState } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
-import type { EventRow, ListQuery, ListRow } from '../../../answers.js';
+import type { ListQuery } from '../../../protocol.js';
+import type { EventRow, ListRow } from '../../../worker/answers.js';
 import { Button } from '../../parts/button.js';
 import { Deck, Label } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';

@@ -1,5 +1,5 @@
 /** The decks that gain or lose lists. */
-import type { CountRow } from '../../../answers.js';
+import type { CountRow } from '../../../worker/answers.js';
 
 export function changeOf({ wins, onDisk }: CountRow): number {
   return wins - (onDisk?.wins ?? 0);

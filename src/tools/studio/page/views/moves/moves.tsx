@@ -1,6 +1,6 @@
 /** The lists whose deck differs from that of the files on disk, by old and new deck. */
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
-import type { CountRow, MoveRow } from '../../../answers.js';
+import type { CountRow, MoveRow } from '../../../worker/answers.js';
 import { Change, PartDeck } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { type Column, SortedTable } from '../../parts/table.js';

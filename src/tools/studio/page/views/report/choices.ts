@@ -1,6 +1,7 @@
 /** The choices of the report, in the URL and as the worker takes them. */
 import { defined } from '../../../../../core/json/defined.js';
-import type { ReportChoice, ReportView } from '../../../answers.js';
+import type { ReportChoice } from '../../../protocol.js';
+import type { ReportView } from '../../../worker/answers.js';
 import type { RouteQuery } from '../../state/route.js';
 
 type Ties = ReportView['usualTies']['as'];

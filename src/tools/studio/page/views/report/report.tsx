@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReportTable } from '../../../../../questions/metagame/render/tables.js';
 import { pictureCss, themeCss } from '../../../../../questions/metagame/render/theme.js';
-import type { ReportView as Report, ReportPicture } from '../../../answers.js';
+import type { ReportView as Report, ReportPicture } from '../../../worker/answers.js';
 import { Combobox } from '../../parts/combobox.js';
 import { deckSuggestions } from '../../parts/deck.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';

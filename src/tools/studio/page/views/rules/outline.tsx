@@ -1,6 +1,6 @@
 /** The rules beside the text, in checking order, with the lists that each wins. */
 import { grouped } from '../../../../../core/diagnostics/counted.js';
-import type { CountRow } from '../../../answers.js';
+import type { CountRow } from '../../../worker/answers.js';
 import { Change } from '../../parts/deck.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { type Column, SortedTable } from '../../parts/table.js';

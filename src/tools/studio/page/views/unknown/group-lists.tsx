@@ -1,6 +1,6 @@
 /** One list of a group after the other: the one most in doubt, the most typical one, or any. */
 
-import type { GroupView } from '../../../answers.js';
+import type { GroupView } from '../../../worker/answers.js';
 import { type Action, ActionButtons } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
 import { whoseList } from '../../parts/deck.js';

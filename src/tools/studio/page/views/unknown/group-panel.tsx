@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { counted, grouped, percent, present } from '../../../../../core/diagnostics/counted.js';
 import { defined } from '../../../../../core/json/defined.js';
-import type { GroupView } from '../../../answers.js';
+import type { GroupView } from '../../../worker/answers.js';
 import { type Action, ActionButtons } from '../../parts/button.js';
 import { Deck } from '../../parts/deck.js';
 import { PlainRows } from '../../parts/plain-rows.js';

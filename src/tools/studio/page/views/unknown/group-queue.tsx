@@ -1,7 +1,7 @@
 /** The queue of groups. It keeps the focus; arrow keys move between groups. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
-import type { GroupView } from '../../../answers.js';
+import type { GroupView } from '../../../worker/answers.js';
 import { nextRow } from '../../parts/sorting.js';
 import { draftOf } from './decisions.js';
 import type { QueueRow } from './work.js';

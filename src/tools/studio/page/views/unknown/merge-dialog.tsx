@@ -1,7 +1,7 @@
 /** Chooses the deck that a group is merged into, nearest first. */
 import { useState } from 'preact/hooks';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
-import type { GroupView } from '../../../answers.js';
+import type { GroupView } from '../../../worker/answers.js';
 import { Combobox } from '../../parts/combobox.js';
 import { deckSuggestions } from '../../parts/deck.js';
 import { Dialog } from '../../parts/dialog.js';

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CardRequirement } from '../../../../../core/rules/model.js';
-import type { GroupView, ProposalView } from '../../../answers.js';
+import type { GroupView, ProposalView } from '../../../worker/answers.js';
 import { Button } from '../../parts/button.js';
 import { Combobox } from '../../parts/combobox.js';
 import { DeckLists } from '../../parts/deck.js';

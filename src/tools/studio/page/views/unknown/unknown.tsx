@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import { defined } from '../../../../../core/json/defined.js';
-import type { UnknownView as Unknown } from '../../../answers.js';
+import type { UnknownView as Unknown } from '../../../worker/answers.js';
 import { Button } from '../../parts/button.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
 import { Select } from '../../parts/fields.js';

@@ -1,5 +1,6 @@
 /** The decisions about groups so far. */
-import type { AcceptChoice, GroupView, UnknownView } from '../../../answers.js';
+import type { AcceptChoice } from '../../../protocol.js';
+import type { GroupView, UnknownView } from '../../../worker/answers.js';
 
 /** What was decided about groups, by their keys. */
 export type Work = ReadonlyMap<string, GroupWork>;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Edited } from '../../../../../../src/tools/studio/answers.js';
 import {
   dispatchTo,
   fileOf,
@@ -11,7 +10,8 @@ import {
   startWorkbench,
   whenSent,
 } from '../../../../../../src/tools/studio/page/state/workbench.js';
-import type { StudioProject, Workbench } from '../../../../../../src/tools/studio/protocol.js';
+import type { StudioProject } from '../../../../../../src/tools/studio/protocol.js';
+import type { Edited, Workbench } from '../../../../../../src/tools/studio/worker/answers.js';
 
 test('the places of an answer are old until the worker has answered the last text', async () => {
   startFiles(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CountRow } from '../../../../../../../src/tools/studio/answers.js';
 import { changedRows } from '../../../../../../../src/tools/studio/page/views/moves/changed-rows.js';
+import type { CountRow } from '../../../../../../../src/tools/studio/worker/answers.js';
 
 function row(what: CountRow['what'], identifier: string, before: number, wins: number): CountRow {
   const onDisk = { wins: before, matches: before };

@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { GroupView, UnknownView } from '../../../../../../../src/tools/studio/answers.js';
 import {
   groupWith,
   nextOpen,
   queueOf,
   type Work,
 } from '../../../../../../../src/tools/studio/page/views/unknown/work.js';
+import type {
+  GroupView,
+  UnknownView,
+} from '../../../../../../../src/tools/studio/worker/answers.js';
 
 function group(key: string, lists: readonly number[]): GroupView {
   const typical = { list: lists[0] ?? 0, name: '', deck: { id: 'other', name: 'Other' } };
   return { key, lists, excluded: [], typical, cards: [], near: [], earlier: 0 };
 }
 
-function view(version: number, ...groups: readonly GroupView[]): UnknownView {
+function view(version: number, ...groups: GroupView[]): UnknownView {
   return { version, lists: 9, unknown: 9, groups, single: [] };
 }
 
