@@ -14,24 +14,13 @@ export interface RepeatedFile {
   readonly first: number;
 }
 
-/** Files whose lists would count twice. */
-export interface RepeatedFiles {
-  readonly repeated: readonly RepeatedFile[];
-  /** The numbers of files whose place a later file has taken. */
-  readonly replaced: readonly number[];
-}
-
-/** A corpus that has each file once, and the numbers of the files that were dropped. */
-export interface UniqueFiles extends RepeatedFiles {
-  readonly corpus: Corpus;
-}
-
 /** Finds files that are repeated or replaced by their origins. The first `before` are never repeated. */
-export function repeatedFiles(origins: readonly FileOrigin[], before: number): RepeatedFiles {
+export function repeatedFiles(origins: readonly FileOrigin[], before: number) {
   /** Content -> the files that have it, each of an event of its own. */
   const contents = new Map<string, { readonly file: number; event: string | undefined }[]>();
   const paths = new Map<string | undefined, number>();
   const repeated: RepeatedFile[] = [];
+  /** The files whose place a later file has taken. */
   const replaced = new Set<number>();
   for (const [file, { content, path, event }] of origins.entries()) {
     if (content === undefined) continue;
@@ -74,8 +63,8 @@ export function repeatedFileText(file: string, first: string): string {
   return `${file} has the same content as ${first}, and counts once`;
 }
 
-/** Drops the lists of files that are repeated or replaced; see {@link repeatedFiles}. */
-export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
+/** The corpus without the lists of files that are repeated or replaced, and these; see {@link repeatedFiles}. */
+export function dropRepeats(corpus: Corpus, before: number) {
   const found = repeatedFiles(corpus.origins, before);
   const dropped = new Set([...found.repeated.map(({ file }) => file), ...found.replaced]);
   if (dropped.size === 0) return { corpus, ...found };
@@ -85,14 +74,10 @@ export function dropRepeats(corpus: Corpus, before: number): UniqueFiles {
 }
 
 /** Lists that are in two files: those of a player at an event, in two versions of its standings. */
-export interface RepeatedEvent {
-  readonly event: CorpusEvent;
-  readonly files: readonly [first: string, second: string];
-  readonly lists: number;
-}
+export type RepeatedEvent = ReturnType<typeof repeatedEvents>[number];
 
 /** The events of which two files have lists of the same players. */
-export function repeatedEvents(corpus: Corpus): RepeatedEvent[] {
+export function repeatedEvents(corpus: Corpus) {
   // Of events without an id, those of one name are a series: one on each day.
   const keys = corpus.events.map(({ id, name = id, date, game }) =>
     name === undefined

@@ -61,19 +61,18 @@ export function labelledArchetype(
   return { id, name, family: { id: rule.identifier, name: rule.name }, kind: 'named' };
 }
 
-/** Archetypes by id, then name: an order that does not depend on how they were met. */
-export interface OrderedArchetypes {
-  /** Those that every table has come first. */
-  readonly all: readonly Archetype[];
-  /** Number of an archetype before -> number in `all`. */
-  readonly numbers: readonly number[];
-}
-
-/** Puts the archetypes of a table in order. */
-export function inOrder(archetypes: readonly Archetype[]): OrderedArchetypes {
+/**
+ * Puts the archetypes of a table in an order that does not depend on how they were met: by id, then name,
+ * after those that every table has.
+ */
+export function inOrder(archetypes: readonly Archetype[]) {
   const table = new ArchetypeTable(archetypes[unknown] as Archetype);
   for (const archetype of archetypes.toSorted(compareArchetypes)) table.add(archetype);
-  return { all: table.all, numbers: archetypes.map((archetype) => table.add(archetype)) };
+  return {
+    all: table.all,
+    /** Number of an archetype before -> number in `all`. */
+    numbers: archetypes.map((archetype) => table.add(archetype)),
+  };
 }
 
 export function compareArchetypes(x: Archetype, y: Archetype): number {

@@ -28,12 +28,6 @@ export interface ActiveRules {
 
 const noMoves: readonly Move[] = [];
 
-/** The last rules without errors. */
-export interface CurrentRules extends ActiveRules {
-  /** Whether these are the rules of the current texts; otherwise the texts have errors. */
-  readonly isUpToDate: boolean;
-}
-
 /**
  * The files of a project while they are edited: their findings, and the lists that move. While a text
  * has errors, the last valid rules stay in force.
@@ -61,8 +55,11 @@ export function createWorkspace({ files, settings = {}, corpus, cards }: Workspa
     ...context,
     files: documents.files,
 
-    /** Undefined until the rules are valid for the first time. */
-    get current(): CurrentRules | undefined {
+    /**
+     * The last rules without errors, and whether these are the rules of the current texts, as they are where
+     * the texts have no errors. Undefined until the rules are valid for the first time.
+     */
+    get current() {
       return active && { ...active, isUpToDate: documents.rules()?.ruleSet !== undefined };
     },
 

@@ -24,16 +24,10 @@ export interface Directive {
   readonly targets: readonly TextRange[];
 }
 
-/** A text that may have such comments, read. */
-export interface CommentedText {
-  readonly root: JsonNode;
-  readonly directives: readonly Directive[];
-}
-
 const keyword = /^[\s*@]*(decktype-ignore[\w-]*)/i;
 
-/** The comments that ignore findings; undefined where the text has none, or cannot be read. */
-export function readDirectives(text: string): CommentedText | undefined {
+/** The tree of a text, and the comments that ignore findings; undefined where the text has none, or cannot be read. */
+export function readDirectives(text: string) {
   if (!/decktype-ignore/i.test(text)) return undefined;
   const root = readTree(text);
   if (root instanceof SyntaxFault) return undefined;
@@ -78,17 +72,11 @@ function readComment({ start, text }: Comment): Pick<Directive, 'codes' | 'reaso
   return { codes, reason: reason.trim() };
 }
 
-/** The line of a comment. */
-interface CommentLine {
-  readonly start: number;
-  /** Whether nothing but comments is before it. */
-  readonly isAlone: boolean;
-  /** From the first character after it that is neither white space nor a comment to the end of that line. */
-  readonly next: TextRange;
-}
+type CommentLine = ReturnType<typeof linesOf>[number];
 
 /** The lines of all comments, in one pass each way: any number of comments can follow each other. */
-function linesOf(text: string, comments: readonly Comment[]): readonly CommentLine[] {
+function linesOf(text: string, comments: readonly Comment[]) {
+  // `isAlone`: nothing but comments is before the comment.
   let [start, isAlone, before] = [0, true, { start: 0, end: 0 }];
   const lines = comments.map((comment) => {
     const feed = text.slice(before.start, comment.start).lastIndexOf('\n');
@@ -110,7 +98,11 @@ function linesOf(text: string, comments: readonly Comment[]): readonly CommentLi
     after = comment.start;
     return next;
   });
-  return lines.map((line, index) => ({ ...line, next: nexts.at(-1 - index) as TextRange }));
+  return lines.map((line, index) => ({
+    ...line,
+    /** From the first character after it that is neither white space nor a comment to the end of that line. */
+    next: nexts.at(-1 - index) as TextRange,
+  }));
 }
 
 /** The range of the outermost values that begin on the line that a comment is about. */

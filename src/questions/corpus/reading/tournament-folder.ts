@@ -14,20 +14,13 @@ export function tournamentFolder(name: string): string | undefined {
   return /^(.*\/|)standings\.json(?:\.gz)?$/.exec(name)?.[1];
 }
 
-/** What a file beside the standings holds. */
-export interface FileBeside {
-  readonly path: string;
-  /** The value of its JSON; undefined if it cannot be read, which is noted. */
-  readonly value: unknown;
-}
-
-/** A JSON file of a folder, or its compressed form; undefined if there is neither. What is no file is noted. */
+/** The path and value of a JSON file of a folder, or its compressed form; undefined if there is neither. What is no file is noted. */
 export async function readBeside(
   files: FileAccess,
   folder: string,
   name: 'details.json' | 'pairings.json',
   note: (diagnostic: Diagnostic) => void,
-): Promise<FileBeside | undefined> {
+) {
   for (const path of [`${folder}${name}`, `${folder}${name}.gz`]) {
     const found = await files.look(path);
     if (found?.isFile) return { path, value: await contentOf(files, path, note) };
@@ -37,6 +30,7 @@ export async function readBeside(
   return undefined;
 }
 
+/** The value of a file of JSON; undefined if it cannot be read, which is noted. */
 async function contentOf(
   files: FileAccess,
   path: string,

@@ -13,11 +13,6 @@ export interface Beginning {
   readonly isObject: boolean;
 }
 
-export interface Untagged {
-  readonly findings: readonly Diagnostic[];
-  readonly warnings: readonly string[];
-}
-
 export function isUntagged({ classified, unclassified }: Readonly<TagCounts>): boolean {
   return classified + unclassified === 0;
 }
@@ -36,7 +31,7 @@ export function untagged(
   report: Omit<TagReport, 'version' | 'match'>,
   file: string,
   begins: () => Beginning | undefined,
-): Untagged {
+) {
   const beginning = isUntagged(report) ? begins() : undefined;
   if (beginning === undefined) return { findings: [], warnings: [] };
   const { first, isObject } = beginning;

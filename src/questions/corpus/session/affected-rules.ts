@@ -143,20 +143,17 @@ export class Owners {
   }
 }
 
-/** The decks of a segment that can get another rule, and the first rank that can match one. */
-export interface AffectedDecks {
-  readonly decks: DeckSet;
-  readonly first: number;
-}
-
-/** With conflicts settled by `first`. */
+/**
+ * The decks of a segment that can get another rule, and the first rank that can match one, with conflicts
+ * settled by `first`.
+ */
 export function decksToSettle(
   { rules }: AffectedRules,
   segment: number,
   sequences: Uint32Array,
   owners: Owners,
   sets: DeckSets,
-): AffectedDecks {
+) {
   let first = Infinity;
   const last = 2 ** 31 - 1;
   // Another affected rule may take a deck that a rule loses, wherever the losing rule is now.

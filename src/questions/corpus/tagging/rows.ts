@@ -79,14 +79,8 @@ function deckRows(corpus: Corpus, table: LineIndex, slots: Iterable<number>) {
 }
 
 /** A slot that compares cards. */
-interface TallySlot {
-  readonly slot: number;
-  readonly isOfNames: boolean;
+function tallySlot(slot: number, { isOfNames, cards }: SlotTally, lines: Uint32Array) {
   /** Card line -> its card. */
-  readonly cardOf: ReadonlyMap<number, number>;
-}
-
-function tallySlot(slot: number, { isOfNames, cards }: SlotTally, lines: Uint32Array): TallySlot {
   const cardOf = new Map(
     cards.flatMap((places, card) => Array.from(places, (place) => [lines[place] as number, card])),
   );

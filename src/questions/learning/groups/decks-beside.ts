@@ -17,16 +17,7 @@ const costOfTaking = 3;
 const costOfRight = 3;
 
 /** What decks count for a group. */
-export interface DecksBeside {
-  /** Deck -> how many lists it counts outside of the group: the less, the more it is like the group. */
-  readonly foreign: Float64Array;
-  /** The sum of these. */
-  readonly outside: number;
-  /** Deck -> what it is worth, in lists, that a rule for the group wins it; more than 0 only in the group. */
-  readonly worth: Float64Array;
-  /** What the rule costs at least for each list that counts, wherever it is put. */
-  readonly leastCost: number;
-}
+export type DecksBeside = ReturnType<typeof decksBeside>;
 
 /** A group of decks. */
 interface BesideWhat {
@@ -44,7 +35,7 @@ interface BesideWhat {
 export function decksBeside(
   { corpus, named, labelOf }: CorpusProfile,
   { group, label, name, joined, likeness }: BesideWhat,
-): DecksBeside {
+) {
   const { deckCount, weights } = corpus;
   const compared = sampled(group);
   const among = sumOf(compared, (deck) => likeness[deck] as number) / compared.length;
@@ -58,7 +49,9 @@ export function decksBeside(
     withDeck += weights[deck] as number;
   }
   const taking = (costOfTaking * size) / withDeck;
+  /** Deck -> how many lists it counts outside of the group: the less, the more it is like the group. */
   const foreign = new Float64Array(deckCount);
+  /** Deck -> what it is worth, in lists, that a rule for the group wins it; more than 0 only in the group. */
   const worth = new Float64Array(deckCount);
   let outside = 0;
   for (const deck of own) worth[deck] = weights[deck] as number;
@@ -77,5 +70,13 @@ export function decksBeside(
     outside += lists;
   }
   // A rule for a group with a name may be put where it takes none.
-  return { foreign, outside, worth, leastCost: name === '' ? Math.min(costOfRest, taking) : 0 };
+  const leastCost = name === '' ? Math.min(costOfRest, taking) : 0;
+  return {
+    foreign,
+    /** The sum of these. */
+    outside,
+    worth,
+    /** What the rule costs at least for each list that counts, wherever it is put. */
+    leastCost,
+  };
 }

@@ -33,12 +33,6 @@ const mostWeighed = 20;
 export const leastShare = 0.6;
 const pairedSingles = 20;
 
-/** A condition to try, and what it costs at least. */
-interface Untried {
-  readonly literals: readonly Literal[];
-  readonly bound: number;
-}
-
 /**
  * The best condition; undefined if no card is in most of the group's lists. How many lists hold its cards
  * tells what a condition costs at least: which decks it matches is found only while that is less than
@@ -85,7 +79,7 @@ export function bestCondition(
     isMeant: (literal: Literal) => boolean,
   ): readonly Candidate[] {
     const untried = conditions
-      .map((literals): Untried => ({ literals, bound: boundOf(literals) }))
+      .map((literals) => ({ literals, bound: boundOf(literals) }))
       .sort((x, y) => x.bound - y.bound);
     let found: Candidate[] = [];
     for (const { literals, bound } of untried) {

@@ -45,15 +45,6 @@ interface KeyCardTables extends Pick<ProfileTables, 'cards' | 'rows' | 'lists' |
   readonly labels: readonly string[];
 }
 
-/** The decks of a rule or variant that hold a key card. */
-interface KeyPart {
-  readonly key: Literal;
-  readonly bits: Bits;
-  readonly lists: number;
-  /** How much more the key card is like one that rules ask for than the rule's own cards are. */
-  readonly lead: number;
-}
-
 export function keyCardsOf({
   ruleSet,
   prior,
@@ -163,7 +154,7 @@ export function keyCardsOf({
   }
 
   /** The parts of some decks of a label that hold a key card. */
-  function keyParts(label: string, decks: Bits): KeyPart[] {
+  function keyParts(label: string, decks: Bits) {
     const rule = ruleOf(ruleSet, label);
     const others = othersThan(label);
     const otherLists = weightOfBoth(others, others, lists);
@@ -176,7 +167,7 @@ export function keyCardsOf({
       if (held < fewestLists || most < heldByGroup * held) return [];
       if (weightOfBoth(rows.bitsOf(card, 1), others, lists) > heldByOthers * otherLists) return [];
       const lead = leadOf(card, bits, label);
-      const part: KeyPart = { key: { card, least }, bits, lists: held, lead };
+      const part = { key: { card, least }, bits, lists: held, lead };
       if (rule === undefined) return [part];
       if (lead < 0 || isOf(card, rule)) return [];
       const isSplit = allLists - held >= fewestLists && held <= mostOfRule * allLists;

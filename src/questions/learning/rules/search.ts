@@ -25,11 +25,7 @@ export function isTooSmall(sample: Sample, label: number, words?: LabelWords): b
 }
 
 /** The rules that were found, and what they were searched with. */
-export interface FoundRules {
-  readonly arrangement: Arrangement;
-  readonly rows: CardRows;
-  readonly words: LabelWords | undefined;
-}
+export type FoundRules = Awaited<ReturnType<typeof searchRules>>;
 
 /**
  * Inserts a rule for each label, does so again with cards like those of these rules, then takes out and
@@ -39,7 +35,7 @@ export async function searchRules(
   sample: Sample,
   { usesWords }: { readonly usesWords: boolean },
   scheduler: Scheduler,
-): Promise<FoundRules> {
+) {
   const rows = new CardRows(sample);
   const words = usesWords ? labelWords(sample) : undefined;
   const order = insertionOrder(sample).filter((label) => !isTooSmall(sample, label, words));

@@ -48,19 +48,14 @@ export function requirementOf(
   return { ...(cards.asked[card] as CardRequirement), ...(least > 1 && { count: least }) };
 }
 
-/** A rule with the level that its priority is made of: rules of lower levels are tried first. */
-export interface OrderedRule {
-  readonly rule: Placed;
-  readonly level: number;
-}
-
 /**
  * The order in which rules are written. Only what the lists demand decides it: the rule that is right
  * for a list comes before the others that match it. Priorities are written only where rules match the
  * same list, or ask for the same card, so that no result depends on the order of the file alone; and for
- * rare labels, whose rules other lists may meet that are still to come.
+ * rare labels, whose rules other lists may meet that are still to come. Each has the level that its
+ * priority is made of: rules of lower levels are tried first.
  */
-function orderedRules(arrangement: Arrangement): readonly OrderedRule[] {
+function orderedRules(arrangement: Arrangement) {
   const { rules, sample } = arrangement;
   const { before, met } = pairsOf(arrangement);
   const order = topologicalOrder(arrangement, before);

@@ -133,20 +133,12 @@ export function fitted(text: string, width: number): string {
 /** Pairs of the least and the greatest value. */
 type Interval = readonly [number, number];
 
-export interface LinearScale {
-  /** The place of a value. */
-  (value: number): number;
-  /** Round values, about `count` of them. */
-  ticks(count: number): number[];
-}
-
 /** A scale from a domain to a range; with `roundedBy`, the domain ends at round values. */
-export function linearScale(
-  [least, most]: Interval,
-  [start, end]: Interval,
-  roundedBy?: number,
-): LinearScale {
+export function linearScale([least, most]: Interval, [start, end]: Interval, roundedBy?: number) {
   const [low, high] = roundedBy === undefined ? [least, most] : nice(least, most, roundedBy);
   const placeOf = (value: number): number => start + ((value - low) / (high - low)) * (end - start);
-  return Object.assign(placeOf, { ticks: (count: number) => ticks(low, high, count) });
+  return Object.assign(placeOf, {
+    /** Round values, about `count` of them. */
+    ticks: (count: number) => ticks(low, high, count),
+  });
 }

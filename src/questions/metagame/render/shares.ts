@@ -1,7 +1,6 @@
 /** The picture of shares over time: a line for each of the greatest archetypes. */
 import { present } from '../../../core/diagnostics/counted.js';
 import { groupBy, sumOf } from '../../../core/json/grouping.js';
-import type { PlainSummary } from '../report/summary.js';
 import { shareIn, type TrendPart } from '../report/trend.js';
 import type { Rate } from '../statistics/interval.js';
 import { type Content, element } from './markup.js';
@@ -28,15 +27,8 @@ interface Series {
   readonly label: string;
 }
 
-/** The parts of a day that have players. */
-interface Day {
-  readonly time: number;
-  readonly players: number;
-  readonly summaries: readonly PlainSummary[];
-}
-
 /** Days with players, in order: a line has one point a day, whatever its events. */
-export function daysOf(parts: readonly TrendPart[]): readonly Day[] {
+export function daysOf(parts: readonly TrendPart[]) {
   const timeOf = ({ day }: TrendPart) => (day === undefined ? NaN : Date.parse(`${day}T00:00:00Z`));
   return [...groupBy(parts, timeOf)]
     .map(([time, all]) => {

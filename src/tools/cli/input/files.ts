@@ -18,26 +18,22 @@ function readBytes(env: Environment, path: string): AsyncIterable<Uint8Array> {
 }
 
 /** An input, opened at its beginning. */
-export interface OpenInput {
-  /** How messages name it. */
-  readonly file: string;
-  readonly isCompressed: boolean;
-  /** The first bytes, as they are in the file. */
-  readonly head: Uint8Array;
-  /** All of it, without compression. */
-  readonly content: AsyncIterable<Uint8Array>;
-}
+export type OpenInput = Awaited<ReturnType<typeof openInput>>;
 
 /** Opens a file, or standard input for `-`; `input` is what to read in its place. */
-export async function openInput(
-  env: Environment,
-  path: string,
-  input = readBytes(env, path),
-): Promise<OpenInput> {
+export async function openInput(env: Environment, path: string, input = readBytes(env, path)) {
+  /** How messages name it. */
   const file = fileName(path);
   const { head, chunks } = await peek(input, kindBytes);
   const isCompressed = isGzip(head);
-  return { file, isCompressed, head, content: isCompressed ? unzipped(chunks, file) : chunks };
+  return {
+    file,
+    isCompressed,
+    /** The first bytes, as they are in the file. */
+    head,
+    /** All of it, without compression. */
+    content: isCompressed ? unzipped(chunks, file) : chunks,
+  };
 }
 
 /** A folder of the package, which is elsewhere in a build than in the sources. Ends the command without `file` in it. */

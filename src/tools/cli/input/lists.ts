@@ -282,15 +282,9 @@ async function refuseEmpty(
   throw new UserError(`there are no lists in ${given.join(', ')}`);
 }
 
-/** The new lists come first, so that a number tells which they are. */
-export interface RecentLists {
-  readonly corpus: Corpus;
-  readonly newLists: number;
-}
-
 /**
  * Reads the lists of `recent`, and those of `given` as lists of earlier events. Without `recent`, those of
- * `given` are the new ones.
+ * `given` are the new ones. The new lists come first, so that a number tells which they are.
  *
  * @param way how the command takes lists, for the message where there are none
  */
@@ -299,7 +293,7 @@ export async function readRecentLists(
   recent: readonly string[] | undefined,
   given: readonly string[] = [],
   way?: string,
-): Promise<RecentLists> {
+) {
   // The same lists lead to the same bytes, in whatever order their files are named.
   const read = await readCorpusFiles(env, (recent ?? requireLists(given, way)).toSorted());
   await reportUnread(env, read);

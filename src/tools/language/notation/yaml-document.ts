@@ -1,7 +1,6 @@
 /** YAML texts as documents of the library, which reads nested values by recursion: within a depth. */
 import {
   Composer,
-  type Document,
   type DocumentOptions,
   Lexer,
   LineCounter,
@@ -34,10 +33,7 @@ export class UnreadableYaml extends Error {
 }
 
 /** A text that was read, and the places of its lines. */
-export interface YamlText {
-  readonly document: Document.Parsed;
-  readonly lines: LineCounter;
-}
+export type YamlText = ReturnType<typeof yamlDocument>;
 
 /**
  * The document of a text, with its faults; throws {@link UnreadableYaml} where it is nested too deep or
@@ -47,7 +43,7 @@ export interface YamlText {
 export function yamlDocument(
   text: string,
   options: ParseOptions & DocumentOptions & SchemaOptions = {},
-): YamlText {
+) {
   const lines = new LineCounter();
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, ...options });
   const [document, another] = composer.compose(tokensOf(text, lines), true, text.length);

@@ -14,12 +14,6 @@ interface Writable {
   readonly isReadOnly: boolean;
 }
 
-/** What a write asks for: the whole new text, and the hash of the bytes that it replaces. */
-interface Write {
-  readonly text: string;
-  readonly hash: string;
-}
-
 /** Ten times the size of a rule file of a hundred thousand lines. */
 const mostBytes = 32 << 20;
 
@@ -68,7 +62,8 @@ export async function answerWrite(
   });
 }
 
-function readWrite(body: string): Write | undefined {
+/** What a write asks for: the whole new text, and the hash of the bytes that it replaces. */
+function readWrite(body: string) {
   const { text, hash } = fieldsOf(parseJson(body).value);
   if (typeof text !== 'string' || typeof hash !== 'string') return undefined;
   // Half of a surrogate pair has no bytes in UTF-8.

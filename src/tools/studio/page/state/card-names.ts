@@ -4,14 +4,8 @@ import { useQuestion } from './answer.js';
 
 const most = 12;
 
-interface CardNames {
-  readonly names: readonly HeldName[];
-  /** Whether they are those of this text. */
-  readonly isFresh: boolean;
-}
-
-/** Until the answer for the text is there, the last names that have all its words. */
-export function useCardNames(text: string): CardNames {
+/** Until the answer for the text is there, which is fresh, the last names that have all its words. */
+export function useCardNames(text: string) {
   const { value = [], isFresh } = useQuestion('cardNames', text, most);
   const words = text.toLowerCase().split(' ');
   const hasWords = ({ name }: HeldName) => words.every((word) => name.toLowerCase().includes(word));

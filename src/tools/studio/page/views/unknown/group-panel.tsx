@@ -72,10 +72,7 @@ export function GroupPanel({ queue, row }: GroupPanelProps) {
  * The group with what was changed of it, and with the rules as they are. The last answer about it
  * stays until the next is there.
  */
-function useGroup({ group, state, isOld }: QueueRow): {
-  readonly group: GroupView;
-  readonly isFresh: boolean;
-} {
+function useGroup({ group, state, isOld }: QueueRow) {
   const { excluded = [], cards } = draftOf(group.key);
   const isChanged = excluded.length > 0 || cards !== undefined;
   const isAsked = (isChanged || isOld) && state !== 'settled';

@@ -170,18 +170,12 @@ function NothingLeft({ queue, single }: Pick<Unknown, 'single'> & Pick<KindTabsP
   );
 }
 
-interface Selected {
-  readonly selected: string | undefined;
-  /** Whether the group of the URL will return with the answer to an undo; until then none is selected. */
-  readonly isAwaited: boolean;
-}
-
 /**
  * The group of the URL; another one where that is gone.
  *
  * @param version that of the rules that the queue is of
  */
-function useSelected(queue: readonly QueueRow[], version: number): Selected {
+function useSelected(queue: readonly QueueRow[], version: number) {
   const { group, with: list } = route().query;
   const place = useRef(0);
   const [missing, setMissing] = useState<string>();
@@ -190,6 +184,7 @@ function useSelected(queue: readonly QueueRow[], version: number): Selected {
   const wanted = list === undefined ? undefined : groupWith(queue, Number(list));
   const known = at >= 0 ? group : undefined;
   const { value: awaited } = undone;
+  /** Whether the group of the URL will return with the answer to an undo; until then none is selected. */
   const isAwaited =
     awaited !== undefined && at < 0 && group === awaited.group && version <= awaited.version;
   const isNone = isAwaited || group === noGroup;
