@@ -122,12 +122,6 @@ export interface ReportChoice extends Pick<Policy, 'ties' | 'from' | 'to'> {
   readonly room?: 'column' | 'phone';
 }
 
-/** `stale`: an edit came in between, ask again; `failed`: a defect. */
-export interface WorkbenchFault {
-  readonly kind: 'stale' | 'failed';
-  readonly message: string;
-}
-
 /** A question that an edit ended. Ask it again. */
 export class StaleError extends Error {
   override readonly name = 'StaleError';

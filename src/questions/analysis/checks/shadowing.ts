@@ -73,20 +73,14 @@ function shadowingRuleOf(
   let by: string | undefined;
   for (const deck of decks) {
     probe.count(deck);
-    const winner = earlierRule(probe, rank);
-    const taker =
-      winner === undefined ? earlierVariant(probe, rank, condition) : probe.ruleAt(winner);
+    // The first rule that matches the deck and every deck that contains it.
+    const winner = probe.firstMonotone();
+    const taker = winner < rank ? probe.ruleAt(winner) : earlierVariant(probe, rank, condition);
     if (taker === undefined) return undefined;
     by ??= taker.identifier;
   }
   if (by === undefined) return undefined;
   return { by, witness: decks[0] ?? [], proof: proofOf(probe, ...conditions) };
-}
-
-/** A rule before `rank` that matches the counted deck and every deck that contains it. */
-function earlierRule(probe: Probe, rank: number): number | undefined {
-  const found = probe.firstMonotone();
-  return found < rank ? found : undefined;
 }
 
 /** A variant before a condition that matches the counted deck and every deck that contains it. */

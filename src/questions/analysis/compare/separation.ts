@@ -34,14 +34,10 @@ export function cardShares(corpus: Corpus, options: readonly CompareOption[] = [
   const placeOfLine = new Uint32Array(cardLines.length / cardLineStride).map((_, line) => {
     const printing = cardLines[line * cardLineStride] as number;
     const text = printings[printing * printingStride] as number;
-    placesOfTexts[text] ??= placeOf(fold(texts[text] as string));
+    placesOfTexts[text] ??= madeOnce(places, fold(texts[text] as string), () => places.size);
     return placesOfTexts[text];
   });
   const names: readonly string[] = [...places.keys()];
-  function placeOf(name: string): number {
-    return madeOnce(places, name, () => places.size);
-  }
-
   return { names, count, separating };
 
   function count(decks: ArrayLike<number>): CardCounts {

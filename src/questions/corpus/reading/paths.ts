@@ -201,14 +201,10 @@ async function searchPath(
     const known = answers.get(question);
     // Each question is asked in one place, so its answer has its type.
     if (known !== undefined) return known as Promise<T>;
-    if (what === 'look') countLook();
+    if (what === 'look' && ++search.looks > mostFiles) throw tooMany(mostFiles);
     const answer = ask();
     if (isOfPattern) answers.set(question, answer);
     return answer;
-  }
-
-  function countLook(): void {
-    if (++search.looks > mostFiles) throw tooMany(mostFiles);
   }
 
   function countStep(): void {

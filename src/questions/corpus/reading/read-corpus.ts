@@ -239,14 +239,11 @@ function addStored(target: Target, corpus: Corpus, { name, entry }: ToRead) {
   }
 }
 
-/** Reads a stored corpus, which has `expected` bytes or more. */
-export async function readStoredCorpus(
-  chunks: AsyncIterable<Uint8Array>,
-  expected?: number,
-): Promise<Corpus> {
-  return loadCorpus(await storedBytes(chunks, expected));
+export async function readStoredCorpus(chunks: AsyncIterable<Uint8Array>): Promise<Corpus> {
+  return loadCorpus(await storedBytes(chunks));
 }
 
+/** The bytes of a stored corpus, which has `expected` bytes or more. */
 function storedBytes(chunks: AsyncIterable<Uint8Array>, expected?: number): Promise<Uint8Array> {
   const tooLong = `a stored corpus has at most ${mostBytes} bytes`;
   return wholeBytes(chunks, mostBytes, tooLong, expected);

@@ -30,14 +30,16 @@ export function wrongKind(text: string, file: string): WrongKind | undefined {
     if ('rules' in value && isPaths(value.rules)) return 'settings';
   }
   if (entries.length === 0) return undefined;
-  if (entries.some(isCase) && entries.every(hasList)) return 'cases';
-  if (entries.every(isUncounted) && (tableBegin.test(text) || entries.some(isOfTable))) {
+  const someHas = (...fields: readonly string[]) =>
+    entries.some((entry) => fields.some((field) => field in entry));
+  const isOfCases = entries.every((entry) => 'list' in entry || 'file' in entry);
+  if (isOfCases && someHas('expect', 'not')) return 'cases';
+  if (entries.every(isUncounted) && (tableBegin.test(text) || someHas(...tableFields))) {
     return 'cards';
   }
   if (!entries.every(isGame)) return undefined;
-  const isCertain = entries.some((entry) => gameFields.some((field) => field in entry));
   // An array of cards may have their ids and names alone.
-  return isCertain || /(^|[\\/])games\.json$/.test(file) ? 'games' : undefined;
+  return someHas(...gameFields) || /(^|[\\/])games\.json$/.test(file) ? 'games' : undefined;
 }
 
 /** The objects in an array, or in the `rules` or `cases` of an object; of a beginning, the first one. */
@@ -64,24 +66,12 @@ function isPaths(value: unknown): boolean {
   return paths.length > 0 && paths.every((path) => typeof path === 'string');
 }
 
-function isCase(entry: object): boolean {
-  return 'expect' in entry || 'not' in entry;
-}
-
-function hasList(entry: object): boolean {
-  return 'list' in entry || 'file' in entry;
-}
-
 /** The beginning of the object that a card table is, up to its rows. */
 const tableBegin =
   /^\s*\{\s*"version"\s*:\s*1\s*,(?:\s*"\w+"\s*:\s*(?:\d+|"[^"]*"|\[[^\][]*\])\s*,)*\s*"cards"\s*:\s*(?=\[)/;
 
 /** Fields of card tables that lists do not have. */
 const tableFields = ['names', 'group', 'colors', 'attributes'];
-
-function isOfTable(entry: object): boolean {
-  return tableFields.some((field) => field in entry);
-}
 
 /** Whether an entry is a card without a count, which the cards of lists have. */
 function isUncounted(entry: object): boolean {

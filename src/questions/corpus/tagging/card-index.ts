@@ -128,7 +128,7 @@ export function cardIndex(tables: CardTables, options?: readonly CompareOption[]
         const all = spelled.map(identity.name);
         // Cards of one name may have other faces, where an option makes the names the same.
         const key = all.join('\n');
-        ids[text] = 1 + idOf(key);
+        ids[text] = 1 + madeOnce(nameIds, key, () => nameIds.size);
         for (const name of all.length > 1 ? all : []) {
           if (!wholes.get(name)?.add(key)) wholes.set(name, new Set([key]));
         }
@@ -136,10 +136,6 @@ export function cardIndex(tables: CardTables, options?: readonly CompareOption[]
       names[printing] = (ids[text] as number) - 1;
     }
     return names;
-  }
-
-  function idOf(name: string): number {
-    return madeOnce(nameIds, name, () => nameIds.size);
   }
 }
 

@@ -272,16 +272,12 @@ function tablesOf(parts: ReportParts): (ReportTable & { readonly top?: number })
     field && fieldTable(field.expectations.slice(0, top)),
     cards && {
       ...cardTable(cards.report),
-      title: cardTitle(cards),
+      // With those of variants, they are more than the row of the archetype has.
+      title: `Cards of ${cards.name}, in ${counted(cards.report.lists, 'list')}`,
       top: Math.max(mostRows, top),
     },
   ];
   return tables.filter((one) => one !== undefined).filter(({ rows }) => rows.length > 0);
-}
-
-/** Says how many lists: with those of variants, they are more than the row of the archetype has. */
-function cardTitle({ name, report: { lists } }: NonNullable<ReportParts['cards']>): string {
-  return `Cards of ${name}, in ${counted(lists, 'list')}`;
 }
 
 function mostMet<MatchUp extends { readonly matches: number }>(all: readonly MatchUp[]): MatchUp[] {

@@ -170,12 +170,9 @@ function ruleOf({ proposal, inside, lists, wonBy }: NumberedGroup): string {
     inside === undefined && misses > 0 && `misses ${grouped(misses)}`,
     ...sideEffectsOf(proposal),
   ]);
-  const text = `${cardsOf(proposal)} (${change}${rule.identifier})   ${effects.join(', ')}`;
+  const cards = rule.cards.map(describeRequirement).join(', ');
+  const text = `${cards} (${change}${rule.identifier})   ${effects.join(', ')}`;
   return [text, ...warningsOf(proposal)].join('; ');
-}
-
-function cardsOf({ rule }: RuleProposal): string {
-  return rule.cards.map(describeRequirement).join(', ');
 }
 
 function sideEffectsOf({ takes, holds }: RuleProposal): string[] {

@@ -70,7 +70,8 @@ export type TextLines = ReturnType<typeof textLines> & {
 
 /** Finds where lines begin in a text. A line ends with `\n`, `\r\n` or `\r`. */
 export function textLines(text: string) {
-  const starts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), endOf)];
+  const breaks = text.matchAll(/\r\n|\n|\r/g);
+  const starts = [0, ...Array.from(breaks, ({ 0: found, index }) => index + found.length)];
   return { text, positionAt, offsetAt, rangeOf, hasBracket, editsOf };
 
   function positionAt(offset: number): Position {
@@ -130,10 +131,6 @@ export function writtenLines(notation: Notation): TextLines {
       return written.editsOf([difference(notation.written, edited)]);
     },
   };
-}
-
-function endOf({ 0: found, index }: RegExpMatchArray): number {
-  return (index ?? 0) + found.length;
 }
 
 /**

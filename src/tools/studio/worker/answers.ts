@@ -20,7 +20,6 @@ import type {
   ReportChoice,
   StudioProject,
   UnknownOptions,
-  WorkbenchFault,
 } from '../protocol.js';
 import type { casesView } from './cases.js';
 import type { edit, findings, opened } from './editing.js';
@@ -128,8 +127,14 @@ export type WorkbenchRequest = {
   };
 }[keyof Workbench];
 
-/** What the worker sends: the answer to a question, why it failed, or an event. */
+/**
+ * What the worker sends: the answer to a question, why it failed, or an event. `stale`: an edit came in
+ * between, ask again; `failed`: a defect.
+ */
 export type WorkbenchMessage =
   | { readonly id: number; readonly answer: unknown }
-  | { readonly id: number; readonly fault: WorkbenchFault }
+  | {
+      readonly id: number;
+      readonly fault: { readonly kind: 'stale' | 'failed'; readonly message: string };
+    }
   | WorkbenchEvent;

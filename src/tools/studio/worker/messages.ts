@@ -1,6 +1,6 @@
 /** The workbench behind a message port: answers the messages of the page. */
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
-import { StaleError, type WorkbenchFault } from '../protocol.js';
+import { StaleError } from '../protocol.js';
 import type { WorkbenchMessage, WorkbenchRequest } from './answers.js';
 import { createWorkbench } from './workbench.js';
 
@@ -17,12 +17,8 @@ export function answerMessages(port: MessageTarget): void {
     try {
       port.postMessage({ id, answer: await ask(...parameters) });
     } catch (error) {
-      port.postMessage({ id, fault: faultOf(error) });
+      const kind = error instanceof StaleError ? 'stale' : 'failed';
+      port.postMessage({ id, fault: { kind, message: messageOf(error) } });
     }
   };
-}
-
-function faultOf(error: unknown): WorkbenchFault {
-  const kind = error instanceof StaleError ? 'stale' : 'failed';
-  return { kind, message: messageOf(error) };
 }
