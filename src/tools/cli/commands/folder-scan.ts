@@ -5,8 +5,10 @@ import type { DeckCard } from '../../../core/decks/decklist.js';
 import { readDecklist } from '../../../core/decks/read.js';
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import { readForm } from '../../../core/importers/form/form.js';
 import { entriesOf } from '../../../core/json/entries.js';
 import { parseJson } from '../../../core/json/parse.js';
+import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
 import { isBatch, isSearched } from '../../../questions/corpus/reading/paths.js';
@@ -28,12 +30,18 @@ const wholeBytes = 1 << 22;
 
 const outside = 'it leads out of the folder; name its lists on the command line';
 
-type Content = 'rules' | 'lists' | 'cases' | 'overlay' | 'cards' | 'batch';
+type Content = 'rules' | 'lists' | 'cases' | 'overlay' | 'cards' | 'batch' | 'form';
 
 interface FoundFile {
   readonly path: string;
   readonly content: Content;
   readonly cards?: readonly DeckCard[];
+  /** Of standings: the player of the first one, and whether it has a label. */
+  readonly player?: unknown;
+  readonly isLabelled?: boolean;
+  /** Of a form: its players, and the names of the files with their lists. */
+  readonly players?: readonly unknown[];
+  readonly named?: readonly string[];
 }
 
 /** Paths relative to the folder, each kind sorted; those of links are last. */
@@ -42,12 +50,15 @@ export async function scanFolder(env: Environment, folder: string) {
   // The real paths of what was searched: links may lead to a folder or file again and again.
   const searched = new Set<string>();
   const lists: string[] = [];
-  const others: FoundFile[] = [];
   const leftOut: string[] = [];
   const names = await namesIn(env, folder);
   if (names.length > 0) searched.add(await env.realPath(folder));
-  for (const name of names) {
-    const found = await search(name, 1);
+  const inEach: (readonly [name: string, found: readonly FoundFile[]])[] = [];
+  for (const name of names) inEach.push([name, await search(name, 1)]);
+  const others = inEach.flatMap(([, found]) => found);
+  const forms = formsWithStandings(others);
+  const ofForms = new Set(forms.flatMap(({ lists }) => lists));
+  for (const [name, found] of inEach) {
     const ofLists = pathsOf(found, 'lists');
     const isFolder = found.some(({ path }) => path !== name);
     if (ofLists.length > 0 && !(await leavesOut(name))) {
@@ -55,7 +66,6 @@ export async function scanFolder(env: Environment, folder: string) {
       for (const path of ofLists) if (!(await leavesOut(path))) kept.push(path);
       lists.push(...(isFolder && kept.length === found.length ? [name] : kept));
     }
-    others.push(...found);
   }
   return {
     rules: pathsOf(others, 'rules'),
@@ -66,12 +76,15 @@ export async function scanFolder(env: Environment, folder: string) {
     cards: pathsOf(others, 'cards'),
     /** The cards of the first list that was read. */
     sample: others.find(({ cards = [] }) => cards.length > 0)?.cards ?? [],
+    forms,
+    isLabelled: others.some(({ isLabelled }) => isLabelled),
     /** What could not be read, or cannot be named, and why. */
     leftOut,
   };
 
-  /** Leaves out lists outside of the folder, with which a project file would be refused. */
+  /** Leaves out lists that standings have, and those outside of the folder, with which a project file would be refused. */
   async function leavesOut(path: string): Promise<boolean> {
+    if (ofForms.has(path)) return true;
     const isOutside = await leadsOut(folder, posix.join(folder, path), env);
     if (isOutside) leftOut.push(`left out ${path}: ${outside}`);
     return isOutside;
@@ -113,6 +126,18 @@ export async function scanFolder(env: Environment, folder: string) {
   }
 }
 
+/** The forms of which standings were made, each with the files of the lists that these have. */
+function formsWithStandings(files: readonly FoundFile[]) {
+  return files.flatMap(({ path, players = [], named = [] }) => {
+    const around = posix.dirname(path);
+    const made = files.find(
+      (file) => players.includes(file.player) && posix.dirname(file.path) === around,
+    );
+    const lists = named.map((name) => posix.join(around, name));
+    return made && lists.length > 0 ? [{ form: path, standings: made.path, lists }] : [];
+  });
+}
+
 function pathsOf(files: readonly FoundFile[], wanted: Content): string[] {
   return files.filter(({ content }) => content === wanted).map(({ path }) => path);
 }
@@ -147,9 +172,10 @@ async function contentOf(
   const other = wrongKind(notation?.json ?? text, path);
   if (notation !== undefined) return other === 'rules' ? { content: other } : undefined;
   switch (other) {
+    case 'form':
+      return { content: other, ...(await contentOfForm(text)) };
     case 'games':
     case 'settings':
-    case 'form':
     case 'profiles':
       return undefined;
     case undefined:
@@ -158,11 +184,22 @@ async function contentOf(
       return { content: other };
   }
   const kind = await listContent(text);
-  return kind && { content: 'lists', cards: firstCards(text, kind) };
+  if (kind === undefined) return undefined;
+  if (kind === 'decklist') return { content: 'lists', cards: readDecklist(text).decklist.cards };
+  const [first = ''] = entriesOf(text);
+  const { decklist, player, deck } = fieldsOf(parseJson(first).value);
+  const { id, name } = fieldsOf(deck);
+  const isLabelled = (id ?? name) !== undefined && id !== unclassifiedDeck.id;
+  const { cards } = readDecklist(decklist).decklist;
+  return { content: 'lists', cards, isLabelled, ...(player !== undefined && { player }) };
 }
 
-function firstCards(text: string, kind: 'standings' | 'decklist'): readonly DeckCard[] {
-  if (kind === 'decklist') return readDecklist(text).decklist.cards;
-  const [first = ''] = entriesOf(text);
-  return readDecklist(fieldsOf(parseJson(first).value).decklist).decklist.cards;
+async function contentOfForm(text: string): Promise<Pick<FoundFile, 'players' | 'named'>> {
+  const named: string[] = [];
+  const readFile = async (name: string) => {
+    named.push(name);
+    return '';
+  };
+  const { standings } = await readForm(text, { readFile });
+  return { players: standings.map(({ player }) => player), named };
 }

@@ -106,8 +106,13 @@ async function writeProject(
     return;
   }
   const { rules, ruleSet } = await chooseRules(found, work);
-  const cases = found.cases.length > 0 ? found.cases : await writeCase(ruleSet, found, work);
+  const cases =
+    found.cases.length > 0 || isLearnable(found)
+      ? found.cases
+      : await writeCase(ruleSet, found, work);
   work.notes.push(...found.leftOut);
+  for (const { form, standings } of found.forms)
+    work.notes.push(`left out the lists that ${form} names: ${standings} has them`);
   const [overlay, ...others] = found.overlays;
   for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
   const { lists, cards } = found;
@@ -206,10 +211,22 @@ function valueText(value: string | object | undefined): string {
     .replaceAll(/,\n\s*/g, ', ');
 }
 
+/** Whether rules can be learned in place of the first one, which then needs no case. */
+function isLearnable({ rules, isLabelled }: FolderScan): boolean {
+  return rules.length === 0 && isLabelled;
+}
+
 /** What to type next: what shows a result, with what was found or written. */
-function nextCommands(folder: string, { lists }: FolderScan): readonly string[] {
+function nextCommands(folder: string, found: FolderScan): readonly string[] {
   const config = configOption(folder);
-  const names = ['check', 'test', ...(lists.length > 0 ? ['coverage', 'unknown', 'studio'] : [])];
+  const out = shellWord(posix.join(folder, 'rules.json'));
+  const isLearned = isLearnable(found);
+  const names = [
+    ...(isLearned ? [`learn --out ${out} --force`] : []),
+    'check',
+    ...(isLearned && found.cases.length === 0 ? [] : ['test']),
+    ...(found.lists.length > 0 ? ['coverage', 'unknown', 'studio'] : []),
+  ];
   return names.map((name) => `npx decktype ${name}${config}`);
 }
 
