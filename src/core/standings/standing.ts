@@ -1,6 +1,6 @@
 /** Tagging one standing: a player's place in a tournament, with a decklist and its deck. */
 
-import { reportCardsAsFields } from '../decks/cards-as-fields.js';
+import { reportNoCards } from '../decks/no-cards.js';
 import { faultDiagnostic } from '../decks/shape-faults.js';
 import { type CardVisitor, isObject } from '../decks/shapes.js';
 import { diagnose } from '../diagnostics/codes/standings.js';
@@ -56,7 +56,7 @@ export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcom
     faults ??= [];
     faults.push(diagnostic);
   };
-  reportCardsAsFields(decklist, onFault);
+  reportNoCards(decklist, onFault);
   const found = classifier.classify(decklist as Deck, onFault);
   if (faults !== undefined) return { kind: 'left', diagnostics: faults };
   const label = labelOf(found, classifier.program.ruleSet.unclassified);

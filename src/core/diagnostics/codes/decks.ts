@@ -15,9 +15,7 @@ export const deckCodes = {
     (d: { got: string }) =>
       `a decklist is an object of zones or an array of cards, but this is ${d.got}`,
     (d) =>
-      d.got.startsWith('{')
-        ? 'write a card as { "name": "Lightning Bolt", "count": 4 }'
-        : undefined,
+      /^[[{]/.test(d.got) ? 'write a card as { "name": "Lightning Bolt", "count": 4 }' : undefined,
   ),
   'not-a-card': error(
     (d: { got: string }) =>

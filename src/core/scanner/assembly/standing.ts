@@ -149,7 +149,8 @@ function scanCards(from: usize): usize {
   while (true) {
     let byte = byteAt(at);
     if (byte === openBrace) at = scanCard(at + 1);
-    else if (byte === quote) at = stringEnd(at + 1) + 1;
+    // A text is no card in a zone; in a list without zones, it may be meant as one.
+    else if (byte === quote && load<u64>(zoneStartAt) !== 0) at = stringEnd(at + 1) + 1;
     else return invalid();
     at = skipSpace(at);
     byte = byteAt(at);

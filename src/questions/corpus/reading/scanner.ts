@@ -263,9 +263,9 @@ export class StandingScanner {
     let at = this.#skip(from + 1);
     if (bytes[at] === closeBracket) return at + 1;
     for (;;) {
-      // Plain strings are not cards.
       if (bytes[at] === openBrace) at = this.#readCard(at, zone);
-      else at = bytes[at] === quote ? this.#readText(at) : -1;
+      // A text is no card in a zone; in a list without zones, it may be meant as one.
+      else at = bytes[at] === quote && zone !== withoutKey ? this.#readText(at) : -1;
       if (at === -1) return -1;
       at = this.#skip(at);
       if (bytes[at] === closeBracket) return at + 1;

@@ -3,7 +3,7 @@
  * finding with the index of the standing reports each one that cannot, or only in part.
  */
 
-import { isCopies, reportCardsAsFields } from '../../../core/decks/cards-as-fields.js';
+import { isCopies, reportNoCards } from '../../../core/decks/no-cards.js';
 import { faultDiagnostic } from '../../../core/decks/shape-faults.js';
 import { type CardVisitor, isObject } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
@@ -147,7 +147,7 @@ export function standingsReader(file: string, take: TakeList, only?: number, eve
       first ??= found;
       faults++;
     };
-    reportCardsAsFields(decklist, onFault);
+    reportNoCards(decklist, onFault);
     take(decklist, facts, onFault);
     if (first === undefined) return;
     faulty++;

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCardTable } from '../../../../src/core/decks/cards/read-table.js';
-import { reportCardsAsFields } from '../../../../src/core/decks/cards-as-fields.js';
+import { reportNoCards } from '../../../../src/core/decks/no-cards.js';
 import { readDecklist } from '../../../../src/core/decks/read.js';
 import { type ShapeFault, walkCards } from '../../../../src/core/decks/shapes.js';
 import { formatDecklist } from '../../../../src/core/decks/write.js';
@@ -103,7 +103,7 @@ const answers: Answers = [
     /^fields (.*)/,
     (list = '') => {
       const found: string[] = [];
-      reportCardsAsFields(JSON.parse(list), (pointer, fault) => found.push(shown(fault, pointer)));
+      reportNoCards(JSON.parse(list), (pointer, fault) => found.push(shown(fault, pointer)));
       return found.join(', ');
     },
   ],

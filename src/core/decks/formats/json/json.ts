@@ -2,8 +2,8 @@
 
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
-import { reportCardsAsFields } from '../../cards-as-fields.js';
 import { type DeckCard, deckCard } from '../../decklist.js';
+import { reportNoCards } from '../../no-cards.js';
 import { faultDiagnostic } from '../../shape-faults.js';
 import { type CardVisitor, walkCards } from '../../shapes.js';
 import { byZone } from '../../text/writing.js';
@@ -23,7 +23,7 @@ export const json = {
     const { cards } = builder;
     const fault: CardVisitor['fault'] = (pointer, found) =>
       builder.report(faultDiagnostic(pointer, found));
-    reportCardsAsFields(value, fault);
+    reportNoCards(value, fault);
     walkCards(value, {
       card: (name, set, number, count, zone) =>
         cards.push(deckCard(name, count, zone, set, number)),
@@ -35,12 +35,13 @@ export const json = {
   write: writeJson,
 } as const satisfies JsonFormat;
 
-/** Texts next to cards are remarks; a list of texts alone was meant as one of cards. */
+/** Texts next to cards are remarks; zones of texts alone were meant as zones of cards. */
 function reportTexts(value: unknown, builder: JsonReadingBuilder): void {
   walkCards(value, {
     card() {},
     cards(zone, _, key) {
-      const pointer = key === undefined ? '' : childPointer('', key);
+      if (key === undefined) return;
+      const pointer = childPointer('', key);
       for (const [index, text] of zone.entries()) {
         if (typeof text !== 'string') continue;
         const data = { got: showValue(text) };

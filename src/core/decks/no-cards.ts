@@ -1,4 +1,4 @@
-/** Objects that are taken for decklists: each field is a card and its count. */
+/** Values that are taken for decklists and have no cards: fields that are cards with their counts, and texts. */
 
 import { showValue } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
@@ -9,8 +9,13 @@ export function isCopies(value: unknown): boolean {
   return typeof value !== 'object' && /^\d+$/.test(String(value));
 }
 
-/** Reports a list such as `{ "Lightning Bolt": 4 }`, whose fields are not zones. */
-export function reportCardsAsFields(list: unknown, fault: CardVisitor['fault']): void {
+/** Reports a list such as `{ "Lightning Bolt": 4 }`, whose fields are not zones, or `["Lightning Bolt"]`. */
+export function reportNoCards(list: unknown, fault: CardVisitor['fault']): void {
+  if (Array.isArray(list)) {
+    const isTexts = list.length > 0 && list.every((entry) => typeof entry === 'string');
+    if (isTexts) fault?.('', { code: 'not-a-decklist', got: `[${showValue(list[0])}]` });
+    return;
+  }
   const fields = isObject(list) ? Object.entries(list) : [];
   const [first] = fields;
   if (first === undefined || !fields.every(([, value]) => isCopies(value))) return;
