@@ -29,7 +29,7 @@ import { loadCorpus } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
 import { noteNotation, type TextChange, writtenChange } from '../input/rule-text.js';
 import type { LabelOptions } from '../options.js';
-import { loadCards } from './label-settings.js';
+import { loadLabelSettings } from './label-settings.js';
 import type { ProjectRuleOptions } from './project-rules.js';
 import { programFiles } from './rules.js';
 
@@ -52,7 +52,7 @@ export function checkFiles(
   isFixed: ((finding: Diagnostic) => boolean) | undefined,
   env: Environment,
 ) {
-  const { decks, overlay, cards: tables } = options;
+  const { decks, overlay } = options;
   const inputs = [...programFiles(paths, options), ...(decks ?? [])];
   return once(env, `check of ${paths.join('\n')}`, inputs, async () => {
     const readText = async (path: string) => ({
@@ -62,7 +62,7 @@ export function checkFiles(
     const [first, ...others] = paths;
     const files: RuleTexts = [await readText(first), ...(await Promise.all(others.map(readText)))];
     const overlaid = overlay === undefined ? undefined : await readText(overlay);
-    const cards = await loadCards(env, tables);
+    const { cards } = await loadLabelSettings(env, options);
     const settings: CheckOptions = {
       ...settingsOf(options),
       ...defined({ cards }),
