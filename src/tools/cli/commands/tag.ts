@@ -28,7 +28,7 @@ import {
 import { openInput } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
 import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
-import { placeOf } from '../input/paths.js';
+import { placeOf, shellWord } from '../input/paths.js';
 import { loadPrograms, type ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
@@ -92,17 +92,21 @@ export async function tag(
 }
 
 async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonly TagReport[]> {
-  const { env } = job;
-  const { out } = job.options;
-  const isFolder =
-    out !== undefined &&
-    out !== '-' &&
-    (out.endsWith('/') || (await env.look(out))?.isFolder === true);
-  if (!isFolder) {
+  const { env, options } = job;
+  const { out } = options;
+  const before = out === undefined || out === '-' ? undefined : await env.look(out);
+  if (out === undefined || !(out.endsWith('/') || before?.isFolder)) {
     await requireReplaceable(present([out]), inputs, job);
+    // A name without an ending is more often that of a folder.
+    const isLikeFolder = out !== '-' && before?.isFile !== false && !/\.[^/\\]*$/.test(out ?? '.');
+    if (inputs.length > 1 && isLikeFolder && options.format !== 'table') {
+      job.warnings.push(
+        `${out} is one file with the standings of all inputs; for a file each, write --out ${shellWord(`${out}/`)}`,
+      );
+    }
     return withOutput(env, out, (output) => tagInto(output, inputs, job));
   }
-  const names = inputs.map(({ output }) => outputName(output, job.options.format));
+  const names = inputs.map(({ output }) => outputName(output, options.format));
   requireDifferent(names, out);
   const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
   await requireReplaceable(places, inputs, job);

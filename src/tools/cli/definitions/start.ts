@@ -46,7 +46,7 @@ const tagOptions = {
     { short: 'f' },
   ),
   out: out(
-    'write to this file; for an existing folder or a path ending in /, write one file per input, at its path below the input folder',
+    'write to this file, which then has the standings of all inputs; for an existing folder or a path ending in /, write one file per input, at its path below the input folder',
     'path',
   ),
   workers: whole(
