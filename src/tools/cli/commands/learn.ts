@@ -3,11 +3,13 @@
 import { noneOf } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
 import { insertItems } from '../../../core/json/edits.js';
+import { inFile } from '../../../core/json/jsonc.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
+import { readCases, unknownExpectations } from '../../../questions/analysis/cases.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { reviseRules } from '../../../questions/learning/edits/revise.js';
@@ -16,10 +18,13 @@ import { labelReader } from '../../../questions/learning/lists/sample.js';
 import { learnRules } from '../../../questions/learning/rules/learn.js';
 import type { LearnOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
-import { fileName, noteFindings, UserError } from '../input/errors.js';
+import { fileName, noteFindings, report, UserError } from '../input/errors.js';
 import { readInput, requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { placeOf, placesOf } from '../input/paths.js';
+import { findCaseFiles } from '../loading/cases.js';
 import { loadCards } from '../loading/label-settings.js';
+import { findRules } from '../loading/rules.js';
 import { type Chosen, chosenNumbers } from '../options.js';
 import { printDocument } from '../output/document.js';
 import {
@@ -74,7 +79,8 @@ async function learnAnew(
   const read = await readCorpusFiles(env, requireLists(paths, listsWay).toSorted());
   await reportUnread(env, read);
   await requireOther(env, [out], [...paths, ...read.files.map(({ file }) => file)]);
-  const { names } = options.match ?? (await matchOf(out, env)) ?? {};
+  const replaced = await replacedRules(out, env);
+  const { names } = options.match ?? replaced?.file.match ?? {};
   const corpus = resolveCorpus(read.corpus, await loadCards(env, options.cards), names);
   const ignoredLabels = ignoredBy(options);
   requireLabels(corpus, ignoredLabels);
@@ -90,15 +96,36 @@ async function learnAnew(
     if (!force) await requireNew(out, env);
     await write(text);
   });
-  const report = learnedReport(learned, evaluation, corpus);
-  await printDocument(env, learnedDocument(report, top), format);
+  const found = learnedReport(learned, evaluation, corpus);
+  await printDocument(env, learnedDocument(found, top), format);
+  if (replaced) await warnOfCases(replaced, learned.ruleSet, options, env);
 }
 
-/** What the rules that are replaced say of names; undefined where there are none. */
-async function matchOf(out: string, env: Environment): Promise<RuleSet['file']['match']> {
+/** Reports the cases of the project that name rules which were replaced by others. */
+async function warnOfCases(
+  replaced: RuleSet,
+  learned: RuleSet,
+  { out, rules = [], cases = [] }: LearnOptions & { readonly out: string },
+  env: Environment,
+): Promise<void> {
+  if (rules.length === 0 || cases.length === 0) return;
+  const places = await placesOf(env, await findRules(env, rules));
+  if (!places.has(await placeOf(env, out))) return;
+  for (const path of await findCaseFiles(env, cases)) {
+    const source = { file: fileName(path), text: await readInput(env, path, () => {}) };
+    const gone = unknownExpectations(learned, readCases(source.text)).filter(
+      ({ data }) => replaced.get(String(data?.identifier)) !== undefined,
+    );
+    const sources = new Map([[source.file, source.text]]);
+    await report(env, inFile(gone, source), { sources });
+  }
+}
+
+/** The rules that are replaced; undefined where there are none. */
+async function replacedRules(out: string, env: Environment): Promise<RuleSet | undefined> {
   if ((await env.look(out))?.isFile !== true) return undefined;
   const text = await readInput(env, out, () => {});
-  return parseRules(text, { onInvalid: 'skip' }).ruleSet?.file.match;
+  return parseRules(text, { onInvalid: 'skip' }).ruleSet;
 }
 
 async function requireNew(out: string, env: Environment): Promise<void> {
@@ -141,12 +168,12 @@ async function revise(
       onProgress,
     }),
   );
-  const report = revisedReport(ruleSet, revised, { corpus, lists, ignoredLabels });
-  const chosen = chosenEdits(report, options.apply ?? []);
-  const patches = patchesOf(loaded.mine(), report, chosen);
-  await printDocument(env, revisedDocument(report, top), format, loaded.sources);
+  const found = revisedReport(ruleSet, revised, { corpus, lists, ignoredLabels });
+  const chosen = chosenEdits(found, options.apply ?? []);
+  const patches = patchesOf(loaded.mine(), found, chosen);
+  await printDocument(env, revisedDocument(found, top), format, loaded.sources);
   if (patches.length > 0) await loaded.write(patches);
-  if (chosen.length < report.edits.length) noteFindings(env);
+  if (chosen.length < found.edits.length) noteFindings(env);
 }
 
 /** The labels that are not learned; those of lists without a deck never are. */

@@ -149,6 +149,7 @@ const learnOptions = {
     { least: 1 },
   ),
   ...publishedOptions,
+  ...projectFields('cases'),
   top: top('confusions'),
   format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
 };
