@@ -62,6 +62,7 @@ export async function follow(
     await printLines(env, 'nothing is written to the rules; --apply makes these changes');
   }
   if (apply && made.length > 0) {
+    const writeRules = () => loaded.write(comparePatches(ruleSet.file, followed.ruleSet.file));
     const [file = to] =
       to === undefined ? await findNamed(env, (options.cases ?? []).slice(0, 1)) : [];
     if (file !== undefined) {
@@ -76,12 +77,11 @@ export async function follow(
         const { id } = classificationOf(tags, deckNumberOf(corpus, list)) ?? {};
         return [caseOfList(corpus, list, followed.ruleSet, id ?? null)];
       });
-      await appendCases(env, file, cases, followed.ruleSet);
+      await appendCases(env, file, cases, followed.ruleSet, writeRules);
     } else {
       await printLines(env, 'no cases were added: name a case file with --to');
+      await writeRules();
     }
-    // Last, so that a command that failed before does all of it when it is run again.
-    await loaded.write(comparePatches(ruleSet.file, followed.ruleSet.file));
   }
   const isLeft = report.events.some(({ asked }) => asked.length > 0) || (!apply && made.length > 0);
   if (isLeft) noteFindings(env);
