@@ -22,6 +22,8 @@ export interface WorkspaceOptions {
 
 /** Compiled rules, and their session if there are lists. */
 export interface ActiveRules {
+  /** The rules of all generations. */
+  readonly ruleSet: RuleSet;
   readonly matcher: Matcher;
   readonly session: Session | undefined;
 }
@@ -137,7 +139,7 @@ function activate(
     ruleSet,
     defined({ conflicts, match, unclassified, generation, colors, cards }),
   );
-  if (corpus === undefined) return { matcher, session: undefined };
+  if (corpus === undefined) return { ruleSet, matcher, session: undefined };
   const session = before?.session?.update(matcher).session ?? openSession(matcher, corpus);
-  return { matcher, session };
+  return { ruleSet, matcher, session };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../diagnostics/diagnostic.js';
 import { partitionPoint } from '../../json/partition-point.js';
 import type { RuleFile } from '../model.js';
+import type { RuleSet } from '../rule-set.js';
 
 /**
  * One change. Paths are `/FIELD`, `/rules/ID`, `/rules/ID/FIELD`, `/rules/ID/variants/ID`,
@@ -114,6 +115,26 @@ export function increasing(values: readonly number[]): ReadonlySet<number> {
     found.add(index);
   }
   return found;
+}
+
+/**
+ * The patches, with new rules of the generation that is in use, where rules have generations and one is in use.
+ *
+ * @param rules those of all generations
+ */
+export function ofGeneration(
+  patches: readonly RulePatch[],
+  rules: Pick<RuleSet, 'generations'>,
+  [generation, ...others]: readonly number[] = [],
+): readonly RulePatch[] {
+  if (generation === undefined || others.length > 0 || rules.generations.length === 0) {
+    return patches;
+  }
+  return patches.map((patch) =>
+    patch.op === 'add' && /^\/rules\/[^/]+$/.test(patch.path)
+      ? { ...patch, value: { ...(patch.value as object), generation } }
+      : patch,
+  );
 }
 
 /** Applies patches to a file. A patch that cannot be applied is reported and skipped. */

@@ -11,7 +11,7 @@ import {
   targetOf,
   withPatches,
 } from '../../../core/rules/changes/patch-texts.js';
-import type { RulePatch } from '../../../core/rules/changes/patches.js';
+import { ofGeneration, type RulePatch } from '../../../core/rules/changes/patches.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import { memo, type RuleSet } from '../../../core/rules/rule-set.js';
@@ -69,7 +69,8 @@ export async function loadForChange(
     isTaken: (identifier: string) =>
       rules().mine.get(identifier) !== undefined || skipped.has(identifier),
     /** Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay. */
-    async write(patches: readonly RulePatch[]): Promise<void> {
+    async write(given: readonly RulePatch[]): Promise<void> {
+      const patches = ofGeneration(given, rules().mine, options.generation);
       if (overlayOut !== undefined) return writeOverlay(env, overlayOut, rules(), patches);
       return writePatches(env, rules(), patches, (one, other) => {
         const { moved } = diffRules(loaded.compile(one), loaded.compile(other), corpus);

@@ -65,6 +65,12 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
       return workspace.current?.session ?? sessionBy(this.matcher);
     },
 
+    /** Whether a rule of any generation, or what unclassified lists get, has an identifier. */
+    isTaken(identifier: string): boolean {
+      const isOfRule = workspace.current?.ruleSet.get(identifier) !== undefined;
+      return isOfRule || identifier === this.matcher.ruleSet.unclassified.id;
+    },
+
     /** How many lists agree with their labels by the rules on disk; without such, by those in force. */
     get agreementOnDisk(): Agreement {
       return agreementBy(workspace.onDisk?.session ?? this.session);

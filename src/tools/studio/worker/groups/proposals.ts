@@ -1,5 +1,6 @@
 /** Text edits that give a group of lists a deck: a new rule, or a change of a rule. */
 
+import { ofGeneration } from '../../../../core/rules/changes/patches.js';
 import { type CardRequirement, isCardRequirement } from '../../../../core/rules/model.js';
 import { pathOf } from '../../../../questions/learning/edits/editable.js';
 import type { ListGroup } from '../../../../questions/learning/groups/describe-groups.js';
@@ -33,15 +34,19 @@ export async function acceptGroup(
     return { reason: 'this rule wins no list; choose other cards, or merge the group into a deck' };
   }
   const { identifier = proposal.rule.identifier, name = proposal.rule.name } = choice;
-  const { ruleSet } = project.matcher;
   const fault = identifierFault(identifier);
   if (fault !== undefined) return { reason: fault };
   if (name.trim() === '') return { reason: 'a rule needs a name' };
-  if (ruleSet.get(identifier) !== undefined || identifier === ruleSet.unclassified.id) {
+  if (project.isTaken(identifier)) {
     return { reason: `there is a deck with the identifier ${identifier}; choose another one` };
   }
   const rule = { ...proposal.rule, identifier, name };
-  return patched(project, [{ ...patch, path: pathOf(identifier), value: rule }]);
+  const added = { ...patch, path: pathOf(identifier), value: rule };
+  const { current, settings } = project.workspace;
+  return patched(
+    project,
+    current ? ofGeneration([added], current.ruleSet, settings.generation) : [added],
+  );
 }
 
 /** The edits that give a group the deck of a rule or variant. */

@@ -139,7 +139,8 @@ export function createGroups(project: OpenProject) {
     };
     const profile = corpusProfile(session, await project.tables(scheduler), isEarlier);
     await scheduler.pause();
-    current = { session, since: first, describer: groupDescriber(profile) };
+    const isTaken = (identifier: string) => project.isTaken(identifier);
+    current = { session, since: first, describer: groupDescriber(profile, { isTaken }) };
     return current.describer;
   }
 }
