@@ -78,6 +78,8 @@ export interface RulesAndFile {
 
 /** A rule or variant that edits are made to, and the rules without it. */
 interface Edited {
+  /** The rules of the file, or the variants of the parent, with the part. */
+  readonly file: readonly (Rule | Variant)[];
   readonly part: EditablePart;
   /** Its place among the rules, or among the variants of its parent. */
   readonly place: number;
@@ -124,7 +126,8 @@ function editedPart(
   const without = arrange(editing.sample, rest.rules);
   const variants = parent === undefined ? rule.variants : [];
   const { gains, rows } = gainsOf(without, part.label, variants, values);
-  return { part, place: inner ?? place, parent, rest, without, gains, rows };
+  const inFile = parent === undefined ? file : (rule.entry.variants ?? []);
+  return { file: inFile, part, place: inner ?? place, parent, rest, without, gains, rows };
 }
 
 function withoutVariant(rule: EditableRule, inner: number): EditableRule {
@@ -239,10 +242,13 @@ function removalOf(
   return { kind: 'remove', identifier, patches: () => [{ op: 'remove', path }], score };
 }
 
-/** The part is taken out, and the best rule or variant for its label is put in. */
+/**
+ * The part is taken out, and the best rule or variant for its label is put in: one of the same list in its
+ * place, if it can stay there, so that nothing but its cards changes.
+ */
 function* rewrites(
   sources: EditSources,
-  { part, parent, rest, without }: Edited,
+  { file, part, parent, rest, without }: Edited,
   before: number,
 ): Generator<ProposedEdit> {
   const { identifier, name, cards: _cards, priority: _priority, ...fields } = part.entry;
@@ -253,12 +259,14 @@ function* rewrites(
     name,
     ...((kind === 'new-rule') === (parent === undefined) && fields),
   });
-  for (const added of newParts(sources, rest, part.label, entryOf, without)) {
+  const replaced = { path, own: part.entry, file };
+  for (const added of newParts(sources, rest, part.label, entryOf, { without, replaced })) {
     const own = editCosts.rewrite - editCosts[added.kind];
     yield {
       ...added,
       kind: 'rewrite',
-      patches: () => [{ op: 'remove', path }, ...added.patches()],
+      patches: () =>
+        added.isReplacing ? added.patches() : [{ op: 'remove', path }, ...added.patches()],
       score: added.score - before + Math.min(form, added.form) - sources.costFactor * own,
     };
   }
@@ -270,16 +278,32 @@ type EntryMaker = (kind: 'new-rule' | 'new-variant') => Omit<Rule & Variant, 'ca
 /** How many rules are tried for a label: the best ones. */
 const mostInsertions = 12;
 
+/** What new parts are made from, where one takes the place of another one. */
+interface Replacing {
+  readonly without: Arrangement;
+  readonly replaced: {
+    readonly path: string;
+    readonly own: Rule | Variant;
+    readonly file: Edited['file'];
+  };
+}
+
+interface NewPart extends ProposedEdit {
+  readonly form: number;
+  /** Whether it is in the list of the one that it replaces, which stays there and gets its cards. */
+  readonly isReplacing: boolean;
+}
+
 /** The best rules and variants for a label that has none. */
 export function newParts(
   sources: EditSources,
   { rules, file }: RulesAndFile,
   label: number,
   entryOf: EntryMaker,
-  arrangement = arrange(sources.editing.sample, rules),
-): readonly (ProposedEdit & { readonly form: number })[] {
+  { without, replaced }: Partial<Replacing> = {},
+): readonly NewPart[] {
   const { editing, costs, values, costFactor } = sources;
-  return insertionsOf(arrangement, label, sources, values)
+  return insertionsOf(without ?? arrange(editing.sample, rules), label, sources, values)
     .toSorted((x, y) => y.gain - x.gain)
     .slice(0, mostInsertions)
     .map(({ condition, parent, place, gain }) => {
@@ -290,20 +314,28 @@ export function newParts(
         ruleOf === undefined ? condition.ruleCost : costs.asVariant(label, condition, ruleOf);
       const cards = condition.literals.map((literal) => requirementOf(editing.sample, literal));
       const path = pathOf(named.identifier, ruleOf?.entry);
+      const of = replaced?.path === path ? replaced : undefined;
       const patches = (): readonly RulePatch[] => {
         const entry = { ...named, cards };
-        const { after = null, priority } = positionOf({
+        const position = positionOf({
           editing,
           part: editing.part(entry),
           others: ruleOf?.variants ?? rules,
           place,
-          file: ruleOf === undefined ? file : (ruleOf.entry.variants ?? []),
+          file: of?.file ?? (ruleOf === undefined ? file : (ruleOf.entry.variants ?? [])),
+          own: of?.own,
           mayShare: ruleOf !== undefined,
         });
+        if (of) {
+          const moved = movePatches(path, of.own, position);
+          return [...moved, { op: 'replace', path: `${path}/cards`, value: cards }];
+        }
+        const { after = null, priority } = position;
         const value = { ...entry, ...(priority !== defaultPriority && { priority }) };
         return [{ op: 'add', path, value, after }];
       };
       const score = gain - costFactor * editCosts[kind];
-      return { kind, identifier: named.identifier, patches, score, form };
+      const isReplacing = of !== undefined;
+      return { kind, identifier: named.identifier, patches, score, form, isReplacing };
     });
 }
