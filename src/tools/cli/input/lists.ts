@@ -65,6 +65,12 @@ export async function findListFiles(
   env: Environment,
   paths: readonly string[],
 ): Promise<readonly Planned[]> {
+  for (const path of paths) {
+    if (!/\n|^\s*\d+x?\s+\S/.test(path) || (await env.look(path))) continue;
+    throw new UserError(
+      `cannot read ${path}: there is no such file; a list is read from a file, or from standard input with -`,
+    );
+  }
   const diagnostics: Diagnostic[] = [];
   const found = await plan(inputsOf(env, paths), env, diagnostics);
   await report(env, diagnostics);
