@@ -28,6 +28,7 @@ import {
   noteFindings,
   printError,
   printLines,
+  projectFileName,
   styleOn,
   UserError,
 } from '../input/errors.js';
@@ -105,7 +106,7 @@ async function checkOnce(
   ];
   const { diagnostics, texts: shown } = await shownFindings(env, all, texts);
   const rules = isLoaded ? sumOf(checked, (one) => one.rules ?? 0) : undefined;
-  const summary = checkSummary(diagnostics, rules, options);
+  const summary = checkSummary(diagnostics, rules, sets.length, options);
   // Standard output has the diff, or the fixed text of standard input.
   const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
   const style = { ...styleOn(output, env), sources: shown, summary };
@@ -205,11 +206,13 @@ function findingsText(findings: readonly Diagnostic[], style: RenderOptions): st
  * How many findings there are, how many are not shown, and how many rule sets of the project are not checked.
  *
  * @param rules how many rules were checked; undefined where some did not load
+ * @param sets how many rule sets they are
  * @example '3 rules: 1 warning (2 info, --info shows them; 1 ignored)'
  */
 function checkSummary(
   findings: readonly Diagnostic[],
   rules: number | undefined,
+  sets: number,
   { info = false, projectRules = [], on, for: format }: CheckOptions,
 ): string {
   const others = on === undefined && format === undefined ? projectRules : [];
@@ -228,6 +231,8 @@ function checkSummary(
       !info &&
       `${infos.length} info, --info shows ${infos.length === 1 ? 'it' : 'them'}`,
     ignored > 0 && `${ignored} ignored`,
+    sets > 1 &&
+      `${sets} files, checked one by one; "rules" in ${projectFileName} makes them one rule set`,
     earlier > 0 &&
       `${counted(earlier, 'earlier rule set')}: check --on DAY looks at ${earlier === 1 ? 'it' : 'them'}`,
     formats > 0 &&
