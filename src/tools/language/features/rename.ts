@@ -1,6 +1,7 @@
 /** Renaming the identifier of a rule, variant or fallback wherever the project writes it. */
 import type { TextEdit } from '../../../core/json/edits.js';
 import type { TextRange } from '../../../core/json/lexer.js';
+import { unclassifiedDeck } from '../../../core/rules/model.js';
 import type { EditsAnswer } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import { type Occurrence, occurrenceAt, occurrencesOf } from './occurrences.js';
@@ -34,9 +35,12 @@ export function renameIdentifier(workspace: Workspace, from: string, to: string)
   if (!isDefined(workspace, from)) {
     return { reason: `no rule, variant or fallback has the identifier ${JSON.stringify(from)}` };
   }
-  const isTaken =
-    isDefined(workspace, to) || to === workspace.current?.matcher.ruleSet.unclassified.id;
-  if (from !== to && isTaken) {
+  // While files have errors, there may be no rule set.
+  const unclassified =
+    workspace.current?.matcher.ruleSet.unclassified ??
+    workspace.settings.unclassified ??
+    unclassifiedDeck;
+  if (from !== to && (isDefined(workspace, to) || to === unclassified.id)) {
     return { reason: `the identifier ${quoted} is used already; choose another one` };
   }
   const found = occurrencesOf(workspace, { kind: 'identifier', name: from });
