@@ -5,7 +5,8 @@ import { ProfileError } from './store.js';
 import { chancesIn, ProfileSums } from './sums.js';
 
 /**
- * Profiles of the lists of both.
+ * Profiles of the lists of both. The older lists weigh less, as in profiles that are made of all lists. Lists
+ * without a date are as new as the newest list of their own profile; of a profile without dates, they do not age.
  *
  * @throws ProfileError if they compare names in another way, or have another half-life.
  */
