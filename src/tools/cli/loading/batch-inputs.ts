@@ -6,6 +6,7 @@ import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { plan } from '../../../questions/corpus/reading/plan.js';
 import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
+import { withFileEvents } from '../../../questions/corpus/results.js';
 import { contentBeside, identityOf } from '../../../services/cluster/batch/identity.js';
 import { Root } from '../../../services/cluster/batch/root.js';
 import type { BatchInput, TaskSettings } from '../../../services/cluster/tasks/task.js';
@@ -150,7 +151,7 @@ export async function programOfInputs(
     const { content } = await openInput(env, name);
     const opened = await openFile(content, name, () => {});
     const used = isCorpus(opened.head)
-      ? (await programs.ofLists(await readStoredCorpus(opened.whole))).used
+      ? (await programs.ofLists(withFileEvents(await readStoredCorpus(opened.whole)))).used
       : [await programs.ofFile(name, opened, note)];
     await opened.close();
     for (const program of used) {

@@ -10,7 +10,9 @@ import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { OpenedFile } from '../../../questions/corpus/reading/open.js';
 import { eventBeside } from '../../../questions/corpus/reading/tournament-folder.js';
+import { eventOfFile } from '../../../questions/corpus/results.js';
 import type { Environment } from '../environment.js';
+import { orNull } from '../input/paths.js';
 import type { RuleOptions } from '../options.js';
 import { type LoadedMatcher, loadMatcher } from './rules.js';
 
@@ -63,17 +65,24 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
   }
 
   /**
-   * The program for the lists of a file: by the tournament that it is, or by the details beside it. A
-   * date that cannot be read is noted.
+   * The program for the lists of a file: by the tournament that it is, by the details beside it, or by
+   * its name, as in a report. A date that cannot be read is noted.
    */
   async function ofFile(path: string, opened: OpenedFile, note: (diagnostic: Diagnostic) => void) {
     if (isOnly) return present;
-    const event = (await opened.event()) ?? (await eventBeside(env, path, note));
+    const known = (await opened.event()) ?? (await eventBeside(env, path, note));
+    const event = known ?? (await eventNamed(path));
     const isByDay = on === undefined && projectRules.some(({ until }) => until !== undefined);
-    if (isByDay && event?.date !== undefined && dayOf(event.date) === undefined) {
+    if (isByDay && event.date !== undefined && dayOf(event.date) === undefined) {
       note({ ...diagnose('date-not-read', '', { date: event.date }), file: path });
     }
-    return of(event ?? {});
+    return of(event);
+  }
+
+  async function eventNamed(path: string): Promise<Occasion> {
+    const named = eventOfFile(path);
+    // The name of a file may have the day that the name of a link to it lacks.
+    return named.date ? named : eventOfFile((await orNull(env.realPath(path))) ?? path);
   }
 
   return { present, isOnly, ofLists, ofFile };
