@@ -65,9 +65,11 @@ export async function loadForChange(
     newLists: read.newLists,
     /** The rules in force. */
     mine: () => rules().mine,
-    /** Whether a rule of the files has an identifier, be it of another generation or skipped. */
+    /** Whether a rule that is left out has an identifier: one of another generation, or a skipped one. */
     isTaken: (identifier: string) =>
-      rules().mine.get(identifier) !== undefined || skipped.has(identifier),
+      skipped.has(identifier) ||
+      (loaded.matcher.ruleSet.get(identifier) === undefined &&
+        rules().mine.get(identifier) !== undefined),
     /** Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay. */
     async write(given: readonly RulePatch[]): Promise<void> {
       const patches = ofGeneration(given, rules().mine, options.generation);
