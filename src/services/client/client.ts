@@ -9,6 +9,7 @@ import { parseJson } from '../../core/json/parse.js';
 import type { CardColors } from '../../core/rules/card-colors.js';
 import { parseRules } from '../../core/rules/parse.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
+import { timeOf } from '../../core/tournament/date.js';
 import { type Decoded, decode, decodeList } from '../../core/tournament/decode.js';
 import {
   defaultLimit,
@@ -351,8 +352,9 @@ const mostIdle = 10;
 const mostTournaments = 250_000;
 
 function momentOf(date: Date | string): number {
-  const moment = new Date(date).getTime();
-  if (Number.isNaN(moment)) throw new TypeError(`this is not a date: ${String(date)}`);
+  const moment = typeof date === 'string' ? timeOf(date) : date.getTime();
+  if (moment === undefined || Number.isNaN(moment))
+    throw new TypeError(`this is not a date: ${String(date)}`);
   return moment;
 }
 

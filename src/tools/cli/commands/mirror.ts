@@ -11,6 +11,7 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { toWire } from '../../../core/rules/api-format.js';
 import { requireRules } from '../../../core/rules/parse.js';
+import { timeOf } from '../../../core/tournament/date.js';
 import { isCalendarDay } from '../../../core/tournament/decode.js';
 import { formatKey } from '../../../core/tournament/rules-for.js';
 import {
@@ -49,8 +50,7 @@ export async function mirror(
   env: Environment,
 ): Promise<void> {
   const { since } = options;
-  const isDate = (text: string) =>
-    isCalendarDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+  const isDate = (text: string) => isCalendarDay(text.slice(0, 10)) && timeOf(text) !== undefined;
   if (since !== undefined && !isDate(since)) {
     throw new UserError(`--since ${since} is not a date: write it as 2025-01-31`);
   }

@@ -68,7 +68,8 @@ async function outcome(call: () => Promise<unknown>): Promise<readonly string[]>
 
 test.each(readdirSync(folder))('%s', async (file) => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  onTestFinished(() => void vi.restoreAllMocks());
+  vi.stubEnv('TZ', 'America/New_York');
+  onTestFinished(() => void vi.restoreAllMocks().unstubAllEnvs());
   const path = join(folder, file);
   const parts: string[] = [];
   let answers: string[] = [];
