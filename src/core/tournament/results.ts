@@ -144,7 +144,8 @@ export function resultsOf(
   };
 }
 
-function rank(placing: Uint32Array, index: number): number {
+/** The place of a player; infinite where there is none. */
+export function rank(placing: Uint32Array, index: number): number {
   return placing[index] || Number.POSITIVE_INFINITY;
 }
 

@@ -1,5 +1,6 @@
 /** Counting one event. */
 
+import { ascending } from '../../../core/json/ascending.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 import {
   type EventResults,
@@ -9,6 +10,7 @@ import {
   noRound,
   notInStandings,
   pairingStride,
+  rank,
 } from '../../../core/tournament/results.js';
 import type { MatchRecord } from '../../../core/tournament/standing.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
@@ -79,7 +81,8 @@ function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
  * Row -> 1 if it is a match, and another row counts that has the same players in the same known round
  * and stage. Which of them counts does not depend on their order, which files and stores need not share.
  */
-function repeatedRows({ pairings, rounds, players, stages }: EventResults): Uint8Array {
+function repeatedRows(results: EventResults): Uint8Array {
+  const { pairings, rounds, players, stages } = results;
   const found = new Uint8Array(rounds.length);
   const keys = new Float64Array(rounds.length);
   const mostRounds = 1 + rounds.reduce((most, round) => Math.max(most, round), 0);
@@ -100,18 +103,20 @@ function repeatedRows({ pairings, rounds, players, stages }: EventResults): Uint
   const counting = new Map<number, number>();
   for (const [row, key] of keys.entries()) {
     const other = counting.get(key);
-    if (other === undefined || resultOf(pairings, row) < resultOf(pairings, other)) {
+    if (other === undefined || resultOf(results, row) < resultOf(results, other)) {
       counting.set(key, row);
     }
   }
   return found.map((_, row) => Number(counting.get(keys[row] as number) !== row));
 }
 
-/** The result of a match as the player with the lower number sees it: a win, a loss, a tie. */
-function resultOf(pairings: Uint32Array, row: number): number {
+/** The result of a match as the player sees it who placed better: a win, a loss, a tie. */
+function resultOf({ pairings, placing }: EventResults, row: number): number {
   const at = row * pairingStride;
   const result = pairings[at + 3] as number;
-  const isTurned = (pairings[at] as number) > (pairings[at + 1] as number);
+  const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
+  // Players with one place, or without one, are in the order of the standings.
+  const isTurned = (ascending(rank(placing, first), rank(placing, second)) || first - second) > 0;
   if (!isTurned || result > matchResult.second) return result;
   return result === matchResult.first ? matchResult.second : matchResult.first;
 }

@@ -25,6 +25,18 @@ test('rows of the same players repeat a match only in a round that is known', ()
   expect(matches).toEqual([2, 2, 0, 0, 0, 4, 2, 2, kind.repeated, 0, 0, 1]);
 });
 
+test('of two rows that contradict each other, the same one counts in any order of the standings', () => {
+  const players = ['a', 'b'].map((player, index) => ({ player, placing: 2 - index }));
+  const rows = ['a', 'b'].map((winner) =>
+    pairingResult({ round: 1, player1: 'a', player2: 'b', winner }),
+  );
+  const [matches, turned] = [players, players.toReversed()].map((standings) => {
+    const archetypes = standings.map(({ placing }) => placing);
+    return tallyEvent({ event: {}, results: resultsOf(standings, rows), archetypes }).matches;
+  });
+  expect(turned).toEqual(matches);
+});
+
 test('many archetypes are counted as few are, in memory for those that met', () => {
   for (const count of [300, 513, 20_001]) {
     const { matches } = eventOf(count);
