@@ -97,11 +97,15 @@ export function isCounted(archetype: number, policy: Policy): boolean {
   return archetype !== unknown || policy.unknown === 'count';
 }
 
-/** The events of a tally that a policy takes. */
+/**
+ * The events of a tally that a policy takes. Those without players, as where a tournament was only announced,
+ * have nothing to count.
+ */
 export function eventsOf({ events }: Tally, policy: Policy): readonly EventTally[] {
   const { from, to, formats, games } = policy;
-  return events.filter(({ event }) => {
+  return events.filter(({ event, players }) => {
     const day = dayOf(event.date);
+    if (players === 0) return false;
     if (from !== undefined && (day === undefined || day < from)) return false;
     if (to !== undefined && (day === undefined || day > to)) return false;
     return isAmong(event.format, formats, formatKey) && isAmong(event.game, games, withoutCase);

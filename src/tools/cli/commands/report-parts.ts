@@ -13,7 +13,7 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { eventName } from '../../../questions/corpus/results.js';
 import { cardsOfArchetypes } from '../../../questions/metagame/cards.js';
-import { defaultPolicy, type Policy } from '../../../questions/metagame/policy.js';
+import { defaultPolicy, eventsOf, type Policy } from '../../../questions/metagame/policy.js';
 import type { ReportParts } from '../../../questions/metagame/render/parts.js';
 import { changesBetween, type ShareChange } from '../../../questions/metagame/report/change.js';
 import { againstField, type FieldShare } from '../../../questions/metagame/report/field.js';
@@ -57,9 +57,10 @@ export function partsOf(
   const by = options.by ?? (isOverTime ? 'week' : undefined);
   const families = options.families === true;
   const made = reportOf(tally, policy, defined({ families, by }));
-  if (made.events.length === 0 && tally.events.length > 0) {
+  const played = eventsOf(tally, defaultPolicy);
+  if (made.events.length === 0 && played.length > 0) {
     throw new UserError(
-      `${tally.events.length === 1 ? 'the one event is not' : `none of the ${grouped(tally.events.length)} events is`} of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
+      `${played.length === 1 ? 'the one event is not' : `none of the ${grouped(played.length)} events is`} of the period, format and game that were asked for; there are ${rangesOf(tally)}`,
     );
   }
   const { deck, against, top } = options;
@@ -123,7 +124,8 @@ export function misspeltGames({ events }: Tally, wanted: readonly string[] = [])
   });
 }
 
-function rangesOf({ events }: Tally): string {
+function rangesOf(tally: Tally): string {
+  const events = eventsOf(tally, defaultPolicy);
   const valuesOf = (field: 'format' | 'game') => [
     ...new Set(events.map(({ event }) => event[field] ?? `no ${field}`)),
   ];
