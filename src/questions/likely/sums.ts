@@ -1,5 +1,7 @@
 /** The sums of which profiles consist. */
 import { cardIdentity } from '../../core/decks/identity.js';
+import { ascending } from '../../core/json/ascending.js';
+import { increase } from '../../core/json/grouping.js';
 import {
   cardKey,
   leastWeight,
@@ -14,6 +16,8 @@ import {
 interface DeckSums {
   readonly deck: ProfileDeck | undefined;
   readonly number: number;
+  /** The names of the deck -> the lists with each. */
+  readonly names: Map<string, number>;
   played: number;
   lists: number;
   size: number;
@@ -52,8 +56,10 @@ export class ProfileSums {
   /** Adds to the sums of a deck, or of the lists without one. Returns the number of the deck. */
   addLists(deck: ProfileDeck | undefined, played: number, lists: number, size: number): number {
     const known = this.#decks.get(deck?.id);
-    const sums = known ?? { deck, number: this.#decks.size, played: 0, lists: 0, size: 0 };
+    const number = this.#decks.size;
+    const sums = known ?? { deck, number, names: new Map(), played: 0, lists: 0, size: 0 };
     if (known === undefined) this.#decks.set(deck?.id, sums);
+    if (deck !== undefined) increase(sums.names, deck.name, lists);
     sums.played += played;
     sums.lists += lists;
     sums.size += size;
@@ -104,7 +110,7 @@ export class ProfileSums {
     return {
       format: profileFormat,
       ...this.#settings,
-      decks: decks.flatMap(({ deck }) => deck ?? []),
+      decks: decks.flatMap(({ deck, names }) => (deck ? { ...deck, name: mostOf(names) } : [])),
       cards: cards.map(({ name }) => name),
       isSide: cards.map(({ isSide }) => Number(isSide)),
       played: decks.map(({ played }) => rounded(played)),
@@ -116,6 +122,14 @@ export class ProfileSums {
       chances,
     };
   }
+}
+
+/** The name of most lists; of several, the first one. */
+function mostOf(names: ReadonlyMap<string, number>): string {
+  const [[first = ''] = []] = [...names].sort(
+    ([x, ofX], [y, ofY]) => ascending(rounded(ofY), rounded(ofX)) || ascending(x, y),
+  );
+  return first;
 }
 
 /** The values of a map, in the order of their keys. */

@@ -31,6 +31,12 @@ describe('profiles', () => {
     expect(found.likely(['fire'], null as unknown as object)).toEqual(found.likely(['fire']));
   });
 
+  test.each(['abb', 'bba', 'bc', 'cb'])('name a deck as most of its lists do: %s', (names) => {
+    const lists = createCorpus([...names].map(() => ({ deck: [{ name: 'fire', count: 4 }] })));
+    const named = makeProfiles(lists, (list) => ({ id: 'x', name: names.charAt(list) }));
+    expect(named.decks).toEqual([{ id: 'x', name: 'b' }]);
+  });
+
   test.each([undefined, {}, new ArrayBuffer(64), 'text', '{}', '[]', 'null'])(
     'are read of their text, not %j',
     (text) => {
