@@ -1,6 +1,5 @@
 /** The sums of which profiles consist. */
 import { cardIdentity } from '../../core/decks/identity.js';
-import { ascending } from '../../core/json/ascending.js';
 import { increase } from '../../core/json/grouping.js';
 import {
   cardKey,
@@ -126,10 +125,8 @@ export class ProfileSums {
 
 /** The name of most lists; of several, the first one. */
 function mostOf(names: ReadonlyMap<string, number>): string {
-  const [[first = ''] = []] = [...names].sort(
-    ([x, ofX], [y, ofY]) => ascending(rounded(ofY), rounded(ofX)) || ascending(x, y),
-  );
-  return first;
+  const listsOf = (name: string) => rounded(names.get(name) as number);
+  return [...names.keys()].sort().sort((x, y) => listsOf(y) - listsOf(x))[0] as string;
 }
 
 /** The values of a map, in the order of their keys. */
