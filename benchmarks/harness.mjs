@@ -117,7 +117,7 @@ export function ratio(samples, first, second) {
 
 /** @param {readonly number[]} above @param {readonly number[]} below */
 export function quotients(above, below) {
-  return above.map((cost, round) => cost / (below[round] ?? Number.NaN));
+  return above.map((cost, round) => cost / (below[round] ?? NaN));
 }
 
 /** A spread in other units. @param {Spread} spread @param {number} factor @returns {Spread} */
@@ -135,8 +135,8 @@ export function spread(values) {
   const sorted = values.toSorted((x, y) => x - y);
   const at = (/** @type {number} */ share) => {
     const place = share * (sorted.length - 1);
-    const low = sorted[Math.floor(place)] ?? Number.NaN;
-    return low + (place % 1) * ((sorted[Math.ceil(place)] ?? Number.NaN) - low);
+    const low = sorted[Math.floor(place)] ?? NaN;
+    return low + (place % 1) * ((sorted[Math.ceil(place)] ?? NaN) - low);
   };
   return { median: at(0.5), low: at(0.25), high: at(0.75) };
 }

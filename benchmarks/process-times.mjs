@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** What the ended children of a process took; NaN where it is not known. @param {number | 'self'} pid */
 export function childrenTime(pid) {
-  return (statOf(pid)?.children ?? Number.NaN) / 100;
+  return (statOf(pid)?.children ?? NaN) / 100;
 }
 
 /** What a process and its children took, those that ended included. @param {number} pid */

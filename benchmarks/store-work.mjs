@@ -56,7 +56,7 @@ const url = values.store ?? server?.url ?? '';
 /** @param {string} what @param {() => Promise<unknown>} work @param {string} [expected] */
 async function measure(what, work, expected) {
   const idle = () => cpus().reduce((sum, { times }) => sum + times.idle, 0) / 1000;
-  const before = { workers: own(), server: server?.cpu() ?? Number.NaN, idle: idle() };
+  const before = { workers: own(), server: server?.cpu() ?? NaN, idle: idle() };
   const start = performance.now();
   await work();
   const seconds = (performance.now() - start) / 1000;
@@ -64,7 +64,7 @@ async function measure(what, work, expected) {
   await new Promise((settle) => setTimeout(settle, 500));
   const took = {
     workers: own() - before.workers,
-    server: (server?.cpu() ?? Number.NaN) - before.server,
+    server: (server?.cpu() ?? NaN) - before.server,
     idle: (idle() - before.idle) / (seconds + 0.5) / cpus().length,
   };
   const [labels] = await ask(

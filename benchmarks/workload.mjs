@@ -112,5 +112,5 @@ function describe(pool, poolSize, rules, decks, standings) {
 
 /** Without spreading the values over arguments, of which there can be some 100,000. @param {readonly number[]} values */
 function least(values) {
-  return values.reduce((x, y) => Math.min(x, y), Number.POSITIVE_INFINITY);
+  return values.reduce((x, y) => Math.min(x, y), Infinity);
 }

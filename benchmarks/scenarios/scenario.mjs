@@ -86,7 +86,7 @@ export const quickSize = 100;
 
 /** @param {Setting} setting @param {{rules: number, decks?: number, dense?: boolean}} wanted */
 export function draw({ quick, report }, { rules, decks = 10_000, dense = false }) {
-  const most = quick ? quickSize : Number.POSITIVE_INFINITY;
+  const most = quick ? quickSize : Infinity;
   const sizes = { rules: Math.min(rules, most), decks: Math.min(decks, most) };
   const workload = createWorkload({ ...sizes, dense });
   report(workload.facts);

@@ -59,7 +59,7 @@ export async function sessions(setting, { rules: ruleCount, lists: wanted }) {
   const size = `${source.label}, ${wanted.toLocaleString('en')} lists${setting.quick ? ` (quick: ${quickSize})` : ''}`;
   const sorted = took.toSorted((x, y) => x - y);
   const at = (/** @type {number} */ share) =>
-    scale * (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN);
+    scale * (sorted[Math.floor(share * (sorted.length - 1))] ?? NaN);
   const options = /** @type {const} */ ({ unit: 'ms', mismatches });
   return [
     row(

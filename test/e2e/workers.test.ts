@@ -128,7 +128,7 @@ describe('tagFile', () => {
 
   test('refuses numbers of workers that are none', async () => {
     const { compileRules, tagFile } = await load();
-    for (const workers of [0, -1, 1.5, Number.NaN]) {
+    for (const workers of [0, -1, 1.5, NaN]) {
       await expect(tagFile(compileRules(rules), input, 1, { workers })).rejects.toThrow(
         new RangeError(`workers must be a whole number, 1 or more, but is ${workers}`),
       );

@@ -120,7 +120,7 @@ const inSide = (card: RawCard) => card.zone === 'side';
 
 /** The lists that have what was seen: each copy on a line of its own, and equal ones on one line. */
 function completions(seen: readonly RawCard[], known: UnseenCards): RawCard[][] {
-  const { deckSize = 0, sideboard = 0, copies = Number.POSITIVE_INFINITY } = known;
+  const { deckSize = 0, sideboard = 0, copies = Infinity } = known;
   const fits = (card: RawCard, from: RawCard) =>
     card.name === from.name &&
     inSide(card) === inSide(from) &&

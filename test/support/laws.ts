@@ -191,7 +191,7 @@ export function addingCardsNeverMovesTheWinnerLater(engine: Engine): void {
         ),
       );
       const rankOf = (answer: Answer | undefined) =>
-        new Map(order).get(answer?.id ?? '') ?? Number.POSITIVE_INFINITY;
+        new Map(order).get(answer?.id ?? '') ?? Infinity;
       const before = rankOf(subject.classify(lines));
       const after = rankOf(subject.classify([...lines, ...more]));
       if (after > before) throw new Error(`the winner moved from rank ${before} to ${after}`);
@@ -327,7 +327,7 @@ export function explainAgreesOnConflicts(make: MatcherFactory): void {
   fc.assert(
     fc.property(withLines(anyFile), modes, ([file, lines], conflicts) => {
       const matcher = make(file, { conflicts });
-      const story = matcher.explain(lines, { checked: Number.POSITIVE_INFINITY });
+      const story = matcher.explain(lines, { checked: Infinity });
       const matches = matcher.matches(lines);
       same('classification', story.classification, matcher.classify(lines));
       const { id, rule } = story.classification ?? {};
@@ -365,7 +365,7 @@ export function explainAgreesWithClassify(make: MatcherFactory): void {
     fc.property(withLines(anyFile), ([file, lines]) => {
       const matcher = make(file);
       const reference = referenceMatcher(file);
-      const story = matcher.explain(lines, { checked: Number.POSITIVE_INFINITY });
+      const story = matcher.explain(lines, { checked: Infinity });
       const matches = matcher.matches(lines);
       const idsOf = (rules: readonly { readonly rule: Rule }[]) =>
         rules.map(({ rule }) => rule.identifier);

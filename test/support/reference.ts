@@ -199,7 +199,7 @@ export function referenceMatcher(
     const amount = found(requirement, lines);
     if (anyOf) return amount >= (isGiven(total) ? wholeOr(total, 1) : wholeOr(atLeast, 1));
     const least = wholeOr(count, isGiven(max) ? 0 : 1);
-    return amount >= least && amount <= wholeOr(max, Number.POSITIVE_INFINITY);
+    return amount >= least && amount <= wholeOr(max, Infinity);
   }
 
   const results = rememberedLast((deck) => {
@@ -370,7 +370,7 @@ function isGiven(value: unknown): boolean {
 function wholeOr(value: unknown, otherwise: number): number {
   if (!isGiven(value)) return otherwise;
   const isDigits = typeof value === 'string' && /^\s*\d+\s*$/.test(value);
-  return isDigits || typeof value === 'number' ? Number(value) : Number.NaN;
+  return isDigits || typeof value === 'number' ? Number(value) : NaN;
 }
 
 function textOf(value: unknown): string {

@@ -151,7 +151,7 @@ export function explainDeck(
     ...(winner !== -1 && { winner: winnerOf(order[winner] as Rule) }),
     runnersUp: results.filter(({ id }) => id !== classification?.id),
     nearest: failing
-      .filter(({ missing }) => missing < Number.POSITIVE_INFINITY)
+      .filter(({ missing }) => missing < Infinity)
       .slice(0, mostNearMisses)
       .map(failureOf),
     ...(winner === -1 && fallbacks.length > 0 && { fallbacks: rankFallbacks(program, counter) }),
@@ -262,7 +262,7 @@ function missingFor({ code, codeStart }: Program, condition: number, counts: Int
     // Copies of a card that only has a maximum do not count, unless there are too many.
     if (found > 0 && (leastAt(code, at) > 0 || found > mostAt(code, at))) return missing;
   }
-  return Number.POSITIVE_INFINITY;
+  return Infinity;
 }
 
 /** Copies that are missing (or too many) for the requirement at `at` to hold. */
@@ -273,7 +273,7 @@ function gapAt(code: Int32Array, at: number, counts: Int32Array): number {
   }
   const gaps = alternativesOf(code, at).map((child) => gapAt(code, child, counts));
   const needed = atLeastAt(code, at);
-  if (needed > gaps.length) return Number.POSITIVE_INFINITY;
+  if (needed > gaps.length) return Infinity;
   return gaps
     .sort((x, y) => x - y)
     .slice(0, needed)

@@ -168,7 +168,7 @@ export function insertItems(
   text: string,
   pointer: string,
   values: readonly unknown[],
-  index = Number.POSITIVE_INFINITY,
+  index = Infinity,
 ): string | undefined {
   const array = arrayAt(text, pointer);
   if (array === undefined || values.length === 0) return array && text;

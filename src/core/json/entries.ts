@@ -170,7 +170,7 @@ const pieceLength = 1 << 13;
 
 /** The entries of a whole text; those that are not asked for are not cut out. */
 export function* entriesOf(text: string): Generator<string> {
-  const reader = new EntryReader({ most: Number.POSITIVE_INFINITY });
+  const reader = new EntryReader({ most: Infinity });
   // In pieces: who wants the first entries does not wait for the others.
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = at + pieceLength;

@@ -54,7 +54,7 @@ export function meaningOf(requirement: Requirement): Count | Choice {
     return { atLeast, alternatives: anyOf };
   }
   const { unit: measure = 'copies' } = requirement as { readonly unit?: CardUnit };
-  const count = { measure, most: Number.POSITIVE_INFINITY, except: [] };
+  const count = { measure, most: Infinity, except: [] };
   if ('total' in requirement) {
     return { ...count, selectors: requirement.anyOf, least: requirement.total };
   }

@@ -146,7 +146,7 @@ export function resultsOf(
 
 /** The place of a player; infinite where there is none. */
 export function rank(placing: Uint32Array, index: number): number {
-  return placing[index] || Number.POSITIVE_INFINITY;
+  return placing[index] || Infinity;
 }
 
 /** The stages of an event, in the order in which they are met. */

@@ -232,7 +232,7 @@ export function createClient(options: ClientOptions): Client {
     },
 
     async *allTournaments({ since, onDiagnostics, ...query } = {}, requestOptions) {
-      const earliest = since === undefined ? Number.NEGATIVE_INFINITY : momentOf(since);
+      const earliest = since === undefined ? -Infinity : momentOf(since);
       // A tournament that is added between two requests moves others to the next page.
       const seen = new Set<string>();
       let before: string | undefined;

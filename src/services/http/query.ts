@@ -46,7 +46,7 @@ export function readQuery<Query>(
     const [value, ...more] = parameters.getAll(field);
     if (value === undefined) continue;
     if (schema.items !== undefined) {
-      const { items, maxItems = Number.POSITIVE_INFINITY } = schema;
+      const { items, maxItems = Infinity } = schema;
       query[field] = [value, ...more].map((one) => readValue(field, one, items));
       if (more.length >= maxItems) {
         throw new InvalidParameter(field, `${field} is given more than ${maxItems} times`);
@@ -75,11 +75,11 @@ function readValue(
     throw wanted(`one of ${choices.join(', ')}`);
   }
   if (type === 'integer') {
-    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : NaN;
     if (number >= minimum && number <= maximum) return number;
     throw wanted(`a whole number from ${minimum} to ${maximum}`);
   }
-  const { maxLength = Number.POSITIVE_INFINITY, format } = schema;
+  const { maxLength = Infinity, format } = schema;
   if (format === 'date') {
     if (isCalendarDay(value)) return value;
     throw wanted('a day such as 2025-03-01');

@@ -87,7 +87,7 @@ export async function createMetrics(): Promise<MetricsRegistry> {
         ...settings(name, help),
         async collect() {
           // A gauge that throws would fail the whole answer.
-          gauge.set(await value().catch(() => Number.NaN));
+          gauge.set(await value().catch(() => NaN));
         },
       });
     },

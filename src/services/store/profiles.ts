@@ -112,7 +112,7 @@ export class ProfileReader {
       .where(matches({ format }))
       .orderBy('date', 'desc')
       .execute();
-    let oldest = Number.NEGATIVE_INFINITY;
+    let oldest = -Infinity;
     const byRules = new Map<string, Source[]>();
     let lists = 0;
     for (const event of tournaments) {

@@ -118,7 +118,7 @@ type StandingFields = Omit<Tables['standings'], 'tournament'>;
 
 /** Standings by placing, those without one last; equal ones keep their order. */
 export function byPlacing(rows: readonly TextRow<Standing>[]): TextRow<Standing>[] {
-  const place = ({ value }: TextRow<Standing>) => value.placing ?? Number.POSITIVE_INFINITY;
+  const place = ({ value }: TextRow<Standing>) => value.placing ?? Infinity;
   return rows.toSorted((x, y) => ascending(place(x), place(y)));
 }
 

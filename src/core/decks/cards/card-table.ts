@@ -104,7 +104,7 @@ export class CardTable implements CardTableSettings {
    */
   copiesOf(name: string, options?: readonly CompareOption[]): number | undefined {
     for (const { copies } of this.rowsOf(name, options)) {
-      if (copies !== undefined) return copies === 'any' ? Number.POSITIVE_INFINITY : copies;
+      if (copies !== undefined) return copies === 'any' ? Infinity : copies;
     }
     return undefined;
   }

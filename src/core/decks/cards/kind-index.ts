@@ -39,8 +39,7 @@ export class KindIndex {
     let keys: readonly string[];
     if (Array.isArray(test)) keys = test.map(valueKey);
     else {
-      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } =
-        test as AttributeBounds;
+      const { min = -Infinity, max = Infinity } = test as AttributeBounds;
       const numbers = this.#numbersOf(places);
       const start = partitionPoint(numbers, (number) => number < min);
       const end = partitionPoint(numbers, (number) => number <= max);

@@ -135,7 +135,7 @@ export class ListBorder {
   #isBeforeSide({ number }: PastedLine): boolean {
     if (this.#zone !== 'side') return false;
     const { headings } = this.#lookAhead();
-    while ((headings[this.#next]?.number ?? Number.POSITIVE_INFINITY) < number) this.#next++;
+    while ((headings[this.#next]?.number ?? Infinity) < number) this.#next++;
     return headings[this.#next]?.zone === 'side';
   }
 

@@ -122,7 +122,7 @@ export class Outline {
     this.#close();
     this.#countsBelow = true;
     this.#hasSide ||= zone === 'side';
-    return { role, start: start ?? block.cards[0]?.before ?? Number.POSITIVE_INFINITY };
+    return { role, start: start ?? block.cards[0]?.before ?? Infinity };
   }
 
   /** Where the last cards that have that many copies begin; undefined where none have. */

@@ -82,7 +82,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   return flatten();
 
   function weightOfAll(predicates: readonly number[] | undefined): number {
-    if (predicates === undefined) return Number.POSITIVE_INFINITY;
+    if (predicates === undefined) return Infinity;
     return predicates.reduce((sum, predicate) => sum + (weightOf[predicate] as number), 0);
   }
 

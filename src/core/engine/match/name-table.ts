@@ -75,7 +75,7 @@ export class Spellings {
   }
 
   /** Adds a text. Returns false if it collides with more than `limit` others. */
-  #place(text: string, meaning: number, limit = Number.POSITIVE_INFINITY): boolean {
+  #place(text: string, meaning: number, limit = Infinity): boolean {
     const cells = this.#cells;
     const at = this.#find(text);
     if (((at - (this.#hashOf(text) << 1)) & (cells.length - 1)) > 2 * limit) return false;

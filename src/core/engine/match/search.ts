@@ -22,6 +22,6 @@ export function findVariant(
 
 export function findAll(program: Program, counter: DeckCounter): number[] {
   const found: number[] = [];
-  matchesOf(program, program.unfiled.length, counter, found, Number.POSITIVE_INFINITY);
+  matchesOf(program, program.unfiled.length, counter, found, Infinity);
   return [...new Set(found.sort((x, y) => x - y))];
 }

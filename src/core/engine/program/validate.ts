@@ -28,7 +28,7 @@ import {
 } from './layout.js';
 
 /** The end of a part that is not valid: no array reaches it. */
-const nowhere = Number.POSITIVE_INFINITY;
+const nowhere = Infinity;
 
 /** Whether the tables of a program have the form that `layout.ts` describes. */
 export function isWholeProgram(program: Program): boolean {

@@ -67,8 +67,8 @@ export interface MetaWeek {
  * metaOf([{ name: 'PostBan', start: '2024-03-11' }], '2024-03-20') // { meta: 'PostBan', week: 2 }
  */
 export function metaOf(metas: readonly FormatMeta[], date: string): MetaWeek | undefined {
-  const time = timeOf(date) ?? Number.NaN;
-  const found = metas.findLast(({ start }) => (timeOf(start) ?? Number.NaN) <= time);
+  const time = timeOf(date) ?? NaN;
+  const found = metas.findLast(({ start }) => (timeOf(start) ?? NaN) <= time);
   if (found === undefined) return undefined;
   const start = timeOf(found.start) as number;
   const daysAfterMonday = (new Date(start).getUTCDay() + 6) % 7;

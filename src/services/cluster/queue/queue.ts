@@ -133,7 +133,7 @@ export async function openQueue<Data>(
 ): Promise<WorkQueue<Data>> {
   const { onWait, waitUntil } = options;
   const broker = readBroker(address);
-  let last = Number.NEGATIVE_INFINITY;
+  let last = -Infinity;
   const tellWait = (error: unknown) => {
     if (performance.now() - last < quietTime) return;
     last = performance.now();

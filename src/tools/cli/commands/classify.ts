@@ -108,7 +108,7 @@ function answer(
   const prefix = place === undefined ? '' : `${visible(listName)}: `;
   if (explain) {
     const { ruleSet } = matcher;
-    const explanation = matcher.explain(deck, all ? { checked: Number.POSITIVE_INFINITY } : {});
+    const explanation = matcher.explain(deck, all ? { checked: Infinity } : {});
     if (format === 'json') {
       const { format: version, ...rest } = explanationDocument(explanation, ruleSet, { all });
       const space = place === undefined ? 2 : undefined;

@@ -61,7 +61,7 @@ test('places in a text that begins with a byte order mark are places in that tex
 });
 
 test('no value makes it throw', () => {
-  const inputs = [1, Number.NaN, true, 10n, Symbol('x'), () => [], new Map(), new Date(), /x/];
+  const inputs = [1, NaN, true, 10n, Symbol('x'), () => [], new Map(), new Date(), /x/];
   for (const input of inputs) {
     expect(readDecklist(input).decklist.cards).toEqual([]);
     expect(readDecklist([input]).decklist.cards).toEqual([]);

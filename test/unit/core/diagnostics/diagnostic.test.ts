@@ -45,8 +45,8 @@ describe('a value in a message', () => {
   test('is shown as what it is where JSON has no word for it', () => {
     expect(showValue(undefined)).toBe('undefined');
     expect(showValue(new Date(0))).toBe('an object');
-    expect(showValue(Number.NaN)).toBe('NaN');
-    expect(showValue(Number.POSITIVE_INFINITY)).toBe('Infinity');
+    expect(showValue(NaN)).toBe('NaN');
+    expect(showValue(Infinity)).toBe('Infinity');
     expect(showValue(10n)).toBe('10');
     expect(showValue(Symbol('card'))).toBe('Symbol(card)');
     expect(showValue(() => 'a long source text')).toBe('a function');

@@ -56,7 +56,7 @@ describe('no value makes it throw', () => {
     const inputs: unknown[] = [
       undefined,
       10n,
-      Number.NaN,
+      NaN,
       () => [],
       [null],
       [[]],

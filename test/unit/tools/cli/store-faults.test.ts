@@ -185,7 +185,7 @@ describe('decktype mirror', () => {
       Array.from({ length: count }, async (_, at) => {
         const path = join(root, `away-${at}.db`);
         const { env, err } = failingEnvironment();
-        const from = await losing('all', at, Number.POSITIVE_INFINITY);
+        const from = await losing('all', at, Infinity);
         expect(await run(['mirror', from, '--store', path], env)).toBe(2);
         expect(err()).toMatch(/^decktype: .*127\.0\.0\.1.*; run the command again to continue$/m);
         expect(err()).not.toContain('unexpected');

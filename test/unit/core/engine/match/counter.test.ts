@@ -124,7 +124,7 @@ describe('an entry of a list', () => {
     ['fewer than no copies', card('A', -1), 'bad-copies'],
     ['too many copies', card('A', 1_000_001), 'bad-copies'],
     ['half a copy', card('A', 1.5), 'bad-copies'],
-    ['copies that are no number', card('A', Number.NaN), 'bad-copies'],
+    ['copies that are no number', card('A', NaN), 'bad-copies'],
     ['copies whose low bits are 1', card('A', 2 ** 32 + 1), 'bad-copies'],
     ['copies that are an object', { name: 'A', count: {} }, 'bad-copies'],
     ['a set that is an object', card('A', 1, { set: {} }), 'bad-printing'],

@@ -7,7 +7,7 @@ describe('the prior of rates', () => {
       { successes: 51, n: 100 },
       { successes: 49, n: 100 },
     ]);
-    expect(prior).toEqual({ mean: 0.5, strength: Number.POSITIVE_INFINITY });
+    expect(prior).toEqual({ mean: 0.5, strength: Infinity });
     expect(shrunk({ successes: 3, n: 3 }, prior)).toBe(0.5);
   });
 
