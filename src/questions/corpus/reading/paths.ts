@@ -51,11 +51,17 @@ export interface FoundFile {
 export async function isListed(files: FileAccess, path: string): Promise<boolean> {
   const end = path.lastIndexOf('/');
   const folder = end === -1 ? '.' : path.slice(0, end) || '/';
+  const names = await orNull(files.list(folder));
+  return names?.includes(path.slice(end + 1)) === true;
+}
+
+/** Null where there is nothing, where the system refuses to look, and where links lead in a circle. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return (await files.list(folder)).includes(path.slice(end + 1));
+    return await answer;
   } catch (error) {
     const { cause = error } = error as Error;
-    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(cause))) return false;
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'].includes(codeOf(cause))) return null;
     throw error;
   }
 }

@@ -11,13 +11,13 @@ import { parseJson } from '../../../core/json/parse.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { headOf } from '../../../questions/corpus/reading/bytes.js';
 import { listContent } from '../../../questions/corpus/reading/list-content.js';
-import { isBatch, isSearched } from '../../../questions/corpus/reading/paths.js';
+import { isBatch, isSearched, orNull } from '../../../questions/corpus/reading/paths.js';
 import { wrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { openInput } from '../input/files.js';
-import { leadsOut, orNull } from '../input/paths.js';
+import { leadsOut } from '../input/paths.js';
 
 export type FolderScan = Awaited<ReturnType<typeof scanFolder>>;
 

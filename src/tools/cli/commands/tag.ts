@@ -94,11 +94,12 @@ export async function tag(
 async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonly TagReport[]> {
   const { env, options } = job;
   const { out } = options;
-  const before = out === undefined || out === '-' ? undefined : await env.look(out);
-  if (out === undefined || !(out.endsWith('/') || before?.isFolder)) {
+  const isPath = out !== undefined && out !== '-';
+  const before = isPath ? await env.look(out) : undefined;
+  if (!isPath || !(out.endsWith('/') || before?.isFolder)) {
     await requireReplaceable(present([out]), inputs, job);
-    // A name without an ending is more often that of a folder.
-    const isLikeFolder = out !== '-' && before?.isFile !== false && !/\.[^/\\]*$/.test(out ?? '.');
+    // A name without an ending is more often that of a folder. It may be that of a device.
+    const isLikeFolder = isPath && !/\.[^/\\]*$/.test(out) && before?.isFile !== false;
     if (inputs.length > 1 && isLikeFolder && options.format !== 'table') {
       job.warnings.push(
         `${out} is one file with the standings of all inputs; for a file each, write --out ${shellWord(`${out}/`)}`,
@@ -252,8 +253,8 @@ async function copyStandings(
   const passes = writer.begin(shape.kind);
   const isOfLines = passes === 'bytes' && shape.kind === 'lines';
   // A pipe, such as - or <(…) of a shell, cannot be opened a second time.
-  const isFile = async () => input.given !== undefined && (await env.look(file))?.isFile === true;
-  if (isOfLines && workers > 0 && !isCompressed && descriptor !== undefined && (await isFile())) {
+  const isForWorkers = isOfLines && workers > 0 && !isCompressed && input.given !== undefined;
+  if (isForWorkers && descriptor !== undefined && (await env.look(file))?.isFile) {
     await close();
     const { tagFile } = await import('../../../core/standings/workers.js');
     const onProgress = (bytes: number) => progress?.advance(bytes);

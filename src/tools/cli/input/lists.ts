@@ -24,6 +24,7 @@ import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { notRead } from '../../../questions/corpus/reading/open.js';
+import { orNull } from '../../../questions/corpus/reading/paths.js';
 import { type Planned, plan } from '../../../questions/corpus/reading/plan.js';
 import {
   type CorpusFile,
@@ -46,7 +47,7 @@ import { fileName, noteFindings, printError, report, UserError } from './errors.
 import { once } from './file-cache.js';
 import { type OpenInput, openInput, requireLists } from './files.js';
 import { refuseOther } from './open.js';
-import { orNull, shownFindings } from './paths.js';
+import { shownFindings } from './paths.js';
 
 /** The lists of all paths together, and what was found in their files. */
 export function loadCorpus(env: Environment, paths: readonly string[]): Promise<ReadCorpus> {

@@ -7,24 +7,13 @@
 
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { codeOf } from '../../../core/diagnostics/expected-error.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
+import { orNull } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
 
 /** Whether a path is a URL. Commands read and write files, and fetch nothing. */
 export function isUrl(path: string): boolean {
   return /^[a-z][a-z\d+.-]+:\/\//i.test(path);
-}
-
-/** Null where there is nothing, where the system refuses to look, and where links lead in a circle. */
-export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    const { cause } = error as Error;
-    if (cause && ['ENOENT', 'EACCES', 'ELOOP'].includes(codeOf(cause))) return null;
-    throw error;
-  }
 }
 
 /** The same for all paths that lead to a file: by links, or because it has several names. */

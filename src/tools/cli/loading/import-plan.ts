@@ -6,12 +6,12 @@ import { defined } from '../../../core/json/defined.js';
 import { groupBy } from '../../../core/json/grouping.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { findFiles, isListed } from '../../../questions/corpus/reading/paths.js';
+import { findFiles, isListed, orNull } from '../../../questions/corpus/reading/paths.js';
 import type { ImportOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { printError, UserError } from '../input/errors.js';
 import { readFound } from '../input/open.js';
-import { folderOf, orNull } from '../input/paths.js';
+import { folderOf } from '../input/paths.js';
 import { findRules, loadRules } from './rules.js';
 
 /** The files to import, in order: rules before the tournaments that they tag. */

@@ -9,10 +9,10 @@ import { type Occasion, rulesFor } from '../../../core/tournament/rules-for.js';
 import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { OpenedFile } from '../../../questions/corpus/reading/open.js';
+import { orNull } from '../../../questions/corpus/reading/paths.js';
 import { eventBeside } from '../../../questions/corpus/reading/tournament-folder.js';
 import { eventOfFile } from '../../../questions/corpus/results.js';
 import type { Environment } from '../environment.js';
-import { orNull } from '../input/paths.js';
 import type { RuleOptions } from '../options.js';
 import { type LoadedMatcher, loadMatcher } from './rules.js';
 
@@ -71,8 +71,8 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
   async function ofFile(path: string, opened: OpenedFile, note: (diagnostic: Diagnostic) => void) {
     if (isOnly) return present;
     const known = (await opened.event()) ?? (await eventBeside(env, path, note));
-    const event = known ?? (await eventNamed(path));
     const isByDay = on === undefined && projectRules.some(({ until }) => until !== undefined);
+    const event = known ?? (isByDay ? await eventNamed(path) : {});
     if (isByDay && event.date !== undefined && dayOf(event.date) === undefined) {
       note({ ...diagnose('date-not-read', '', { date: event.date }), file: path });
     }
