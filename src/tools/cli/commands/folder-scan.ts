@@ -36,7 +36,7 @@ interface FoundFile {
   readonly path: string;
   readonly content: Content;
   readonly cards?: readonly DeckCard[];
-  /** Of standings: the player of the first one, and whether it has a label. */
+  /** Of standings: the player of the first one, and whether one of them has a label. */
   readonly player?: unknown;
   readonly isLabelled?: boolean;
   /** Of a form: its players, and the names of the files with their lists. */
@@ -186,10 +186,13 @@ async function contentOf(
   const kind = await listContent(text);
   if (kind === undefined) return undefined;
   if (kind === 'decklist') return { content: 'lists', cards: readDecklist(text).decklist.cards };
-  const [first = ''] = entriesOf(text);
-  const { decklist, player, deck } = fieldsOf(parseJson(first).value);
-  const { id, name } = fieldsOf(deck);
-  const isLabelled = (id ?? name) !== undefined && id !== unclassifiedDeck.id;
+  const standings = Array.from(entriesOf(text), (entry) => fieldsOf(parseJson(entry).value));
+  const { player } = standings[0] ?? {};
+  const isLabelled = standings.some(({ deck }) => {
+    const { id, name } = fieldsOf(deck);
+    return (id ?? name) !== undefined && id !== unclassifiedDeck.id;
+  });
+  const { decklist } = standings.find((standing) => standing.decklist) ?? {};
   const { cards } = readDecklist(decklist).decklist;
   return { content: 'lists', cards, isLabelled, ...(player !== undefined && { player }) };
 }
