@@ -62,17 +62,12 @@ export async function addCases(
   if (await appendCases(env, path, given, ruleSet)) noteFindings(env);
 }
 
-/**
- * Adds cases to a file. Returns whether some have the cards of another case, and are left out.
- *
- * @param writeRules writes the rules that the cases are for, when nothing but the writing is left to do
- */
+/** Adds cases to a file. Returns whether some have the cards of another case, and are left out. */
 export function appendCases(
   env: Environment,
   path: string,
   given: readonly NamedCase[],
   ruleSet: RuleSet | undefined,
-  writeRules: () => Promise<void> = async () => {},
 ): Promise<boolean> {
   return changeFile(env, path, async (write) => {
     const before = (await env.look(path)) ? await readInput(env, path) : undefined;
@@ -81,13 +76,12 @@ export function appendCases(
     for (const { name, first } of repeated) {
       await printLines(env, `${path}: ${name} is left out: its cards are those of ${first}`);
     }
-    const after = fresh.length > 0 ? withCases(before ?? '[]\n', fresh) : undefined;
-    if (after !== undefined) {
+    if (fresh.length > 0) {
+      const after = withCases(before ?? '[]\n', fresh);
       await warnUnknown(path, after, ruleSet, fresh.length, env);
       if (before !== undefined) await requireText(env, path, before);
+      await write(after);
     }
-    await writeRules();
-    if (after !== undefined) await write(after);
     await printLines(env, `${path}: ${counted(fresh.length, 'case')} added`);
     return repeated.length > 0;
   });

@@ -62,10 +62,12 @@ export async function follow(
     await printLines(env, 'nothing is written to the rules; --apply makes these changes');
   }
   if (apply && made.length > 0) {
-    const writeRules = () => loaded.write(comparePatches(ruleSet.file, followed.ruleSet.file));
     const [file = to] =
       to === undefined ? await findNamed(env, (options.cases ?? []).slice(0, 1)) : [];
-    if (file !== undefined) {
+    const addCases = async () => {
+      if (file === undefined) {
+        return printLines(env, 'no cases were added: name a case file with --to');
+      }
       const tags = tagCorpus(compileProgram(followed.ruleSet), corpus);
       const typical = typicalLists(
         corpus,
@@ -77,11 +79,10 @@ export async function follow(
         const { id } = classificationOf(tags, deckNumberOf(corpus, list)) ?? {};
         return [caseOfList(corpus, list, followed.ruleSet, id ?? null)];
       });
-      await appendCases(env, file, cases, followed.ruleSet, writeRules);
-    } else {
-      await printLines(env, 'no cases were added: name a case file with --to');
-      await writeRules();
-    }
+      await appendCases(env, file, cases, followed.ruleSet);
+    };
+    // With its rules in place, the next run would make no changes, and add no cases.
+    await loaded.write(comparePatches(ruleSet.file, followed.ruleSet.file), addCases);
   }
   const isLeft = report.events.some(({ asked }) => asked.length > 0) || (!apply && made.length > 0);
   if (isLeft) noteFindings(env);

@@ -27,7 +27,7 @@ import { writtenChange } from '../input/rule-text.js';
 import { findRules, type LoadedMatcher, loadMatcher } from '../loading/rules.js';
 import type { ProgramOptions } from '../options.js';
 import { renderData } from './document.js';
-import { changeFile, replaceText, requireText, writeOut } from './write-file.js';
+import { changeFile, replaceText, requireText, withOutput } from './write-file.js';
 
 interface ChangeOptions {
   /** What is to be written; false or undefined for nothing. */
@@ -70,14 +70,24 @@ export async function loadForChange(
       skipped.has(identifier) ||
       (loaded.matcher.ruleSet.get(identifier) === undefined &&
         rules().mine.get(identifier) !== undefined),
-    /** Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay. */
-    async write(given: readonly RulePatch[]): Promise<void> {
+    /**
+     * Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay.
+     *
+     * @param beforeReplace called when a draft of the first file is written; if it throws, no rules change
+     */
+    async write(
+      given: readonly RulePatch[],
+      beforeReplace: () => Promise<void> = async () => {},
+    ): Promise<void> {
       const patches = ofGeneration(given, rules().mine, options.generation);
-      if (overlayOut !== undefined) return writeOverlay(env, overlayOut, rules(), patches);
-      return writePatches(env, rules(), patches, (one, other) => {
+      if (overlayOut !== undefined) {
+        return writeOverlay(env, overlayOut, rules(), patches, beforeReplace);
+      }
+      const isSame: SameLabels = (one, other) => {
         const { moved } = diffRules(loaded.compile(one), loaded.compile(other), corpus);
         return moved === 0;
-      });
+      };
+      return writePatches(env, rules(), patches, isSame, beforeReplace);
     },
   };
 }
@@ -148,12 +158,13 @@ async function writeOverlay(
   path: string,
   { base, mine, overlay: read }: RuleFiles,
   patches: readonly RulePatch[],
+  beforeReplace: () => Promise<void>,
 ): Promise<void> {
   const { ruleSet } = withAll(mine, patches);
   const overlay = createOverlay(base, ruleSet);
   await changeFile(env, path, async (write) => {
     await refuseOthers(env, path, read);
-    await write(renderData(overlay));
+    await write(renderData(overlay), beforeReplace);
   });
   await printLines(env, `${fileName(path)}: ${counted(overlay.changes.length, 'change')}`);
 }
@@ -166,9 +177,11 @@ export async function writePatches(
   env: Environment,
   { files, named, mine, overlay }: RuleFiles,
   patches: readonly RulePatch[],
-  isSame: SameLabels = () => false,
+  isSame: SameLabels,
+  beforeReplace: () => Promise<void>,
 ): Promise<void> {
   const { ruleSet, patches: least } = withAll(mine, patches);
+  const beforeFirst = memo(beforeReplace);
   const patched = patchedTexts(files, least, mine);
   const isSameHere: SameLabels = (one, other) =>
     isSame(withOverlay(one, overlay) ?? one, withOverlay(other, overlay) ?? other);
@@ -199,11 +212,16 @@ export async function writePatches(
     // A rule that was put there, and then into a file of its own, leaves nothing but its layout.
     if (shown.length === 0) continue;
     const change = await writtenChange(env, { path, before, after: text });
-    if (own !== undefined) await writeOut(env, path, own);
-    else if (change.before === change.after) continue;
-    else await replaceText(env, path, change.before, change.after);
+    if (own !== undefined) {
+      await withOutput(env, path, async (output) => {
+        await output.write(own);
+        await beforeFirst();
+      });
+    } else if (change.before === change.after) continue;
+    else await replaceText(env, path, change.before, change.after, beforeFirst);
     await printLines(env, `${fileName(path)}: ${shown.join('; ')}`);
   }
+  await beforeFirst();
 }
 
 /** Names that every file system takes. Folders are searched without the files that begin with a dot. */

@@ -63,6 +63,12 @@ async function fill<T>(
   }
 }
 
+/** @param beforeReplace called when only the renaming is left to do; if it throws, the file stays as it was. */
+type WriteChange = (
+  content: string | Uint8Array,
+  beforeReplace?: () => Promise<void>,
+) => Promise<void>;
+
 /**
  * Calls `work` while no other command changes a file, so that it begins with what others have written.
  * `write` replaces the file, or writes to standard output for `-`.
@@ -70,13 +76,21 @@ async function fill<T>(
 export async function changeFile<T>(
   env: Environment,
   path: string,
-  work: (write: (content: string | Uint8Array) => Promise<void>) => Promise<T>,
+  work: (write: WriteChange) => Promise<T>,
 ): Promise<T> {
-  if (path === '-') return work((content) => env.stdout.write(content));
+  if (path === '-') {
+    return work(async (content, beforeReplace) => {
+      await beforeReplace?.();
+      await env.stdout.write(content);
+    });
+  }
   const lock = await env.lockFile(path);
   try {
-    return await work(async (content) => {
-      await fill(await draftOf(path, await lock.createFile()), (output) => output.write(content));
+    return await work(async (content, beforeReplace) => {
+      await fill(await draftOf(path, await lock.createFile()), async (output) => {
+        await output.write(content);
+        await beforeReplace?.();
+      });
     });
   } finally {
     await lock.release();
@@ -141,11 +155,12 @@ export async function replaceText(
   path: string,
   before: string,
   after: string,
+  beforeReplace?: () => Promise<void>,
 ): Promise<void> {
   await requireInside(env, path);
   return changeFile(env, path, async (write) => {
     await requireText(env, path, before);
-    await write(after);
+    await write(after, beforeReplace);
   });
 }
 

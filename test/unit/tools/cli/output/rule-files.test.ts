@@ -4,6 +4,9 @@ import { writePatches } from '../../../../../src/tools/cli/output/rule-files.js'
 import { notationOf } from '../../../../../src/tools/language/notation/notation.js';
 import { testEnvironment } from '../../../../support/environment.js';
 
+const isSame = () => true;
+const beforeReplace = async () => {};
+
 test('a patch of a rule that only the overlay has ends the command with a way out', async () => {
   const rule = { identifier: 'bat', name: 'Bat', cards: [{ name: 'Bat ex' }] };
   const files = {
@@ -14,7 +17,8 @@ test('a patch of a rule that only the overlay has ends the command with a way ou
     overlay: undefined,
   };
   const patch = { op: 'replace', path: '/rules/bat/cards', value: [{ name: 'Fox ex' }] } as const;
-  await expect(writePatches(testEnvironment(), files, [patch])).rejects.toThrow(
+  const written = writePatches(testEnvironment(), files, [patch], isSame, beforeReplace);
+  await expect(written).rejects.toThrow(
     'bat is in none of the rule files; write an overlay with --overlay-out FILE',
   );
 });
@@ -36,7 +40,8 @@ async function filesWith(...identifiers: string[]): Promise<ReadonlyMap<string, 
     env,
     { files, base, mine: base, named: ['rules'], overlay: undefined },
     patches,
-    () => true,
+    isSame,
+    beforeReplace,
   );
   return env.files;
 }
