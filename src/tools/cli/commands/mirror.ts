@@ -23,7 +23,6 @@ import {
 import {
   BadResponseError,
   ClientError,
-  NetworkError,
   NotFoundError,
   RateLimitedError,
   RefusedError,
@@ -154,37 +153,41 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
     (text: string) =>
       printError(env, `the rules of ${visible(`${game} ${format}`.trim())} ${text}`);
 
-  /** Rules whose answers cannot be read are named, and what is stored stays. */
-  async function orRefused(place: string, work: Promise<void>): Promise<void> {
+  /** An answer about rules. Undefined, and named, if it cannot be fetched: what is stored stays. */
+  async function orRefused<T>(place: string, answer: Promise<T>): Promise<T | undefined> {
     try {
-      await work;
+      return await answer;
     } catch (error) {
-      if (!isUnreadable(error)) throw error;
-      const why = `${error.message}; --no-rules copies no rules`;
+      const { url, message } = await unlessAway(client, error);
+      const why = `${message}; --no-rules copies no rules`;
       const diagnostics = [diagnose('not-fetched', '', { why })];
-      const part = error.url.slice(error.url.lastIndexOf('/'));
+      const part = url.slice(url.lastIndexOf('/'));
       tally.add('rules', { outcome: 'refused', diagnostics }, place + part);
+      return undefined;
     }
   }
 
-  async function copyOne(key: RulesKey): Promise<void> {
+  /** Returns whether the service has such rules that can be stored. */
+  async function copyOne(key: RulesKey): Promise<boolean> {
     const note = noteOf(key);
     const place = placeOf(key);
     if (++asked > mostRules) {
       const message = `the service names more than ${mostRules} games and formats, the last one ${visible(place)}`;
       throw new BadResponseError(message, place, []);
     }
-    const found = await fetchRules(client, key).catch((error: unknown) => {
+    const answer = fetchRules(client, key).catch((error: unknown) => {
       if (!(error instanceof RefusedError && [401, 403].includes(error.status))) throw error;
       const way = 'give the access key with --key, or leave out rules with --no-rules';
       return note(`are not copied: ${error.message}; ${way}`);
     });
-    if (!found) return;
+    const found = await orRefused(place, answer);
+    if (!found) return false;
     const { text, file, colors, errors, isWire, keep } = found;
     if (isWire && !replaceRules && (await hasMoreThanWire(store, key))) {
-      return note(
+      await note(
         'are kept as they are, since the service now answers only what the wire format can say; --replace-rules replaces them by that',
       );
+      return true;
     }
     const { game, ...ofFormat } = key;
     const { outcome, diagnostics } = await store.importRules(game, text, {
@@ -198,26 +201,42 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       settings: { ...defined({ colors }), ...settings },
     });
     tally.add('rules', { outcome, diagnostics: [...errors, ...diagnostics] }, file);
+    return outcome !== 'refused';
   }
 
   async function copyAll(game: string): Promise<void> {
     const formats = orMissing(client.ruleFormats(game)).then((found) => found?.data ?? []);
-    const known = await orOther(formats);
+    const answer = await orRefused(
+      placeOf({ game }),
+      orOther(formats).then((known) => ({ known })),
+    );
+    if (answer === undefined) return;
+    const { known } = answer;
     const served = (known ?? []).map(formatKey);
     const stored = await store.patiently(() => store.ruleFormats(game));
-    let keepsGame = false;
-    for (const format of [undefined, ...new Set([...served, ...stored])]) {
+    const isOwn = async (format?: string) =>
+      !replaceRules && (await store.hasOwnRules(game, format));
+    const keepsGame = await isOwn();
+    let lacking: string | undefined;
+    // Those of the game come last, since they also label lists of formats whose rules are missing.
+    for (const format of [...new Set([...served, ...stored]), undefined]) {
       const key = defined({ game, format });
-      const isOwn = await store.hasOwnRules(game, format);
-      if (isOwn && !replaceRules) {
+      if (await isOwn(format)) {
         await noteOf(key)(
           'were imported and are kept; --replace-rules replaces them by those of the service',
         );
-        keepsGame ||= format === undefined;
-      } else if (!keepsGame && (format === undefined || served.includes(format)))
-        await orRefused(placeOf(key), copyOne(key));
+      } else if (format === undefined) {
+        if (lacking === undefined) await copyOne(key);
+        else {
+          const why = `they would label the lists of ${visible(lacking)}, whose own rules are missing`;
+          await noteOf(key)(`are not copied: ${why}`);
+          noteFindings(env);
+        }
+      } else if (!keepsGame && served.includes(format)) {
+        if (!(await copyOne(key)) && !stored.includes(format)) lacking ??= format;
+      }
       // Imported rules are for all formats, so rules of a format would replace them.
-      else if (format !== undefined && stored.includes(format)) {
+      else if (stored.includes(format)) {
         const of = visible(`--game ${shellWord(game)} --event-format ${shellWord(format)}`);
         const removing = `decktype store rollback ${of} --remove removes them`;
         await noteOf(key)(
@@ -233,7 +252,7 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
 
   return async (game) => {
     if (copied.has(game) || !isWanted) return;
-    await orRefused(placeOf({ game }), copyAll(game));
+    await copyAll(game);
     copied.add(game);
   };
 }
@@ -302,7 +321,6 @@ async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
       }
     },
   };
-  let failed = 0;
   for await (const tournament of client.allTournaments(query)) {
     // A service of files alone lists all tournaments, whatever it is asked for.
     if (game !== undefined && tournament.game.toLowerCase() !== game.toLowerCase()) continue;
@@ -314,14 +332,10 @@ async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
         continue;
       }
       await copyTournament(job, tournament);
-      failed = 0;
     } catch (error) {
-      if (!isOfOneTournament(error)) throw error;
-      // One bad tournament must not stop the others; a service that is down gets no more requests.
-      if (!(error instanceof NotFoundError)) failed++;
-      if (failed === mostFailures) throw error;
+      const { message: why } = await unlessAway(client, error);
       const file = `tournaments/${tournament.id}`;
-      const diagnostics = [diagnose('not-fetched', '', { why: error.message }, { file })];
+      const diagnostics = [diagnose('not-fetched', '', { why }, { file })];
       tally.add('tournaments', { outcome: 'refused', diagnostics });
     }
     const { stored } = tally.counts.tournaments;
@@ -332,13 +346,19 @@ async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
   if (env.stderr.isTerminal) await env.stderr.writeStyled(clearLine);
 }
 
-/** Whether other tournaments may be fetched after an error. */
-const isOfOneTournament = (error: unknown): error is ClientError =>
-  error instanceof ClientError &&
-  !(error instanceof NetworkError || error instanceof RateLimitedError);
-
-/** After this many failures in a row, the service counts as down. */
-const mostFailures = 3;
+/**
+ * The error of one address, after which others may be fetched. Throws it if the service as a whole is away, which
+ * then does not answer what its games are, either.
+ */
+async function unlessAway(client: Client, error: unknown): Promise<ClientError> {
+  if (!(error instanceof ClientError) || error instanceof RateLimitedError) throw error;
+  if (!(error instanceof NotFoundError)) {
+    await client.games().catch(() => {
+      throw error;
+    });
+  }
+  return error;
+}
 
 async function copyTournament(
   { client, store, tally, options: { tag } }: Job,

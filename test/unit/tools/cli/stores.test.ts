@@ -1,7 +1,8 @@
 /**
  * import, mirror and serve on stores: each file of rules-fixtures/store-commands has sentences, and below them steps in a
  * folder, after which is what came of them. `--update` writes that. `$` is a command; SERVICE is the address of a
- * service with the store `source`, which has the dump, but for what `answer` says. `serve` serves until `stop`. What
+ * service with the store `source`, which has the dump, but for what `answer` says; 0 resets the connection. `serve`
+ * serves until `stop`. What
  * is in `closed` folders cannot be looked at, and `unlisted` ones cannot be listed, also by root.
  */
 import { execFileSync } from 'node:child_process';
@@ -94,6 +95,7 @@ function steps() {
       const own = answers.get(path) ?? answers.get('*');
       const isRefused = path.endsWith(needsKey) && headers['x-access-key'] === undefined;
       if (isRefused) response.writeHead(403).end();
+      else if (own?.[0] === 0) response.destroy();
       else if (own !== undefined) response.writeHead(own[0], own[1]).end(own[2]);
       else {
         const { fetch } = createService(await inStore('source', async (store) => store));
