@@ -5,7 +5,6 @@ import { isObject } from '../../core/decks/shapes.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
 import { defined } from '../../core/json/defined.js';
-import { parseJson } from '../../core/json/parse.js';
 import type { CardColors } from '../../core/rules/card-colors.js';
 import { parseRules } from '../../core/rules/parse.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
@@ -285,10 +284,10 @@ function readRuleFile(value: unknown): Decoded<ServedRules> {
 /** Reads an answer. Throws a `BadResponseError` if it cannot be used. */
 function receivedOf<T>(
   url: string,
-  { text, notUtf8 }: Answer,
+  { text, json, notUtf8 }: Answer,
   read: (value: unknown) => Decoded<T>,
 ): Received<T> {
-  const { value, fault } = parseJson(text);
+  const { value, fault } = json;
   if (fault !== undefined) {
     // Some services show a page for paths that they do not have.
     const isCutOff = /^\s*[[{]/.test(text);
@@ -335,15 +334,24 @@ function baseOf(baseUrl: string): string {
 }
 
 /**
- * Whether there is another page: the `Link` header says it. Without one, a page is the last if it
+ * Whether there is another page: the `Link` header says it. Without one about pages, a page is the last if it
  * is shorter than the default page size (some services have a limit below the size asked for), or the same
  * as the one before: a service without pages answers the first one again and again. With one, it may be the
  * same because a page of tournaments was added meanwhile.
  */
-function hasNext({ link, text }: Answer, limit: number = defaultLimit, before?: string): boolean {
-  if (link !== undefined) return /;\s*rel="?next"?/.test(link);
-  if (text === before) return false;
-  return (JSON.parse(text) as readonly unknown[]).length >= Math.min(limit, defaultLimit);
+function hasNext(
+  { link = '', text, json }: Answer,
+  limit: number = defaultLimit,
+  before?: string,
+): boolean {
+  // Proxies and frameworks also link descriptions and styles.
+  const relations = Array.from(link.matchAll(/;\s*rel\s*=\s*"?([^",;]*)/gi), ([, names = '']) =>
+    names.toLowerCase().split(/\s+/),
+  ).flat();
+  if (relations.includes('next')) return true;
+  const isOfPages = ['prev', 'previous', 'first', 'last'].some((one) => relations.includes(one));
+  if (isOfPages || text === before) return false;
+  return (json.value as readonly unknown[]).length >= Math.min(limit, defaultLimit);
 }
 
 /** After this many pages in a row without a new tournament, a service counts as faulty. */

@@ -47,6 +47,8 @@ export interface RequestSettings {
 
 export interface Answer {
   readonly text: string;
+  /** What the text says as JSON. */
+  readonly json: ReturnType<typeof parseJson>;
   readonly link?: string;
   /** The finding about bytes that are not UTF-8. */
   readonly notUtf8?: Diagnostic;
@@ -140,8 +142,9 @@ export function createRequester(settings: RequestSettings) {
     notBefore = Math.max(notBefore, now + requestedPause(headers, now));
     if (status === 304 && known !== undefined) {
       // There may be another page now, though this one has not changed.
-      const answer = defined({ ...known, link: headers.get('Link') ?? known.link });
-      return { kind: 'done', answer };
+      const { text, link } = known;
+      const json = parseJson(text);
+      return { kind: 'done', answer: defined({ text, json, link: headers.get('Link') ?? link }) };
     }
     if (response.ok && status !== 206) {
       if (text === undefined) throw tooLarge(url, largestAnswer);
@@ -180,9 +183,12 @@ export function createRequester(settings: RequestSettings) {
     invalid: InvalidBytes | undefined,
   ): Promise<Answer> {
     const etag = headers.get('ETag');
-    const answer = defined({ text, link: headers.get('Link') ?? undefined });
+    const json = parseJson(text);
+    const kept = defined({ text, link: headers.get('Link') ?? undefined });
+    const answer = { ...kept, json };
     if (invalid !== undefined) return { ...answer, notUtf8: invalidBytesFinding(invalid) };
-    if (etag !== null) await cache.set(url, { ...answer, etag });
+    // One that was cut off on its way, unnoticed, must not be what 304 stands for.
+    if (etag !== null && json.fault === undefined) await cache.set(url, { ...kept, etag });
     return answer;
   }
 
