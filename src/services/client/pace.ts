@@ -85,7 +85,9 @@ export function requestedPause(headers: Headers, now: number): number {
 export function retryAfter(headers: Headers, now: number): number {
   const text = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d+$/.test(text)) return millisecondsOf(text);
-  const pause = Date.parse(text) - now;
+  // By the clock of the service, which a browser may not show.
+  const sent = Date.parse(headers.get('Date') ?? '');
+  const pause = Date.parse(text) - (Number.isNaN(sent) ? now : sent);
   return pause > 0 ? Math.min(pause, longestPause * 1000) : 0;
 }
 
