@@ -96,13 +96,13 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   const answer = getRequestListener(service.fetch, {
     overrideGlobalObjects: true,
     autoCleanupIncoming: false,
-    // Load balancers ask in HTTP/1.0, without the header Host.
-    hostname: 'localhost',
   });
 
   function listen(request: IncomingMessage, response: ServerResponse): void {
     const { socket, headers } = request;
     const start = performance.now();
+    // No answer depends on it. Load balancers that ask in HTTP/1.0 leave it out, and others may send no name of a host.
+    headers.host = 'localhost';
     const connection = open.get(socket) ?? newConnection();
     if (connection.answers.size === mostUnanswered) socket.destroy();
     if (socket.destroyed) return;

@@ -185,10 +185,14 @@ describe('a client', () => {
     expect(await answerTo(asking)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('that asks in HTTP/1.0 and names no host gets its answer', async () => {
-    await serving();
-    expect(await answerTo('GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
-  });
+  test.each(['', 'Host: xn--a', 'Host: 1.2.3.999'])(
+    'that names no host gets its answer: "%s"',
+    async (line) => {
+      await serving();
+      const asking = `GET /readyz HTTP/1.0\r\n${line}\r\n\r\n`;
+      expect(await answerTo(asking)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
 
   test('that opens one connection too many is refused, until another is closed', async () => {
     await serving({ connections: 3 });
