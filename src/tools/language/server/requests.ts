@@ -94,7 +94,8 @@ export function answerRequests(connection: MessageConnection, server: Server): v
   };
   answer('codeAction/resolve', resolveAction, ({ data }) => data);
   answer('textDocument/formatting', ({ lines }, { options }) => {
-    const indent = options.insertSpaces ? ' '.repeat(options.tabSize) : '\t';
+    const spaces = Math.max(0, Math.min(options.tabSize, widestIndent));
+    const indent = options.insertSpaces ? ' '.repeat(spaces) : '\t';
     return lines.editsOf(formatEdits(lines.text, indent));
   });
   answer('textDocument/definition', (file, params) => {
@@ -120,3 +121,6 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     return workspaceEdit(files, places);
   });
 }
+
+/** Spaces of a level; more of them could fill the memory. */
+const widestIndent = 16;
