@@ -26,7 +26,7 @@ import type {
   TournamentQuery,
 } from '../../core/tournament/tournament.js';
 import { BadResponseError, NotFoundError } from './errors.js';
-import { type Clock, systemClock } from './pace.js';
+import { type Clock, longestTimer, systemClock } from './pace.js';
 import { type Answer, type ClientCache, createRequester, memoryCache } from './request.js';
 
 /** How to reach a service. */
@@ -41,7 +41,7 @@ export interface ClientOptions {
   readonly timeout?: number;
   /** How often a request is repeated after network errors, 429 and 5xx. Default 4. */
   readonly retries?: number;
-  /** How many requests may run at the same time. Default 1. */
+  /** How many requests may run at the same time: at least 1, the default. */
   readonly concurrency?: number;
   /**
    * The longest wait that a service may ask for, in milliseconds. If it asks for more, the request
@@ -140,9 +140,9 @@ export function createClient(options: ClientOptions): Client {
     // Read at each call, so that it may be replaced; called without `this`, as browsers require.
     fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
     key: options.key,
-    timeout: options.timeout ?? 30_000,
+    timeout: Math.min(options.timeout ?? 30_000, longestTimer),
     retries: options.retries ?? 4,
-    concurrency: options.concurrency ?? 1,
+    concurrency: Math.max(1, options.concurrency || 1),
     longestWait: options.longestWait ?? 600_000,
     onWait: options.onWait,
     largestAnswer: options.largestAnswer ?? 64 << 20,

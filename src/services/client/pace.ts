@@ -1,7 +1,7 @@
 /** Waits for a turn, and for as long as a service asks. */
 
 /** The longest time of a timer, in milliseconds; a longer one ends at once. */
-const longestTimer = 2 ** 31 - 1;
+export const longestTimer = 2 ** 31 - 1;
 
 /** The longest pause, in seconds: 30 years. Dates cannot be much later. */
 const longestPause = 1e9;

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { longestTimer } from '../client/pace.js';
 import { bind } from '../operations/bind.js';
 import type { Store } from '../store/store.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -111,7 +112,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (hasBody || stopped !== undefined) response.shouldKeepAlive = false;
-    const cut = setTimeout(() => socket.destroy(), answerTime);
+    const cut = setTimeout(() => socket.destroy(), Math.min(answerTime, longestTimer));
     const report = () => {
       if (!connection.answers.delete(response)) return;
       clearTimeout(cut);
@@ -184,7 +185,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
       for (const response of answers.keys()) response.shouldKeepAlive = false;
     }
     if (drain > 0) await sleep(drain);
-    const cut = setTimeout(() => server.closeAllConnections(), grace);
+    const cut = setTimeout(() => server.closeAllConnections(), Math.min(grace, longestTimer));
     // Clients that get no answer open no further connections, so the queue becomes empty.
     queueEmptied = acceptQueued();
     await queueEmptied;

@@ -360,12 +360,12 @@ describe('a service that stops', () => {
 
   test('sends the rest of an answer to a client that reads it slowly', async () => {
     const games = async () => [JSON.stringify('x'.repeat(32 << 20))];
-    await serving({}, { store: { ...store, games } });
+    await serving({ answerTime: Infinity }, { store: { ...store, games } });
     const slow = connected();
     slow.socket.once('data', () => slow.socket.pause());
     slow.socket.write(head('/games'));
     await until(() => slow.socket.isPaused(), 'the answer has begun');
-    const stopped = running.stop();
+    const stopped = running.stop({ grace: Infinity });
     await until(async () => !(await isAccepting()), 'it accepts no more connections');
     slow.socket.resume();
     await Promise.all([slow.closed, stopped]);
