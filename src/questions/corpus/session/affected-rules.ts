@@ -43,8 +43,6 @@ export function compareRules(
   const rules: TouchedRule[] = [];
   /** The new ranks of rules whose variants changed. */
   const refined: number[] = [];
-  /** Rules that are in both programs and not the same objects, before and after. */
-  const rewritten: [RuleMatches, RuleMatches][] = [];
   const add = (old: RuleMatches | undefined, fresh: RuleMatches | undefined, rank: number) => {
     const oldPlace = old && (oldPlaces[old.entry] as number);
     const newPlace = fresh && (newPlaces[fresh.entry] as number);
@@ -61,12 +59,11 @@ export function compareRules(
   for (const [rank, fresh] of after.entries()) {
     const old = before[oldRanks[fresh.entry] as number];
     if (old?.decks !== fresh.decks || !inPlace[fresh.entry]) add(old, fresh, rank);
-    if (old === undefined || old === fresh) continue;
-    rewritten.push([old, fresh]);
-    if (!haveSameVariants(old, fresh, isSame)) refined.push(rank);
+    const isKept = old === undefined || old === fresh || haveSameVariants(old, fresh, isSame);
+    if (!isKept) refined.push(rank);
   }
   for (const old of before) if (ranks[old.entry] === -1) add(old, undefined, after.length);
-  return { rules, refined, rewritten, ranks };
+  return { rules, refined, ranks };
 }
 
 /** Entry -> rank, or -1. */

@@ -1,8 +1,6 @@
 /** How many lists each rule, variant and fallback wins and matches. */
-import type { Program } from '../../../core/engine/program/layout.js';
-import type { DeckNames } from './deck-labels.js';
-import { type EntryIds, noEntries } from './entry-ids.js';
-import type { RuleMatches } from './rule-matches.js';
+import { noEntries } from './entry-ids.js';
+import type { State } from './state.js';
 
 /** The numbers of lists of a rule, a variant, a fallback, or the unclassified deck. */
 export interface PartCounts extends ListCounts {
@@ -31,14 +29,7 @@ export interface CountChange extends Pick<PartCounts, 'what' | 'identifier'> {
 /** The counts of a session by entry. */
 export type EntryCounts = ReturnType<typeof entryCounts>;
 
-/** @param lists how many lists have each sequence */
-export function entryCounts(
-  program: Program,
-  rules: readonly RuleMatches[],
-  entryIds: EntryIds,
-  names: DeckNames,
-  lists: readonly number[],
-) {
+export function entryCounts({ program, rules, entryIds, names, lists }: State) {
   /** The entries of the program: those of rules in checking order, then those of fallbacks. */
   const entries: number[] = [];
   /** Entry -> wins, and matches; undefined if the program does not have the entry. */

@@ -19,10 +19,7 @@ export interface DeckLabels {
   readonly numbers: Uint32Array;
 }
 
-export function labelDecks(
-  { corpus, entryIds, sequences, colors }: State,
-  names: DeckNames,
-): DeckLabels {
+export function labelDecks({ corpus, entryIds, names, sequences, colors }: State): DeckLabels {
   const found: DeckName[] = [];
   const numbers = new Uint32Array(corpus.deckCount);
   const byText = new Map<string, number>();
@@ -74,7 +71,12 @@ export function deckNames(program: Program, rules: readonly RuleMatches[], entry
     items[entryIds.fallbackEntry(fallback.identifier)] = fallback;
   }
 
-  return { winnerOf, nameOf };
+  return { itemAt, requirementCount, winnerOf, nameOf };
+
+  /** What an entry is in this program; undefined if the program does not have it. */
+  function itemAt(entry: number): Rule | Variant | Fallback | undefined {
+    return items[entry];
+  }
 
   /** The entry of a sequence that decides its label; undefined for {@link noEntries}. */
   function winnerOf(sequence: number): number | undefined {

@@ -1,31 +1,18 @@
 /** The decks whose labels differ between two states that share a corpus and entry identifiers. */
 import { areSameJson } from '../../../core/json/equal.js';
 import { partSize } from '../layout/corpus.js';
-import { type DeckNames, labelKey } from './deck-labels.js';
+import { labelKey } from './deck-labels.js';
 import { noEntries } from './entry-ids.js';
 import { MoveCollector } from './moves.js';
 import type { State } from './state.js';
 
-export interface NamedState {
-  readonly state: State;
-  readonly names: DeckNames;
-}
+type Named = Pick<State, 'program' | 'entryIds' | 'names' | 'sequences' | 'colors'>;
 
 /** The decks that may have another label in `after`, by their label keys. */
-export function differences(before: NamedState, after: NamedState): MoveCollector {
-  const [old, fresh] = [before.state, after.state];
-  const hasColors = old.colors !== undefined || fresh.colors !== undefined;
-  return differentDecks(old, fresh, hasColors ? undefined : renamedSequences(before, after));
-}
-
-/** The decks whose sequences or colours differ, or whose sequence is renamed. */
-export function differentDecks(
-  old: Pick<State, 'sequences' | 'colors'>,
-  fresh: Pick<State, 'sequences' | 'colors'>,
-  renamed: Uint8Array | undefined,
-): MoveCollector {
+export function differences(old: Named, fresh: Named): MoveCollector {
   const moved = new MoveCollector();
   const hasColors = old.colors !== undefined || fresh.colors !== undefined;
+  const renamed = hasColors ? undefined : renamedSequences(old, fresh);
   const different = new Uint16Array(partSize);
   for (const [segment, is] of fresh.sequences.entries()) {
     const was = old.sequences[segment] as Uint32Array;
@@ -46,19 +33,27 @@ export function differentDecks(
   return moved;
 }
 
-/** Sequence -> 1 if both states have decks of it, with different labels; undefined if there is none. */
-function renamedSequences(before: NamedState, after: NamedState): Uint8Array | undefined {
-  const [old, fresh] = [before.state.lists, after.state.lists];
-  const renamed = new Uint8Array(fresh.length);
-  let hasAny = false;
-  for (let sequence = noEntries; sequence < renamed.length; sequence++) {
-    if (!old[sequence] || !fresh[sequence]) continue;
-    const [was, is] = [before, after].map(({ names }) => names.nameOf(sequence, 0));
-    if (areSameJson(was, is)) continue;
-    renamed[sequence] = 1;
-    hasAny = true;
+/** Sequence -> 1 if its label may differ; undefined if none does. */
+function renamedSequences(old: Named, fresh: Named): Uint8Array | undefined {
+  const { sequences, entryCount } = fresh.entryIds;
+  const [before, after] = [old.program.ruleSet, fresh.program.ruleSet];
+  const renamed = new Uint8Array(sequences.count);
+  if (before.conflicts !== after.conflicts) return renamed.fill(1);
+  const hasOthers = !areSameJson(before.unclassified, after.unclassified);
+  // Only there the numbers of requirements decide.
+  const isSimplest = after.conflicts === 'simplest';
+  const entries = Uint8Array.from({ length: entryCount }, (_, entry) => {
+    const isRenamed = old.names.itemAt(entry)?.name !== fresh.names.itemAt(entry)?.name;
+    const countOf = ({ names }: Named) => (isSimplest ? names.requirementCount(entry) : 0);
+    return isRenamed || countOf(old) !== countOf(fresh) ? 1 : 0;
+  });
+  if (!hasOthers && !entries.includes(1)) return undefined;
+  for (let sequence = noEntries + 1; sequence < renamed.length; sequence++) {
+    const isOther = entries[sequences.lastOf(sequence)] === 1;
+    renamed[sequence] = isOther ? 1 : (renamed[sequences.beforeOf(sequence)] as number);
   }
-  return hasAny ? renamed : undefined;
+  if (hasOthers) renamed[noEntries] = 1;
+  return renamed;
 }
 
 function selectAll(deckCount: number, out: Uint16Array): number {

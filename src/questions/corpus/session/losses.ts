@@ -1,7 +1,6 @@
 /** The lists that a rule or variant matches, but another one wins. */
 
 import { increase } from '../../../core/json/grouping.js';
-import type { DeckNames } from './deck-labels.js';
 import type { Entry } from './entry-ids.js';
 import type { PartMatches } from './rule-matches.js';
 import type { SequenceCounts } from './sequence-counts.js';
@@ -23,8 +22,7 @@ export interface PartLosses {
 
 /** The losses of all rules and variants that have some, in checking order. */
 export function lossesOf(
-  { rules, entryIds }: State,
-  names: DeckNames,
+  { rules, entryIds, names }: State,
   counts: SequenceCounts,
 ): readonly PartLosses[] {
   const losses: PartLosses[] = [];

@@ -9,8 +9,8 @@ import { type Corpus, partMask, partShift } from '../layout/corpus.js';
 import { cardIndex } from '../tagging/card-index.js';
 import { ColumnMemory } from '../tagging/segment-columns.js';
 import { type CountChange, countChanges, entryCounts, type PartCounts } from './counts.js';
-import { type DeckLabels, type DeckName, deckNames, labelDecks } from './deck-labels.js';
-import { differences, type NamedState } from './differences.js';
+import { type DeckLabels, type DeckName, labelDecks } from './deck-labels.js';
+import { differences } from './differences.js';
 import { EntryIds, type EntryPart, noEntries } from './entry-ids.js';
 import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
@@ -90,20 +90,13 @@ export function openSession(by: Program | Pick<Classifier, 'program'>, corpus: C
 
 class StateSession implements Session {
   readonly #state: State;
-  readonly #names = memo(() => {
-    const { program, rules, entryIds } = this.#state;
-    return deckNames(program, rules, entryIds);
-  });
-  readonly #tally = memo(() => {
-    const { program, rules, entryIds, lists } = this.#state;
-    return entryCounts(program, rules, entryIds, this.#names(), lists);
-  });
+  readonly #tally = memo(() => entryCounts(this.#state));
   readonly #counts = memo(() => this.#tally().parts());
-  readonly #labels = memo(() => labelDecks(this.#state, this.#names()));
+  readonly #labels = memo(() => labelDecks(this.#state));
   readonly #parts = memo(() => partsOf(this.#state.rules));
   readonly #losses = memo(() => {
     this.#sequenceCounts = countSequences(this.#state, this.#sequenceCounts);
-    return lossesOf(this.#state, this.#names(), this.#sequenceCounts);
+    return lossesOf(this.#state, this.#sequenceCounts);
   });
   /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
   #sequenceCounts: SequenceCounts | undefined;
@@ -141,8 +134,8 @@ class StateSession implements Session {
   }
 
   nameOf(deck: number): DeckName {
-    const { colors } = this.#state;
-    return this.#names().nameOf(
+    const { colors, names } = this.#state;
+    return names.nameOf(
       this.#sequenceOf(deck),
       colors?.[deck >>> partShift]?.[deck & partMask] ?? 0,
     );
@@ -151,9 +144,8 @@ class StateSession implements Session {
   winnerOf(deck: number): EntryPart | undefined {
     const sequence = this.#sequenceOf(deck);
     if (sequence === noEntries) return undefined;
-    this.#winners[sequence] ??= this.#state.entryIds.entryOf(
-      this.#names().winnerOf(sequence) as number,
-    );
+    const { entryIds, names } = this.#state;
+    this.#winners[sequence] ??= entryIds.entryOf(names.winnerOf(sequence) as number);
     return this.#winners[sequence];
   }
 
@@ -185,13 +177,9 @@ class StateSession implements Session {
 
   #changesSince(
     before: StateSession,
-    moved = differences(before.#named(), this.#named()),
+    moved = differences(before.#state, this.#state),
   ): SessionChanges {
-    const moves = moved.finish(before.#names(), this.#names(), this.corpus);
+    const moves = moved.finish(before.#state.names, this.#state.names, this.corpus);
     return { moves, changed: countChanges(before.#tally(), this.#tally()) };
-  }
-
-  #named(): NamedState {
-    return { state: this.#state, names: this.#names() };
   }
 }

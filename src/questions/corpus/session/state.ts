@@ -17,6 +17,7 @@ import type { DeckSet } from '../tagging/deck-sets.js';
 import { LineIndex } from '../tagging/line-index.js';
 import { fallbackFinder } from '../tagging/rows.js';
 import { SegmentColumns } from '../tagging/segment-columns.js';
+import { type DeckNames, deckNames } from './deck-labels.js';
 import { noEntries } from './entry-ids.js';
 import { columnsOf, matchRules, type RuleMatches, type SessionContext } from './rule-matches.js';
 
@@ -26,6 +27,7 @@ export interface State extends SessionContext {
   readonly cards: CardIndex;
   /** In checking order. */
   readonly rules: readonly RuleMatches[];
+  readonly names: DeckNames;
   /** Segment -> the sequence of each deck. */
   readonly sequences: readonly Uint32Array[];
   /** Segment -> the colours of each deck; undefined if the program has no table of colours. */
@@ -56,7 +58,8 @@ export function openState(
     return found;
   });
   const colors = program.colorNames && colorsOfDecks(program, cards, context);
-  return { ...context, program, cards, rules, sequences, colors, lists };
+  const names = deckNames(program, rules, entryIds);
+  return { ...context, program, cards, rules, names, sequences, colors, lists };
 }
 
 /** Extends a list of counts to this length with zeros. */

@@ -2,7 +2,6 @@
 
 import type { Program } from '../../../core/engine/program/layout.js';
 import { areSameJson } from '../../../core/json/equal.js';
-import type { Rule, Variant } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { cardIndex } from '../tagging/card-index.js';
 import {
@@ -13,10 +12,11 @@ import {
   Owners,
   selectBetween,
 } from './affected-rules.js';
-import { differentDecks } from './differences.js';
+import { deckNames } from './deck-labels.js';
+import { differences } from './differences.js';
 import { type EntryIds, noEntries } from './entry-ids.js';
 import type { MoveCollector } from './moves.js';
-import { matchRules, type RuleMatches, variantOf } from './rule-matches.js';
+import { matchRules, type RuleMatches } from './rule-matches.js';
 import { sameMeaning } from './same-meaning.js';
 import { openState, padTo, type Settling, type State, settlingBy } from './state.js';
 
@@ -74,13 +74,14 @@ function changed(old: State, program: Program): StateUpdate {
     isFirst: program.ruleSet.conflicts === 'first',
     isUnruled: hasFallbackChange ? unruledSequences(entryIds) : undefined,
   };
-  const renamed = renamedSequences(old, affected, program.ruleSet);
   const sequences = old.sequences.map((_, segment) => settleSegment(change, segment));
-  const moved = differentDecks(old, { sequences, colors: undefined }, renamed);
+  const names = deckNames(program, rules, entryIds);
+  const fresh = { ...old, program, rules, names, sequences };
+  const moved = differences(old, fresh);
   const lists = [...old.lists];
   padTo(lists, entryIds.sequences.count);
   moved.updateLists(lists, corpus);
-  return { state: { ...old, program, rules, sequences, lists }, moved };
+  return { state: { ...fresh, lists }, moved };
 }
 
 interface Change {
@@ -136,45 +137,4 @@ function unruledSequences(entryIds: EntryIds): (sequence: number) => boolean {
   const { sequences } = entryIds;
   return (sequence) =>
     sequence === noEntries || entryIds.entryOf(sequences.lastOf(sequence)).what === 'fallback';
-}
-
-/** Sequence -> 1 if the new program may change its label, although it stays the same. */
-function renamedSequences(
-  { program, entryIds }: State,
-  { rewritten }: AffectedRules,
-  ruleSet: RuleSet,
-): Uint8Array | undefined {
-  const entries = new Set<number>();
-  // Only there the numbers of requirements decide.
-  const isSimplest = ruleSet.conflicts === 'simplest';
-  const haveSameLength = (x: Rule | Variant, y: Rule | Variant) =>
-    !isSimplest || x.cards.length === y.cards.length;
-  const haveSameLabels = (x: Rule | Variant, y: Rule | Variant) =>
-    x.name === y.name && haveSameLength(x, y);
-  for (const [old, fresh] of rewritten) {
-    if (!haveSameLabels(old.rule, fresh.rule)) entries.add(fresh.entry);
-    const hasSameRule = haveSameLength(old.rule, fresh.rule);
-    for (const [place, { entry, variant }] of fresh.variants.entries()) {
-      const known = variantOf(old, variant.identifier, place);
-      const isSame = known && hasSameRule && haveSameLabels(known.variant, variant);
-      if (!isSame) entries.add(entry);
-    }
-  }
-  const names = new Map(
-    program.ruleSet.fallbacks.map(({ identifier, name }) => [identifier, name]),
-  );
-  for (const { identifier, name } of ruleSet.fallbacks) {
-    if (names.get(identifier) !== name) entries.add(entryIds.fallbackEntry(identifier));
-  }
-  const isRenamed = !areSameJson(program.ruleSet.unclassified, ruleSet.unclassified);
-  if (entries.size === 0 && !isRenamed) return undefined;
-  const { sequences } = entryIds;
-  const renamed = new Uint8Array(sequences.count);
-  for (let sequence = 1; sequence < renamed.length; sequence++) {
-    renamed[sequence] = entries.has(sequences.lastOf(sequence))
-      ? 1
-      : (renamed[sequences.beforeOf(sequence)] as number);
-  }
-  if (isRenamed) renamed[noEntries] = 1;
-  return renamed;
 }
