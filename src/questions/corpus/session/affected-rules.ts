@@ -120,24 +120,22 @@ function haveSameVariants(x: RuleMatches, y: RuleMatches, isSame: SameMeaning): 
   );
 }
 
-/** The rules of the known sequences, if each sequence has at most one entry. */
-export class Owners {
-  /** Sequence -> the entry of its rule alone, or -1. */
-  readonly rules: Int32Array;
-  /** Sequence -> the new rank of its rule; the number of rules if there is none. */
-  readonly ranks: Int32Array;
+export type Owners = ReturnType<typeof ownersOf>;
 
-  constructor(entryIds: EntryIds, ranks: Int32Array, ruleCount: number) {
-    const { sequences } = entryIds;
-    this.rules = new Int32Array(sequences.count).fill(-1);
-    this.ranks = new Int32Array(sequences.count).fill(ruleCount);
-    for (let sequence = 1; sequence < sequences.count; sequence++) {
-      const { rule } = entryIds.entryOf(sequences.lastOf(sequence));
-      const rank = ranks[rule] ?? -1;
-      this.rules[sequence] = rule;
-      if (rank !== -1) this.ranks[sequence] = rank;
-    }
+/** The rules of the known sequences, if each sequence has at most one entry. */
+export function ownersOf(entryIds: EntryIds, newRanks: Int32Array, ruleCount: number) {
+  const { sequences } = entryIds;
+  /** Sequence -> the entry of its rule alone, or -1. */
+  const rules = new Int32Array(sequences.count).fill(-1);
+  /** Sequence -> the new rank of its rule; the number of rules if there is none. */
+  const ranks = new Int32Array(sequences.count).fill(ruleCount);
+  for (let sequence = 1; sequence < sequences.count; sequence++) {
+    const { rule } = entryIds.entryOf(sequences.lastOf(sequence));
+    const rank = newRanks[rule] ?? -1;
+    rules[sequence] = rule;
+    if (rank !== -1) ranks[sequence] = rank;
   }
+  return { rules, ranks };
 }
 
 /**

@@ -40,6 +40,8 @@ export interface SessionContext {
   readonly corpus: Corpus;
   readonly entryIds: EntryIds;
   readonly memory: ColumnMemory;
+  /** By the options with which the rules compare names. */
+  readonly cards: CardIndex;
 }
 
 /** The matches of an earlier program. */
@@ -56,12 +58,11 @@ export interface EarlierMatches {
  */
 export function matchRules(
   program: Program,
-  cards: CardIndex,
   context: SessionContext,
   before?: EarlierMatches,
 ): readonly RuleMatches[] {
   const isSame = before?.isSame ?? (() => true);
-  const search = ruleSearch(program, cards, context, isSame);
+  const search = ruleSearch(program, context, isSame);
   const found = Array.from(program.ruleIndex, (_, rank) => {
     const rule = ruleAt(program, rank);
     const known = before?.known.get(rule.identifier);
@@ -78,16 +79,10 @@ function conditionsOf({ cards, variants = [] }: Rule): readonly Rule['cards'][] 
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-function ruleSearch(
-  program: Program,
-  cards: CardIndex,
-  context: SessionContext,
-  isSame: SameMeaning,
-) {
+function ruleSearch(program: Program, context: SessionContext, isSameMeaning: SameMeaning) {
   /** What is searched in each segment, in this order. */
   const tasks: ((columns: SegmentColumns, segment: number) => void)[] = [];
   const parts: Writable<PartMatches>[] = [];
-  const isSameMeaning = isSame;
   const predicates = new Predicates(program);
 
   return { rule, run };
@@ -112,7 +107,7 @@ function ruleSearch(
   /** Searches all segments. With `isLong`, in a way that is faster for many rules. */
   function run(isLong: boolean): void {
     if (tasks.length === 0) return;
-    const { corpus, memory } = context;
+    const { corpus, memory, cards } = context;
     const slots = new LineIndex(program, cards);
     const tools = { predicates, slots, memory };
     const localsOf = isLong ? localLines(cards) : undefined;

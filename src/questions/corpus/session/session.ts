@@ -11,7 +11,7 @@ import { ColumnMemory } from '../tagging/segment-columns.js';
 import { type CountChange, countChanges, entryCounts, type PartCounts } from './counts.js';
 import { type DeckLabels, type DeckName, labelDecks } from './deck-labels.js';
 import { differences } from './differences.js';
-import { EntryIds, type EntryPart, noEntries } from './entry-ids.js';
+import { EntryIds, type EntryPart } from './entry-ids.js';
 import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 
@@ -84,8 +84,8 @@ export interface SessionChanges {
 export function openSession(by: Program | Pick<Classifier, 'program'>, corpus: Corpus): Session {
   const program = programOf(by);
   const cards = cardIndex(corpus, program.ruleSet.match.names);
-  const context = { corpus, entryIds: new EntryIds(), memory: new ColumnMemory() };
-  return new StateSession(openState(program, cards, context));
+  const context = { corpus, entryIds: new EntryIds(), memory: new ColumnMemory(), cards };
+  return new StateSession(openState(program, context));
 }
 
 class StateSession implements Session {
@@ -100,8 +100,7 @@ class StateSession implements Session {
   });
   /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
   #sequenceCounts: SequenceCounts | undefined;
-  /** Sequence -> its winner, and its candidates, where they were asked for. */
-  readonly #winners: (EntryPart | undefined)[] = [];
+  /** Sequence -> its candidates, where they were asked for. */
   readonly #candidates: (readonly EntryPart[])[] = [];
 
   constructor(state: State, sequenceCounts?: SequenceCounts) {
@@ -142,11 +141,9 @@ class StateSession implements Session {
   }
 
   winnerOf(deck: number): EntryPart | undefined {
-    const sequence = this.#sequenceOf(deck);
-    if (sequence === noEntries) return undefined;
     const { entryIds, names } = this.#state;
-    this.#winners[sequence] ??= entryIds.entryOf(names.winnerOf(sequence) as number);
-    return this.#winners[sequence];
+    const winner = names.winnerOf(this.#sequenceOf(deck));
+    return winner === undefined ? undefined : entryIds.entryOf(winner);
   }
 
   candidatesOf(deck: number): readonly EntryPart[] {

@@ -10,7 +10,6 @@ import {
   settleVariants,
   settleWinners,
 } from '../tagging/assign-winners.js';
-import type { CardIndex } from '../tagging/card-index.js';
 import { colorsOf } from '../tagging/columns.js';
 import { Predicates } from '../tagging/conditions.js';
 import type { DeckSet } from '../tagging/deck-sets.js';
@@ -24,7 +23,6 @@ import { columnsOf, matchRules, type RuleMatches, type SessionContext } from './
 /** Nothing in it changes after it is made, except that the entry identifiers grow. */
 export interface State extends SessionContext {
   readonly program: Program;
-  readonly cards: CardIndex;
   /** In checking order. */
   readonly rules: readonly RuleMatches[];
   readonly names: DeckNames;
@@ -37,14 +35,10 @@ export interface State extends SessionContext {
 }
 
 /** Finds everything anew. */
-export function openState(
-  program: Program,
-  cards: CardIndex,
-  { corpus, entryIds, memory }: SessionContext,
-): State {
-  const context = { corpus, entryIds, memory };
-  const rules = matchRules(program, cards, context);
-  const settling = settlingBy(program, cards, rules, context);
+export function openState(program: Program, context: SessionContext): State {
+  const { corpus, entryIds, memory } = context;
+  const rules = matchRules(program, context);
+  const settling = settlingBy(program, rules, context);
   const lists: number[] = [];
   const sequences = corpus.segments.map(({ deckCount }, segment) => {
     const found = new Uint32Array(deckCount);
@@ -57,9 +51,9 @@ export function openState(
     }
     return found;
   });
-  const colors = program.colorNames && colorsOfDecks(program, cards, context);
+  const colors = program.colorNames && colorsOfDecks(program, context);
   const names = deckNames(program, rules, entryIds);
-  return { ...context, program, cards, rules, names, sequences, colors, lists };
+  return { ...context, program, rules, names, sequences, colors, lists };
 }
 
 /** Extends a list of counts to this length with zeros. */
@@ -69,8 +63,7 @@ export function padTo(counts: number[], length: number): void {
 
 function colorsOfDecks(
   program: Program,
-  cards: CardIndex,
-  { corpus, memory }: SessionContext,
+  { corpus, cards, memory }: SessionContext,
 ): readonly Uint16Array[] {
   const slots = new LineIndex(program, cards);
   const tools = { predicates: new Predicates(program), slots, memory };
@@ -84,14 +77,13 @@ export type Settling = ReturnType<typeof settlingBy>;
 /** Finds the sequences of decks by the matches of rules. */
 export function settlingBy(
   program: Program,
-  cards: CardIndex,
   rules: readonly RuleMatches[],
   context: SessionContext,
 ) {
   const isFirst = program.ruleSet.conflicts === 'first';
   const hasFallbacks = program.fallbackSlot.length > 0;
   const fallbackOf = memo(() =>
-    fallbackFinder(program, context.corpus, new LineIndex(program, cards)),
+    fallbackFinder(program, context.corpus, new LineIndex(program, context.cards)),
   );
 
   return { settle, settleOwnVariants, settleFallbacks };

@@ -9,7 +9,8 @@ import {
   compareRules,
   decksToSettle,
   matchingDecks,
-  Owners,
+  type Owners,
+  ownersOf,
   selectBetween,
 } from './affected-rules.js';
 import { deckNames } from './deck-labels.js';
@@ -48,19 +49,20 @@ function haveSameNames(x: RuleSet, y: RuleSet): boolean {
 }
 
 function anew(old: State, program: Program): State {
+  const { corpus, entryIds, memory } = old;
   const { ruleSet } = program;
   const cards = haveSameNames(old.program.ruleSet, ruleSet)
     ? old.cards
-    : cardIndex(old.corpus, ruleSet.match.names);
-  return openState(program, cards, old);
+    : cardIndex(corpus, ruleSet.match.names);
+  return openState(program, { corpus, entryIds, memory, cards });
 }
 
 function changed(old: State, program: Program): StateUpdate {
-  const { corpus, entryIds, cards } = old;
+  const { corpus, entryIds } = old;
   const known = new Map(old.rules.map((matches) => [matches.rule.identifier, matches]));
   const [oldRules, newRules] = [old.program.ruleSet, program.ruleSet];
   const isSame = sameMeaning(oldRules, newRules);
-  const rules = matchRules(program, cards, old, { known, isSame });
+  const rules = matchRules(program, old, { known, isSame });
   const affected = compareRules(old.rules, rules, entryIds, isSame);
   const hasFallbackChange =
     !areSameJson(oldRules.fallbacks, newRules.fallbacks) ||
@@ -69,8 +71,8 @@ function changed(old: State, program: Program): StateUpdate {
     old,
     rules,
     affected,
-    settling: settlingBy(program, cards, rules, old),
-    owners: new Owners(entryIds, affected.ranks, rules.length),
+    settling: settlingBy(program, rules, old),
+    owners: ownersOf(entryIds, affected.ranks, rules.length),
     isFirst: program.ruleSet.conflicts === 'first',
     isUnruled: hasFallbackChange ? unruledSequences(entryIds) : undefined,
   };
