@@ -56,49 +56,45 @@ interface MetagameParameters extends Partial<Omit<Policy, 'formats' | 'games'>> 
   readonly families?: 'true' | 'false';
 }
 
-/** The report of a game without its archetypes and match-ups, and these. */
-async function reported(store: Store, game: string, query: MetagameParameters) {
-  const found = await store.metagame(game, query);
-  if (found === undefined) return undefined;
-  const { format: _format, organizerId: _organizer, families, ...policy } = query;
-  const isByFamily = families === 'true';
-  try {
-    const report = reportOf(found.tally, { ...defaultPolicy, ...policy }, { families: isByFamily });
-    const { matchUps, archetypes, ...counts } = report.summary;
-    const { format: version, program, policy: used, events } = report;
-    const head = { format: version, program, policy: used, families: isByFamily, events, counts };
-    return { revision: found.revision, head, archetypes, matchUps };
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    throw new InvalidParameter('ties', `${error.message}: give ties=third, half, loss or out`);
-  }
+/** An extension that answers a part of the report of a game. */
+function reportPart(
+  part: 'archetypes' | 'matchUps',
+  about: Pick<Extension, 'path' | 'summary' | 'title'>,
+): Extension<MetagameParameters> {
+  return {
+    ...about,
+    query: metagameQuerySchema,
+    async answer(store, game, query) {
+      const found = await store.metagame(game, query);
+      if (found === undefined) return undefined;
+      const { format: _format, organizerId: _organizer, families: asked, ...own } = query;
+      const families = asked === 'true';
+      try {
+        const report = reportOf(found.tally, { ...defaultPolicy, ...own }, { families });
+        const { matchUps, archetypes, ...counts } = report.summary;
+        const { format, program, policy, events } = report;
+        const shown = { archetypes, matchUps }[part];
+        const answer = { format, program, policy, families, events, counts, [part]: shown };
+        return { revision: found.revision, text: JSON.stringify(answer) };
+      } catch (error) {
+        if (!(error instanceof PolicyError)) throw error;
+        throw new InvalidParameter('ties', `${error.message}: give ties=third, half, loss or out`);
+      }
+    },
+  };
 }
 
-const metagame: Extension<MetagameParameters> = {
+const metagame = reportPart('archetypes', {
   path: '/games/{id}/metagame',
   summary: 'The shares, win rates and conversions of the archetypes of a game.',
   title: 'Metagame',
-  query: metagameQuerySchema,
-  async answer(...asked) {
-    const report = await reported(...asked);
-    if (report === undefined) return undefined;
-    const { revision, head, archetypes } = report;
-    return { revision, text: JSON.stringify({ ...head, archetypes }) };
-  },
-};
+});
 
-const matchups: Extension<MetagameParameters> = {
+const matchups = reportPart('matchUps', {
   path: '/games/{id}/matchups',
   summary: 'The match-ups of the archetypes of a game, each pair once.',
   title: 'MatchUps',
-  query: metagameQuerySchema,
-  async answer(...asked) {
-    const report = await reported(...asked);
-    if (report === undefined) return undefined;
-    const { revision, head, matchUps } = report;
-    return { revision, text: JSON.stringify({ ...head, matchUps }) };
-  },
-};
+});
 
 const cards = (description: string) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { description, maxItems: 100 }));

@@ -83,6 +83,8 @@ export interface Made {
 
 interface Kept {
   revision: number;
+  /** What it counts of the size of the cache. */
+  size: number;
   readonly representation: Promise<Representation | undefined>;
 }
 
@@ -111,19 +113,17 @@ export async function respond(
 export function createCache(mostBytes: number) {
   // A Map keeps the order in which keys were set: the first is the least recently used.
   const kept = new Map<string, Kept>();
-  const sizes = new Map<string, number>();
   let total = 0;
 
   function forget(name: string): void {
+    total -= kept.get(name)?.size ?? 0;
     kept.delete(name);
-    total -= sizes.get(name) ?? 0;
-    sizes.delete(name);
   }
 
-  function weigh(name: string, representation: Representation): void {
+  function weigh(name: string, entry: Kept, representation: Representation): void {
     const size = representation.size() + 2 * name.length + entryBytes;
-    total += size - (sizes.get(name) ?? 0);
-    sizes.set(name, size);
+    total += size - entry.size;
+    entry.size = size;
     for (const oldest of kept.keys()) {
       if (total <= mostBytes) break;
       forget(oldest);
@@ -144,13 +144,14 @@ export function createCache(mostBytes: number) {
         const representation = await known.representation;
         // A compressed form may have been added since.
         if (representation !== undefined && kept.get(name) === known) {
-          weigh(name, representation);
+          weigh(name, known, representation);
         }
         return representation;
       }
       forget(name);
       const entry: Kept = {
         revision,
+        size: 0,
         // Requests that come before it is made wait for the same promise.
         representation: make().then((made) => {
           if (made === undefined) return undefined;
@@ -163,7 +164,7 @@ export function createCache(mostBytes: number) {
         const representation = await entry.representation;
         if (kept.get(name) === entry) {
           if (representation === undefined) forget(name);
-          else weigh(name, representation);
+          else weigh(name, entry, representation);
         }
         return representation;
       } catch (error) {
