@@ -50,31 +50,216 @@ export async function planImport(
   options: ImportOptions,
   env: Environment,
 ): Promise<ImportPlan> {
-  const plan: ImportPlan = {
-    games: [],
-    rules: [],
-    tournaments: new Map(),
-    found: new Map(),
-    unread: [],
-  };
-  if (paths.length === 0 || options.rules !== undefined) await planProject(plan, options, env);
+  const games: string[] = [];
+  const rules: PlannedRules[] = [];
+  const tournaments = new Map<string, PlannedTournament>();
+  const found = new Map<string, string>();
+  /** How many files with games or rules, and tournaments, were planned. */
+  let count = 0;
+  if (paths.length === 0 || options.rules !== undefined) await planProject();
   for (const given of paths) {
     const path = given.replace(/(?<=.)\/+$/, '');
-    const found = path === '-' ? undefined : await env.look(path);
-    if (found?.isFolder) await planFolder({ ...plan, folder: path }, path, options, env);
-    else if (found !== undefined || path === '-') await planFile(plan, path, options, env);
-    else if (isPattern(path)) await planPattern(plan, path, options, env);
+    const at = path === '-' ? undefined : await env.look(path);
+    if (at?.isFolder) await planFolder(path, path);
+    else if (at !== undefined || path === '-') await planFile(path);
+    else if (isPattern(path)) await planPattern(path);
     else throw new UserError(`cannot read ${path}: there is no such file`);
   }
   const readable: PlannedRules[] = [];
-  for (const one of plan.rules) {
-    const isFound = plan.found.has(one.path);
-    const text = isFound
-      ? await readPlaced(plan, one.path, (found) => plan.unread.push(found), env)
+  const unread: Diagnostic[] = [];
+  for (const one of rules) {
+    const text = found.has(one.path)
+      ? await readPlaced({ found }, one.path, (fault) => unread.push(fault), env)
       : '';
     if (text !== undefined) readable.push(one);
   }
-  return { ...plan, rules: await joinedByKey(readable, options, env) };
+  return { games, rules: await joinedByKey(readable, options, env), tournaments, found, unread };
+
+  /** Plans the rules of the project for all its formats, or for the one that is wanted. */
+  async function planProject(): Promise<void> {
+    const { rules: named = [], overlay: present, on, ...others } = options;
+    const { projectRules = [{ rules: named, overlay: present }] } = options;
+    const wanted = options.eventFormat ?? options.for;
+    const formats =
+      wanted === undefined
+        ? new Set(projectRules.map(({ format }) => formatKey(format)))
+        : [wanted];
+    for (const format of formats) {
+      const chosen = rulesFor(projectRules, { format, date: on });
+      const isOther = wanted === undefined && formatKey(chosen?.format) !== format;
+      if (isOther || (projectRules.length > 1 && chosen?.rules.length === 0)) continue;
+      const files = await findRules(env, chosen?.rules, 'as an argument');
+      const own = { ...others, ...defined({ overlay: chosen?.overlay }) };
+      const { file } = (await loadRules(env, files, own)).ruleSet;
+      const game = options.game ?? file.game;
+      if (game === undefined) {
+        throw new UserError(
+          'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
+        );
+      }
+      const path = files.join(', ');
+      const joined = JSON.stringify(file);
+      rules.push({ game, path, joined, ...(format !== '' && { format }) });
+    }
+  }
+
+  /**
+   * Plans a folder of the data interface: the whole, its games or tournaments, or one of these.
+   *
+   * @param named the folder or the pattern that led to it
+   */
+  async function planFolder(named: string, folder: string): Promise<void> {
+    const before = count;
+    const listed = await findFile(named, `${folder}/games.json`);
+    if (listed !== undefined) addGames(listed);
+    const [name = '', parent] = (await env.realPath(folder)).split(/[\\/]/).reverse();
+    const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
+    const placesOf = (wanted: string) =>
+      present([name === wanted && folder, `${folder}/${wanted}`]);
+    for (const place of placesOf('games')) {
+      const names = await entries(place, env);
+      if (names === undefined) addFound(named, '', place);
+      for (const one of names ?? []) await planGame(named, idOf(one), `${place}/${one}`);
+    }
+    await planGame(named, options.game ?? inFolder('games'), folder, options.eventFormat);
+    for (const place of placesOf('tournaments')) {
+      const names = await entries(place, env);
+      if (names === undefined) {
+        found.set(place, named);
+        setTournament(place, { files: { details: place } });
+      }
+      for (const one of names ?? []) await planTournament(named, idOf(one), `${place}/${one}`);
+    }
+    await planTournament(named, options.tournament ?? inFolder('tournaments'), folder);
+    if (count === before) {
+      throw new UserError(
+        `${folder} holds nothing to import: there is no games.json, no games/ID/decks.json and no tournaments/ID/`,
+      );
+    }
+  }
+
+  async function planGame(
+    named: string,
+    game: string | undefined,
+    folder: string,
+    ofAll?: string,
+  ): Promise<void> {
+    if (game === undefined) return;
+    const addFrom = async (place: string, format?: string) => {
+      const path = `${place}/decks.json`;
+      const rules = (await isUnread(place, env)) ? path : await findFile(named, path);
+      if (rules !== undefined) addFound(named, game, rules, format);
+    };
+    await addFrom(folder, ofAll);
+    const formats = `${folder}/formats`;
+    const names = await entries(formats, env);
+    if (names === undefined) addFound(named, game, formats);
+    for (const one of names ?? []) await addFrom(`${formats}/${one}`, idOf(one));
+  }
+
+  /** Plans the folder of a tournament, instead of another folder that has it, too. */
+  async function planTournament(
+    named: string,
+    id: string | undefined,
+    folder: string,
+  ): Promise<void> {
+    if (id === undefined) return;
+    const files: PlannedTournament['files'] = {};
+    if (await isUnread(folder, env)) {
+      files.details = `${folder}/details.json`;
+      found.set(files.details, named);
+    } else {
+      for (const part of parts) {
+        const path = await findFile(named, `${folder}/${part}.json`);
+        if (path !== undefined) files[part] = path;
+      }
+    }
+    if (Object.keys(files).length === 0) return;
+    const known = tournaments.get(id);
+    const others = known?.folder === undefined ? known?.files : {};
+    await warnOfReplaced(known?.folder, folder, `the tournament ${showValue(id)}`, env);
+    for (const part of parts) {
+      await warnOfReplaced(others?.[part], files[part], partOf(id, part), env);
+    }
+    setTournament(id, { folder, files: { ...others, ...files } });
+  }
+
+  /** Plans the files of a pattern; the folder of a tournament means all of its files. */
+  async function planPattern(pattern: string): Promise<void> {
+    const files = await findFiles(env, pattern);
+    if (files[0]?.path === pattern) throw new UserError(`no files match ${pattern}`);
+    const named = folderOf(pattern);
+    for (const { path } of files) {
+      const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
+      if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern)) {
+        found.set(path, named);
+        await planFile(path);
+      } else await planFolder(named, folder);
+    }
+  }
+
+  async function planFile(path: string): Promise<void> {
+    const { game, tournament, eventFormat } = options;
+    const [name = '', folder, kind, ofGame, games] = path.split(/[\\/]/).reverse();
+    const part = parts.find((one) => name === `${one}.json` || name.startsWith(`${one}.`));
+    const inFolder = (wanted: string) =>
+      kind === wanted && folder !== undefined ? idOf(folder) : undefined;
+    if (/^games\.json(?:\.gz)?$/.test(name)) addGames(path);
+    else if (part !== undefined || (tournament !== undefined && game === undefined)) {
+      const id = tournament ?? inFolder('tournaments');
+      if (id === undefined) {
+        throw new UserError(`the tournament of ${path} is unknown: name it with --tournament ID`);
+      }
+      await addPart(id, part ?? 'standings', path);
+    } else {
+      const isOfFormat = kind === 'formats' && games === 'games' && ofGame !== undefined;
+      const id = game ?? (isOfFormat ? idOf(ofGame) : inFolder('games'));
+      const format = eventFormat ?? (isOfFormat ? inFolder('formats') : undefined);
+      if (id === undefined) {
+        throw new UserError(
+          `the kind of ${path} is unknown: add --game ID for rules, or --tournament ID for standings`,
+        );
+      }
+      rules.push(defined({ game: id, path, format }));
+    }
+  }
+
+  /**
+   * The file of a folder at a path, or its compressed form; undefined if there is neither. It may be a link that
+   * leads nowhere, which cannot be read later. It is noted.
+   */
+  async function findFile(named: string, path: string): Promise<string | undefined> {
+    for (const one of [path, `${path}.gz`]) {
+      if ((await kindAt(one, env)) === 'nothing') continue;
+      found.set(one, named);
+      return one;
+    }
+    return undefined;
+  }
+
+  function addGames(path: string): void {
+    games.push(path);
+    count++;
+  }
+
+  /** Adds rules that were found. */
+  function addFound(named: string, game: string, path: string, format?: string): void {
+    found.set(path, named);
+    rules.push(defined({ game, path, format }));
+    count++;
+  }
+
+  function setTournament(id: string, planned: PlannedTournament): void {
+    tournaments.set(id, planned);
+    count++;
+  }
+
+  async function addPart(id: string, part: TournamentPart, path: string): Promise<void> {
+    const known = tournaments.get(id) ?? { files: {} };
+    await warnOfReplaced(known.files[part], path, partOf(id, part), env);
+    known.files[part] = path;
+    tournaments.set(id, known);
+  }
 }
 
 /**
@@ -82,7 +267,7 @@ export async function planImport(
  * not show its text: who wrote the folder may not be allowed to read it.
  */
 export async function readPlaced(
-  { found }: ImportPlan,
+  { found }: Pick<ImportPlan, 'found'>,
   path: string,
   note: (finding: Diagnostic) => void,
   env: Environment,
@@ -116,59 +301,6 @@ async function joinedByKey(
   return joined;
 }
 
-/** Plans the rules of the project for all its formats, or for the one that is wanted. */
-async function planProject(
-  plan: ImportPlan,
-  options: ImportOptions,
-  env: Environment,
-): Promise<void> {
-  const { rules = [], overlay: present, on, ...others } = options;
-  const { projectRules = [{ rules, overlay: present }] } = options;
-  const wanted = options.eventFormat ?? options.for;
-  const formats =
-    wanted === undefined ? new Set(projectRules.map(({ format }) => formatKey(format))) : [wanted];
-  for (const format of formats) {
-    const chosen = rulesFor(projectRules, { format, date: on });
-    const isOther = wanted === undefined && formatKey(chosen?.format) !== format;
-    if (isOther || (projectRules.length > 1 && chosen?.rules.length === 0)) continue;
-    const files = await findRules(env, chosen?.rules, 'as an argument');
-    const own = { ...others, ...defined({ overlay: chosen?.overlay }) };
-    const loaded = await loadRules(env, files, own);
-    const game = options.game ?? loaded.ruleSet.file.game;
-    if (game === undefined) {
-      throw new UserError(
-        'the game of the rules is unknown: name it with --game ID, or as "game" in a rule file',
-      );
-    }
-    plan.rules.push({
-      game,
-      path: files.join(', '),
-      joined: JSON.stringify(loaded.ruleSet.file),
-      ...(format !== '' && { format }),
-    });
-  }
-}
-
-/** A plan to which the files of one folder are added. */
-type FolderPlan = ImportPlan & { readonly folder: string };
-
-/**
- * The file of a folder at a path, or its compressed form; undefined if there is neither. It may be a link that
- * leads nowhere, which cannot be read later. It is noted.
- */
-async function findFile(
-  plan: FolderPlan,
-  path: string,
-  env: Environment,
-): Promise<string | undefined> {
-  for (const one of [path, `${path}.gz`]) {
-    if ((await kindAt(one, env)) === 'nothing') continue;
-    plan.found.set(one, plan.folder);
-    return one;
-  }
-  return undefined;
-}
-
 /**
  * What is at a path. `lost` is a link that leads nowhere, such as to a disk that is not mounted, or in a
  * circle; `closed` is a folder in which nobody may look.
@@ -185,98 +317,9 @@ async function kindAt(
   return (await isListed(env, path)) ? 'lost' : 'nothing';
 }
 
-/** Plans a folder of the data interface: the whole, its games or tournaments, or one of these. */
-async function planFolder(
-  plan: FolderPlan,
-  folder: string,
-  { game, tournament, eventFormat }: ImportOptions,
-  env: Environment,
-): Promise<void> {
-  const before = plan.games.length + plan.rules.length;
-  let tournaments = 0;
-  const listed = await findFile(plan, `${folder}/games.json`, env);
-  if (listed !== undefined) plan.games.push(listed);
-  const [name = '', parent] = (await env.realPath(folder)).split(/[\\/]/).reverse();
-  const inFolder = (wanted: string) => (parent === wanted ? idOf(name) : undefined);
-  const placesOf = (wanted: string) => present([name === wanted && folder, `${folder}/${wanted}`]);
-  for (const games of placesOf('games')) {
-    const names = await entries(games, env);
-    if (names === undefined) addRules(plan, '', games);
-    for (const one of names ?? []) {
-      await planGame(plan, idOf(one), `${games}/${one}`, env);
-    }
-  }
-  await planGame(plan, game ?? inFolder('games'), folder, env, eventFormat);
-  for (const parent of placesOf('tournaments')) {
-    const names = await entries(parent, env);
-    if (names === undefined) {
-      plan.found.set(parent, plan.folder);
-      plan.tournaments.set(parent, { files: { details: parent } });
-      tournaments++;
-    }
-    for (const one of names ?? []) {
-      tournaments += await planTournament(plan, idOf(one), `${parent}/${one}`, env);
-    }
-  }
-  tournaments += await planTournament(plan, tournament ?? inFolder('tournaments'), folder, env);
-  if (plan.games.length + plan.rules.length + tournaments === before) {
-    throw new UserError(
-      `${folder} holds nothing to import: there is no games.json, no games/ID/decks.json and no tournaments/ID/`,
-    );
-  }
-}
-
-async function planGame(
-  plan: FolderPlan,
-  game: string | undefined,
-  folder: string,
-  env: Environment,
-  ofAll?: string,
-): Promise<void> {
-  if (game === undefined) return;
-  const addFrom = async (place: string, format?: string) => {
-    const path = `${place}/decks.json`;
-    const isUnread = ['closed', 'lost'].includes(await kindAt(place, env));
-    const rules = isUnread ? path : await findFile(plan, path, env);
-    if (rules !== undefined) addRules(plan, game, rules, format);
-  };
-  await addFrom(folder, ofAll);
-  const formats = `${folder}/formats`;
-  const names = await entries(formats, env);
-  if (names === undefined) addRules(plan, game, formats);
-  for (const one of names ?? []) await addFrom(`${formats}/${one}`, idOf(one));
-}
-
-function addRules(plan: FolderPlan, game: string, path: string, format?: string): void {
-  plan.found.set(path, plan.folder);
-  plan.rules.push(defined({ game, path, format }));
-}
-
-/** Plans the folder of a tournament, instead of another folder that has it, too. Returns how many it is. */
-async function planTournament(
-  plan: FolderPlan,
-  id: string | undefined,
-  folder: string,
-  env: Environment,
-): Promise<0 | 1> {
-  if (id === undefined) return 0;
-  const files: PlannedTournament['files'] = {};
-  if (['closed', 'lost'].includes(await kindAt(folder, env))) {
-    files.details = `${folder}/details.json`;
-    plan.found.set(files.details, plan.folder);
-  } else {
-    for (const part of parts) {
-      const path = await findFile(plan, `${folder}/${part}.json`, env);
-      if (path !== undefined) files[part] = path;
-    }
-  }
-  if (Object.keys(files).length === 0) return 0;
-  const known = plan.tournaments.get(id);
-  const named = known?.folder === undefined ? known?.files : {};
-  await warnOfReplaced(known?.folder, folder, `the tournament ${showValue(id)}`, env);
-  for (const part of parts) await warnOfReplaced(named?.[part], files[part], partOf(id, part), env);
-  plan.tournaments.set(id, { folder, files: { ...named, ...files } });
-  return 1;
+/** Whether nobody can look into what is at a path. */
+async function isUnread(path: string, env: Environment): Promise<boolean> {
+  return ['closed', 'lost'].includes(await kindAt(path, env));
 }
 
 const partOf = (id: string, part: TournamentPart) =>
@@ -299,25 +342,6 @@ async function warnOfReplaced(
   );
 }
 
-/** Plans the files of a pattern; the folder of a tournament means all of its files. */
-async function planPattern(
-  plan: ImportPlan,
-  pattern: string,
-  options: ImportOptions,
-  env: Environment,
-): Promise<void> {
-  const files = await findFiles(env, pattern);
-  if (files[0]?.path === pattern) throw new UserError(`no files match ${pattern}`);
-  const placed = { ...plan, folder: folderOf(pattern) };
-  for (const { path } of files) {
-    const [, folder] = /^(.*)[\\/]standings\.json(?:\.gz)?$/.exec(path) ?? [];
-    if (folder === undefined || /standings\.json(?:\.gz)?$/.test(pattern)) {
-      placed.found.set(path, placed.folder);
-      await planFile(plan, path, options, env);
-    } else await planFolder(placed, folder, options, env);
-  }
-}
-
 /** The names in a folder, and none where it is missing; undefined where it cannot be listed. */
 async function entries(folder: string, env: Environment): Promise<readonly string[] | undefined> {
   const kind = await kindAt(folder, env);
@@ -332,48 +356,5 @@ function idOf(name: string): string {
     return decodeURIComponent(name);
   } catch {
     return name;
-  }
-}
-
-async function addPart(
-  plan: ImportPlan,
-  id: string,
-  part: TournamentPart,
-  path: string,
-  env: Environment,
-): Promise<void> {
-  const known = plan.tournaments.get(id) ?? { files: {} };
-  await warnOfReplaced(known.files[part], path, partOf(id, part), env);
-  known.files[part] = path;
-  plan.tournaments.set(id, known);
-}
-
-async function planFile(
-  plan: ImportPlan,
-  path: string,
-  { game, tournament, eventFormat }: ImportOptions,
-  env: Environment,
-): Promise<void> {
-  const [name = '', folder, kind, ofGame, games] = path.split(/[\\/]/).reverse();
-  const part = parts.find((one) => name === `${one}.json` || name.startsWith(`${one}.`));
-  const inFolder = (wanted: string) =>
-    kind === wanted && folder !== undefined ? idOf(folder) : undefined;
-  if (/^games\.json(?:\.gz)?$/.test(name)) plan.games.push(path);
-  else if (part !== undefined || (tournament !== undefined && game === undefined)) {
-    const id = tournament ?? inFolder('tournaments');
-    if (id === undefined) {
-      throw new UserError(`the tournament of ${path} is unknown: name it with --tournament ID`);
-    }
-    await addPart(plan, id, part ?? 'standings', path, env);
-  } else {
-    const isOfFormat = kind === 'formats' && games === 'games' && ofGame !== undefined;
-    const id = game ?? (isOfFormat ? idOf(ofGame) : inFolder('games'));
-    const format = eventFormat ?? (isOfFormat ? inFolder('formats') : undefined);
-    if (id === undefined) {
-      throw new UserError(
-        `the kind of ${path} is unknown: add --game ID for rules, or --tournament ID for standings`,
-      );
-    }
-    plan.rules.push(defined({ game: id, path, format }));
   }
 }
