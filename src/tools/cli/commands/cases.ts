@@ -140,15 +140,10 @@ async function casesIn(file: string, text: string, env: Environment): Promise<re
   await requireCases(env, { file, text }, diagnostics);
   const read: Case[] = [];
   const outside = (await listsOutside(file, cases, env)).map(({ pointer }) => pointer);
-  const listOf = listReader(file, cases, env);
+  const withList = listReader(file, cases, env);
   for (const one of cases) {
-    if (one.file === undefined) {
-      read.push(one);
-      continue;
-    }
-    // `test` would not read this list.
-    if (outside.includes(`${one.pointer}/file`)) continue;
-    read.push({ name: one.name ?? one.file, list: await listOf(one.file) });
+    // `test` would not read the list of such a case.
+    if (!outside.includes(`${one.pointer}/file`)) read.push(await withList(one));
   }
   return read;
 }

@@ -1,7 +1,6 @@
 /** `decktype test`: runs regression cases. */
 
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
-import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { renderJunit } from '../../../core/diagnostics/render/junit.js';
@@ -22,7 +21,13 @@ import type { Environment } from '../environment.js';
 import { fileName, noteFindings, printLines, projectFileName, UserError } from '../input/errors.js';
 import { once, readSource, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
-import { findCaseFiles, listReader, listsOutside, requireCases } from '../loading/cases.js';
+import {
+  findCaseFiles,
+  listReader,
+  listsOutside,
+  type PlacedCase,
+  requireCases,
+} from '../loading/cases.js';
 import { loadMatcher, programFiles } from '../loading/rules.js';
 import { printDocument } from '../output/document.js';
 import {
@@ -35,8 +40,6 @@ import {
 } from '../output/test-report.js';
 import { type Suite, showChanges, updateCases } from '../output/update-cases.js';
 import { writeOut } from '../output/write-file.js';
-
-type PlacedCase = Case & { readonly pointer: string };
 
 export async function test(
   paths: readonly string[],
@@ -118,16 +121,8 @@ async function runFile(
   const placed = inFile([...unknown, ...outside], { file, text });
   await requireCases(env, { file, text }, [...read.diagnostics, ...placed]);
   const cases: PlacedCase[] = [];
-  const listOf = listReader(path, read.cases, env);
-  for (const one of read.cases) {
-    if (one.file === undefined) {
-      cases.push(one);
-      continue;
-    }
-    const list = await ofCase(one, file, listOf(one.file));
-    const { file: listFile, ...rest } = one;
-    cases.push({ ...rest, name: one.name ?? listFile, list });
-  }
+  const withList = listReader(path, read.cases, env);
+  for (const one of read.cases) cases.push(await withList(one));
   const { program, ruleSet } = matcher;
   const names = new Set(expectable(ruleSet).map(({ name }) => name));
   const unknownAt = new Map(unknown.map((one) => [one.pointer.replace(/\/[^/]*$/, ''), one]));
@@ -144,21 +139,6 @@ async function runFile(
 function asUnknown({ explanation, ...result }: CaseResult, finding: Diagnostic): CaseResult {
   if (explanation === undefined) return result;
   return { ...result, diagnostics: [...result.diagnostics, finding] };
-}
-
-/** Awaits a reading; its error names the case. */
-async function ofCase<T>(
-  { name, pointer }: PlacedCase,
-  file: string,
-  reading: Promise<T>,
-): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (!(error instanceof ExpectedError)) throw error;
-    const which = name === undefined ? pointer : JSON.stringify(name);
-    throw new UserError(`the case ${which} of ${file}: ${error.message}`);
-  }
 }
 
 function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {

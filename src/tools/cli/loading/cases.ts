@@ -2,12 +2,13 @@
 import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/cases.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
 import { indexIn, placesIn } from '../../../questions/corpus/place.js';
 import { PlacesOfFiles } from '../../../questions/corpus/reading/file-places.js';
 import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
-import { report, systemReason, UserError } from '../input/errors.js';
+import { fileName, report, systemReason, UserError } from '../input/errors.js';
 import { once, readSource } from '../input/file-cache.js';
 import { besideOf, findNamed, isOutside, leadsToDevice, refuseUnlike } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
@@ -89,14 +90,31 @@ async function leadsOutside(path: string, file: string, env: Environment): Promi
   return isOutside(path, place.file, env);
 }
 
-/** Reads the lists that the cases of a file at a path name: the text of a file, or the list at a place. */
+/** A case, and where it is in its file. */
+export type PlacedCase = ReadCases['cases'][number];
+
+/**
+ * Reads the lists that the cases of a file at a path name. Returns a function that puts the list of a case
+ * in place of its file: the text of that, or the list at a place. Its errors name the case.
+ */
 export function listReader(
   path: string,
   cases: ReadCases['cases'],
   env: Environment,
-): (named: string) => Promise<unknown> {
+): (one: PlacedCase) => Promise<PlacedCase> {
   const places = placesOfCases(path, cases);
-  return async (named) => {
+  return async ({ file, ...one }) => {
+    if (file === undefined) return one;
+    try {
+      return { ...one, name: one.name ?? file, list: await listNamed(file) };
+    } catch (error) {
+      if (!(error instanceof ExpectedError)) throw error;
+      const which = one.name === undefined ? one.pointer : JSON.stringify(one.name);
+      throw new UserError(`the case ${which} of ${fileName(path)}: ${error.message}`);
+    }
+  };
+
+  async function listNamed(named: string): Promise<unknown> {
     const { file, entry } = await casePlace(path, named, env);
     const beside = besideOf(path, file);
     if (await leadsToDevice(beside, env)) {
@@ -123,7 +141,7 @@ export function listReader(
       if (list !== undefined && second === undefined) return list.deck;
       throw new UserError(`${place}, which ${path} names, is not one list`);
     });
-  };
+  }
 }
 
 /** The places that the cases of a file may name. */

@@ -116,12 +116,12 @@ async function loadCaseLists(
     const { cases } = readCases(text);
     const outside = allowOutside ? [] : await listsOutside(path, cases, env);
     findings.push(...inFile(outside, { file: name, text }));
-    const listOf = listReader(path, cases, env);
+    const withList = listReader(path, cases, env);
     const refused = new Set(outside.map(({ pointer }) => pointer));
-    for (const { file, pointer } of cases) {
-      if (file === undefined || refused.has(`${pointer}/file`)) continue;
+    for (const one of cases) {
+      if (one.file === undefined || refused.has(`${one.pointer}/file`)) continue;
       try {
-        lists.push({ file: name, path: file, list: await listOf(file) });
+        lists.push({ file: name, path: one.file, list: (await withList(one)).list });
       } catch (error) {
         if (!(error instanceof ExpectedError)) throw error;
         await printError(env, error.message);
