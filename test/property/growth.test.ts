@@ -29,7 +29,7 @@ import { readDirectives } from '../../src/questions/analysis/checks/ignore-comme
 import { ignoreByComments, ignoreByEntries } from '../../src/questions/analysis/checks/ignores.js';
 import { coverRules } from '../../src/questions/analysis/compare/coverage.js';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
-import { readFileLists } from '../../src/questions/corpus/reading/read-lists.js';
+import { readLists } from '../../src/questions/corpus/reading/read-lists.js';
 import { openSession } from '../../src/questions/corpus/session/session.js';
 import { groupUnknown } from '../../src/questions/learning/groups/unknown.js';
 import { readStandings } from '../../src/services/store/rows.js';
@@ -161,7 +161,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
         text,
         `[${text}`,
         `{"a":${text}`,
-      ].map((input) => readFileLists(bytesOf(input), 'a')),
+      ].map((input) =>
+        readLists({ name: 'a', open: () => bytesOf(input), isNamed: true, bytes: 0 }),
+      ),
     ),
   'entries of streams': (text) => [
     [...entriesOf(text)],

@@ -87,7 +87,7 @@ export function withFileEvents(corpus: Corpus, date?: string): Corpus {
   const ofFile = new Map<number, number>();
   const known = (event: number, file: number) => {
     if (event !== noNumber) return event;
-    return madeOnce(ofFile, file, () => events.push(eventOfFile(corpus.files[file])) - 1);
+    return madeOnce(ofFile, file, () => events.push(eventOfFile(corpus, file)) - 1);
   };
   const eventAt = (list: number) => known(columnAt(corpus, 'event', list), fileOf(corpus, list));
   const complete = {
@@ -102,9 +102,15 @@ export function withFileEvents(corpus: Corpus, date?: string): Corpus {
 }
 
 /** The event of a file that names none: its date is the day that the name of the file begins with. */
-export function eventOfFile(name = ''): CorpusEvent {
-  const [, day] = /(?:^|[/\\])(\d{4}-\d\d-\d\d)(?!\d)[^/\\]*$/.exec(name) ?? [];
-  return { name, ...(day !== undefined && dayOf(day) === day && { date: day }) };
+function eventOfFile({ files, origins }: Corpus, file: number): CorpusEvent {
+  const name = files[file] ?? '';
+  return defined({ name, date: dayInName(name) ?? origins[file]?.day });
+}
+
+/** The day that the name of the file at a path begins with; undefined if there is none. */
+export function dayInName(path: string): string | undefined {
+  const [, day] = /(?:^|[/\\])(\d{4}-\d\d-\d\d)(?!\d)[^/\\]*$/.exec(path) ?? [];
+  return dayOf(day) === day ? day : undefined;
 }
 
 /** The name of an event for people; of one that is a file, without its folder, day and extension. */
@@ -150,7 +156,7 @@ function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
     placing[absent[at] as number] = absent[at + 1] as number;
   }
   return {
-    event: corpus.events[event] ?? eventOfFile(corpus.files[file]),
+    event: corpus.events[event] ?? eventOfFile(corpus, file),
     results: { players, placing, ...results },
     lists,
   };
@@ -161,7 +167,7 @@ function listField(corpus: Corpus, lists: Uint32Array): CorpusEventField {
   const [first = 0] = lists;
   const event = corpus.events[columnAt(corpus, 'event', first)];
   return {
-    event: event ?? eventOfFile(corpus.files[fileOf(corpus, first)]),
+    event: event ?? eventOfFile(corpus, fileOf(corpus, first)),
     results: {
       players: lists.length,
       placing: lists.map((list) => placingOf(corpus, list)),

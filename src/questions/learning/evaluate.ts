@@ -3,7 +3,7 @@
 import { compileProgram } from '../../core/engine/compile/compile.js';
 import { defined } from '../../core/json/defined.js';
 import { madeOnce, sumOf } from '../../core/json/grouping.js';
-import { deckNumberOf, entryOf, fileOf } from '../corpus/layout/access.js';
+import { deckNumberOf, eventOf, fileOf } from '../corpus/layout/access.js';
 import type { Corpus } from '../corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../corpus/tagging/tag.js';
 import { labelReader, listsWhere } from './lists/sample.js';
@@ -73,9 +73,7 @@ export async function evaluateLearning(
     const isOwn = new Set(members);
     const isLearnedFrom = (list: number) =>
       isUsed(list) &&
-      (from === 'others'
-        ? !isOwn.has(list)
-        : (entryOf(lists, list).event?.date ?? '') < (date ?? ''));
+      (from === 'others' ? !isOwn.has(list) : (eventOf(lists, list)?.date ?? '') < (date ?? ''));
     const trained = listsWhere(
       lists,
       (list) => isLearnedFrom(list) && labelFor(list) !== undefined,
@@ -139,7 +137,7 @@ export function eventsOf(lists: Corpus, isUsed: (list: number) => boolean): read
   const events = new Map<string, EventLists & { readonly members: number[] }>();
   for (let list = 0; list < lists.listCount; list++) {
     if (!isUsed(list)) continue;
-    const { event } = entryOf(lists, list);
+    const event = eventOf(lists, list);
     const name = event?.id ?? event?.name ?? lists.files[fileOf(lists, list)] ?? '';
     const key = JSON.stringify([name, event?.date]);
     const found = madeOnce(events, key, () => ({ event: name, date: event?.date, members: [] }));

@@ -57,9 +57,9 @@ export class CorpusBuilder {
     this.#origins.push(Object.freeze(origin));
   }
 
-  /** Sets what identifies the file that was begun last. */
+  /** Adds to what identifies the file that was begun last. */
   endFile(origin: FileOrigin): void {
-    this.#origins[this.#origins.length - 1] = Object.freeze(origin);
+    this.#origins.push(Object.freeze({ ...this.#origins.pop(), ...origin }));
   }
 
   /** Adds the results of the file that was begun last. */

@@ -49,7 +49,7 @@ export class CorpusJoin {
     const builder = this.open();
     const [name = ''] = corpus.files;
     if (this.#file === undefined) {
-      builder.beginFile(name);
+      builder.beginFile(name, corpus.origins[0]);
       this.#file = { standings: 0, players: 0, absent: [], results: undefined };
     }
     const file = this.#file;

@@ -134,6 +134,8 @@ export interface FileOrigin {
   readonly path?: string;
   /** What identifies its event if the content does not: its id, or name and date. */
   readonly event?: string;
+  /** The day with which the name of the file begins that it is a link to, where its own name has none. */
+  readonly day?: string;
 }
 
 /** The label that a list came with. */

@@ -3,7 +3,7 @@ import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { CorpusEvent } from '../layout/corpus.js';
 import { type FilePlaces, PlacesOfFiles } from './file-places.js';
-import { type FileAccess, type FoundFile, findFiles, PatternSearch } from './paths.js';
+import { type FileAccess, findFiles, PatternSearch } from './paths.js';
 
 /** A file that is not in the file system. */
 export interface CorpusSource {
@@ -29,6 +29,8 @@ export interface Planned {
   readonly bytes: number;
   /** Where it was found; undefined for a pipe, which is another one each time and has no files beside it. */
   readonly files?: FileAccess;
+  /** Its path without links, where it is known. */
+  readonly place?: string | undefined;
   /** The path that led to it. */
   readonly given?: string;
   /** Whether it is a part of a file with one standing on each line. Default: it is a file. */
@@ -44,7 +46,8 @@ export async function plan(
   const planned: Planned[] = [];
   const patterns = new PatternSearch();
   const places = new PlacesOfFiles();
-  let once: FilesOnce | undefined;
+  /** Place of a file and part -> the path that led there first. */
+  const firsts = new Map<string, string>();
   for (const input of inputs) {
     if (typeof input !== 'string') {
       const { content } = input;
@@ -52,55 +55,34 @@ export async function plan(
       continue;
     }
     const files = given ?? (await import('./node-files.js')).nodeFiles;
-    once ??= new FilesOnce(files, diagnostics);
-    for (const found of await findFiles(files, input, patterns)) {
-      const taken = await once.take(found);
-      if (taken === undefined) continue;
-      const { path, fault, isFile, ...one } = taken;
-      const open = () => ('fault' in taken ? failing(fault) : files.readFile(path));
-      const { entry } = one;
-      const kept = entry === undefined ? {} : { places: places.ask(path, entry) };
-      planned.push({ name: path, open, ...one, ...kept, ...(isFile && { files }), given: input });
+    for (const { path, entry, fault, ...found } of await findFiles(files, input, patterns)) {
+      const one = { name: path, given: input, entry, ...found };
+      let place: string | undefined;
+      try {
+        place = await placeOf(files, path);
+      } catch (unknown) {
+        planned.push({ ...one, open: () => failing(unknown) });
+        continue;
+      }
+      const part = `${place ?? path}${entry === undefined ? '' : `#${entry}`}`;
+      const first = firsts.get(part);
+      if (first === undefined) {
+        firsts.set(part, path);
+        const open = () => (fault === undefined ? files.readFile(path) : failing(fault));
+        const kept = entry === undefined ? undefined : places.ask(path, entry);
+        planned.push({ ...one, open, places: kept, ...(place !== undefined && { files, place }) });
+      } else if (first !== path) {
+        diagnostics.push({ ...diagnose('same-file', '', { first }), file: path });
+      }
     }
   }
   return planned;
 }
 
-/** Tells files that several paths lead to. */
-class FilesOnce {
-  readonly #files: FileAccess;
-  readonly #diagnostics: Diagnostic[];
-  /** Real path and part -> the path that led there first. */
-  readonly #first = new Map<string, string>();
-
-  /** @param diagnostics where it reports files that another path led to before */
-  constructor(files: FileAccess, diagnostics: Diagnostic[]) {
-    this.#files = files;
-    this.#diagnostics = diagnostics;
-  }
-
-  /** A file, with its fault where nothing can be known of it; undefined if it was taken before. */
-  async take(file: FoundFile): Promise<(FoundFile & { isFile: boolean }) | undefined> {
-    const { path, entry } = file;
-    const part = entry === undefined ? '' : `#${entry}`;
-    let place = path + part;
-    let isFile = false;
-    try {
-      isFile = (await this.#files.look(path))?.isFile === true;
-      if (isFile) place = ((await this.#files.realPath?.(path)) ?? path) + part;
-    } catch (fault) {
-      return { ...file, isFile, fault };
-    }
-    const first = this.#first.get(place);
-    if (first === undefined) {
-      this.#first.set(place, path);
-      return { ...file, isFile };
-    }
-    if (first !== path) {
-      this.#diagnostics.push({ ...diagnose('same-file', '', { first }), file: path });
-    }
-    return undefined;
-  }
+/** The path of a file without links; undefined for what is not a file. */
+async function placeOf(files: FileAccess, path: string): Promise<string | undefined> {
+  if ((await files.look(path))?.isFile !== true) return undefined;
+  return (await files.realPath?.(path)) ?? path;
 }
 
 // biome-ignore lint/correctness/useYield: it throws where the first chunk is read

@@ -8,10 +8,12 @@ import { contentHash } from '../../../core/rules/content-hash.js';
 import { decodeList } from '../../../core/tournament/decode.js';
 import { pairingSchema } from '../../../core/tournament/resources.js';
 import type { RawPhase } from '../../../core/tournament/results.js';
+import { kindBytes } from '../binary-kind.js';
 import { CorpusJoin } from '../build/join.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
+import { dayInName } from '../results.js';
 import { loadCorpus, mostBytes } from '../store.js';
 import { peek, wholeBytes } from './bytes.js';
 import { ByteSum } from './content-sum.js';
@@ -158,8 +160,19 @@ interface ToRead extends Omit<Planned, 'open' | 'isNamed'> {
   readonly results?: EventReading | undefined;
 }
 
+/** Takes the lists of a file. */
+interface FileTarget {
+  /** Reads a file that is not a stored corpus. */
+  read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead>;
+  /** Takes a stored corpus, or some of its lists. */
+  add(corpus: Corpus, lists?: readonly number[]): void;
+}
+
+/** What was found in a file, and what could not be read. */
+export type FileContent = Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>;
+
 /** The corpus that files are read into. */
-class Target extends CorpusJoin {
+class Target extends CorpusJoin implements FileTarget {
   #scanner: StandingScanner | undefined;
   readonly #placeOf: ReadCorpusOptions['placeOf'];
 
@@ -169,10 +182,11 @@ class Target extends CorpusJoin {
   }
 
   async read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
-    const { name, entry, files, event, places } = planned;
+    const { name, entry, files, event, places, place = name } = planned;
     const builder = this.open();
     this.#scanner ??= new StandingScanner(builder);
-    builder.beginFile(name);
+    const day = dayInName(name) === undefined ? dayInName(place) : undefined;
+    builder.beginFile(name, defined({ day }));
     const scanner = this.#scanner;
     const add: ReadTarget['add'] = (...list) => builder.add(...list);
     const addResults: ReadTarget['addResults'] = (...found) => builder.addResults(...found);
@@ -203,16 +217,17 @@ async function* summed(
   }
 }
 
-async function readInto(
-  target: Target,
+/** Reads a file, which may be compressed, or a stored corpus. */
+export async function readInto(
+  target: FileTarget,
   input: AsyncIterable<Uint8Array>,
   planned: ToRead,
-): Promise<Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>> {
+): Promise<FileContent> {
   const { name, bytes, entry, places } = planned;
   const isKept = places?.has(entry) === true && places.corpus === undefined;
   if (planned.isPart === true || isKept) return target.read(input, planned);
   if (places?.corpus !== undefined) return addStored(target, places.corpus, planned);
-  const { head, chunks } = await peek(input);
+  const { head, chunks } = await peek(input, kindBytes);
   if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
   refuseBinary(head, name);
   if (!isCorpus(head)) return target.read(chunks, planned);
@@ -227,7 +242,7 @@ async function readInto(
   }
 }
 
-function addStored(target: Target, corpus: Corpus, { name, entry }: ToRead) {
+function addStored(target: FileTarget, corpus: Corpus, { name, entry }: ToRead) {
   try {
     const some = entry === undefined ? undefined : listsNamed(corpus, entry);
     target.add(corpus, some);

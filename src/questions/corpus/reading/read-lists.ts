@@ -1,21 +1,21 @@
 /**
- * Reads lists from a file, for all commands: standings (as an array, as lines, in an object),
- * tournaments of MTGODecklistCache, or one list in any deck format. It takes bytes and a name, and
- * throws only what the input throws: a finding with the name of the file and the index of the
- * standing reports what cannot be read.
+ * Reads lists from a file: standings (as an array, as lines, in an object), tournaments of
+ * MTGODecklistCache, one list in any deck format, or a stored corpus. A finding with the name of the file
+ * and the index of the standing reports what cannot be read.
  */
 
 import { walkCards } from '../../../core/decks/shapes.js';
 import type { Deck } from '../../../core/engine/classifier.js';
 import { defined } from '../../../core/json/defined.js';
+import { deckOf, entryOf } from '../layout/access.js';
 import { placeName } from '../place.js';
-import { type FileRead, type ReadFileOptions, type ReadTarget, readFileInto } from './read-file.js';
+import type { Planned } from './plan.js';
+import { type FileContent, readInto } from './read-corpus.js';
+import { type ReadFileOptions, type ReadTarget, readFileInto } from './read-file.js';
 
 /** A list with its place in a file. */
 export interface ReadList {
   readonly deck: Deck;
-  /** The archetype that the list is known to be: its name or identifier. */
-  readonly label?: string;
   /** Its name in reports: `nats.json#12 (Ann)`, or the file's name if the file is one list. */
   readonly name: string;
   /** The file; for a list of a stored corpus, with the file that it came from: `all.corpus#nats.json`. */
@@ -27,35 +27,44 @@ export interface ReadList {
 }
 
 /** The lists of a file. */
-export interface ReadFile extends Omit<FileRead, 'lists'> {
+export interface ReadFile extends Omit<FileContent, 'lists'> {
   readonly lists: readonly ReadList[];
 }
 
 /**
- * Reads the lists of a file. `file` is its name in findings and in the names of lists.
+ * Reads the lists of a file, which has its name in findings and in the names of lists. Throws what reading
+ * it throws, and a CorpusError where it is not a file with lists.
  *
  * @example
- * const { lists, diagnostics } = await readFileLists(createReadStream('nats.json'), 'nats.json')
- * lists[0] // { deck: { main: […] }, label: 'Dragapult', name: 'nats.json#0 (Ann)', index: 0, player: 'Ann' }
+ * const { lists } = await readLists({ name: 'nats.json', open: () => bytes, isNamed: true, bytes: 0 })
+ * lists[0] // { deck: { main: […] }, name: 'nats.json#0 (Ann)', file: 'nats.json', index: 0, player: 'Ann' }
  */
-export async function readFileLists(
-  input: AsyncIterable<Uint8Array>,
-  file: string,
-  options: Pick<ReadFileOptions, 'format' | 'entry' | 'prepare' | 'places'> = {},
+export async function readLists(
+  { open, ...planned }: Planned,
+  options: Pick<ReadFileOptions, 'format' | 'prepare'> = {},
 ): Promise<ReadFile> {
+  const { name: file } = planned;
   const lists: ReadList[] = [];
-  const target: ReadTarget = {
-    add(deck, { index, label, player, playerName }, fault) {
-      const who = playerName ?? player;
-      const name = label?.name ?? label?.id;
-      lists.push({
-        deck: deck as Deck,
-        name: placeName(file, index, who),
-        file,
-        ...defined({ index, label: name, player: who }),
-      });
-      if (fault !== undefined) walkCards(deck, { card() {}, fault });
+  const target: Parameters<typeof readInto>[0] = {
+    read: (input, own) => readFileInto({ add }, input, file, { ...own, ...options }),
+    add(corpus, some = [...Array(corpus.listCount).keys()]) {
+      for (const list of some) {
+        const { deck, playerName, player = playerName, index, ...own } = entryOf(corpus, list);
+        const [name, ofFile] = [`${file}#${own.name}`, `${file}#${own.file}`];
+        lists.push(defined({ deck: deckOf(corpus, deck), name, file: ofFile, index, player }));
+      }
     },
   };
-  return { ...(await readFileInto(target, input, file, options)), lists };
+  return { ...(await readInto(target, open(), planned)), lists };
+
+  function add(...[deck, facts, fault]: Parameters<ReadTarget['add']>): void {
+    const { index, player: id, playerName: player = id } = facts;
+    lists.push({
+      deck: deck as Deck,
+      name: placeName(file, index, player),
+      file,
+      ...defined({ index, player }),
+    });
+    if (fault !== undefined) walkCards(deck, { card() {}, fault });
+  }
 }

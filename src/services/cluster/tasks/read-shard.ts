@@ -1,5 +1,6 @@
 /** Reads the lists of a shard into a corpus, and sums up the reports of the shards. */
 
+import { realpath } from 'node:fs/promises';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { refuseWide } from '../../../core/json/utf8.js';
@@ -41,16 +42,17 @@ export async function readShard(
   if (first !== undefined && isRange(first, inputs)) return readRange(first, context);
   const paths = new Map<string, string>();
   const faults: unknown[] = [];
-  const planned = shard.map((part): Planned => {
+  const planned = shard.map(async (part): Promise<Planned> => {
     const input = inputOf(part, inputs);
     const { name, path: place, bytes } = input;
     const path = pathOf(input);
     paths.set(name, place);
     const files = filesBeside(name, path, (error) => faults.push(error));
-    return { name, open: () => files.readFile(name), isNamed: false, bytes, files };
+    const open = () => files.readFile(name);
+    return { name, open, isNamed: false, bytes, files, place: await realPathOf(path) };
   });
   const placeOf = (name: string) => paths.get(name) ?? name;
-  const read = await readPlanned(planned, { placeOf, signal });
+  const read = await readPlanned(await Promise.all(planned), { placeOf, signal });
   // Errors of the system are not findings: a retry, or another machine, may read the file.
   if (faults.length > 0) throw faults[0];
   return { corpus: read.corpus, report: reportOf(read) };
@@ -63,7 +65,16 @@ async function readRange(part: ShardPart, { inputs, pathOf, signal }: MakeContex
   const lines = new RangeLines(path, part);
   const bytes = part.end - part.start;
   const read = await readPlanned(
-    [{ name, open: () => lines, isNamed: true, bytes, isPart: true }],
+    [
+      {
+        name,
+        open: () => lines,
+        isNamed: true,
+        bytes,
+        isPart: true,
+        place: await realPathOf(path),
+      },
+    ],
     { signal },
   );
   const { offset, isAscii } = lines;
@@ -73,6 +84,11 @@ async function readRange(part: ShardPart, { inputs, pathOf, signal }: MakeContex
       : undefined;
   const report = { ...reportOf(read), part: { offset, isAscii, content } };
   return { corpus: read.corpus, report };
+}
+
+/** The path of a file without links; what cannot be looked at is reported when it is read. */
+function realPathOf(path: string): Promise<string | undefined> {
+  return realpath(path).catch(() => undefined);
 }
 
 /** The report of all shards together, equal to that of reading all inputs at once. */

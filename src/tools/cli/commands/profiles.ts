@@ -4,7 +4,7 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { dayOf } from '../../../core/tournament/date.js';
-import { deckNumberOf, eventNumberOf, labelOf } from '../../../questions/corpus/layout/access.js';
+import { deckNumberOf, eventOf, labelOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { labelReader } from '../../../questions/learning/lists/sample.js';
@@ -92,6 +92,6 @@ function byLabels(corpus: Corpus): DeckOf {
 
 function isMeant(corpus: Corpus, list: number, { from, to }: ProfileListOptions): boolean {
   if (from === undefined && to === undefined) return true;
-  const day = dayOf(corpus.events[eventNumberOf(corpus, list) ?? -1]?.date);
+  const day = dayOf(eventOf(corpus, list)?.date);
   return day !== undefined && day >= (from ?? day) && day <= (to ?? day);
 }

@@ -20,32 +20,23 @@ import {
   repeatedEventText,
   repeatedFileText,
 } from '../../../questions/corpus/duplicate-files.js';
-import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
-import { peek } from '../../../questions/corpus/reading/bytes.js';
 import { notRead } from '../../../questions/corpus/reading/open.js';
-import { orNull } from '../../../questions/corpus/reading/paths.js';
 import { type Planned, plan } from '../../../questions/corpus/reading/plan.js';
 import {
   type CorpusFile,
   type ReadCorpus,
   type ReadCorpusOptions,
   readCorpus,
-  readPlanned,
 } from '../../../questions/corpus/reading/read-corpus.js';
-import type { FileRead, ReadFileOptions } from '../../../questions/corpus/reading/read-file.js';
-import {
-  type ReadFile,
-  type ReadList,
-  readFileLists,
-} from '../../../questions/corpus/reading/read-lists.js';
-import { isCorpus, refuseBinary } from '../../../questions/corpus/recognize.js';
+import type { FileRead } from '../../../questions/corpus/reading/read-file.js';
+import { type ReadFile, readLists } from '../../../questions/corpus/reading/read-lists.js';
 import { withFileEvents } from '../../../questions/corpus/results.js';
 import type { Environment } from '../environment.js';
 import { withProgress } from '../progress.js';
 import { fileName, noteFindings, printError, report, UserError } from './errors.js';
 import { once } from './file-cache.js';
-import { type OpenInput, openInput, requireLists } from './files.js';
+import { requireLists } from './files.js';
 import { refuseOther } from './open.js';
 import { shownFindings } from './paths.js';
 
@@ -59,7 +50,7 @@ export interface LoadedFile extends ReadFile {
   readonly hasFaults: boolean;
 }
 
-type ReadOptions = Pick<ReadFileOptions, 'format' | 'entry' | 'prepare' | 'places'>;
+type ReadOptions = Parameters<typeof readLists>[1];
 
 /** The files that paths lead to, each once: files, folders, patterns, places of lists, and standard input. */
 export async function findListFiles(
@@ -86,13 +77,11 @@ export function inputsOf(env: Environment, paths: readonly string[]) {
 /** Reads the lists of one file, and reports what cannot be read of it. */
 export async function loadListFile(
   env: Environment,
-  { name: file, entry, places, isNamed, open }: Planned,
-  given: ReadOptions = {},
+  planned: Planned,
+  options: ReadOptions = {},
 ): Promise<LoadedFile> {
-  const options = { ...given, entry, places };
-  const reading = places?.has(entry)
-    ? readKept(fileName(file), options)
-    : openInput(env, file, open()).then((input) => readLists(input, options));
+  const { name: file, isNamed } = planned;
+  const reading = readLists(planned, options);
   const read = await (isNamed ? reading : orFinding(reading, file));
   const text = read.text ?? read.beginning;
   if (isNamed && text !== undefined) refuseOther(text, file);
@@ -129,45 +118,6 @@ async function orFinding(reading: Promise<ReadFile>, file: string): Promise<Read
     const diagnostics = [notRead(file, error)];
     return { shape: 'list', lists: [], standings: 0, faulty: 0, diagnostics };
   }
-}
-
-/** Reads a place of a file that was read for another one. */
-function readKept(file: string, options: ReadOptions): Promise<ReadFile> {
-  const { places } = options;
-  return places?.corpus ? readStored(none(), file, options) : readFileLists(none(), file, options);
-}
-
-async function* none(): AsyncGenerator<Uint8Array> {}
-
-async function readLists({ file, content }: OpenInput, options: ReadOptions): Promise<ReadFile> {
-  const { head, chunks } = await peek(content);
-  refuseBinary(head, file);
-  if (isCorpus(head)) return readStored(chunks, file, options);
-  return readFileLists(chunks, file, options);
-}
-
-async function readStored(
-  content: AsyncIterable<Uint8Array>,
-  name: string,
-  { entry, places }: ReadOptions,
-): Promise<ReadFile> {
-  const source = { name, open: () => content, entry, places, isNamed: true, bytes: 0 };
-  const { corpus, files, diagnostics } = await readPlanned([source]);
-  const [found] = files;
-  const lists = Array.from({ length: corpus.listCount }, (_, list): ReadList => {
-    const { deck, label, playerName, player = playerName, index, ...own } = entryOf(corpus, list);
-    const known = label?.name ?? label?.id;
-    return defined({
-      deck: deckOf(corpus, deck),
-      name: `${name}#${own.name}`,
-      file: `${name}#${own.file}`,
-      index,
-      label: known,
-      player,
-    });
-  });
-  const { standings = 0, faulty = 0 } = found ?? {};
-  return { shape: 'array', lists, standings, faulty, diagnostics };
 }
 
 /** Ends the command if a file has neither lists nor standings, unless a finding says that nothing was read from it. */
@@ -254,19 +204,9 @@ export async function readEvents(
   for (const { file, first } of repeated) {
     await printError(env, repeatedFileText(nameOf(file), nameOf(first)));
   }
-  const corpus = withFileEvents(unique);
-  // The name of a file may have the day that the name of a link to it lacks.
-  const isRead = new Set(read.files.map(({ file }) => file));
-  const placeOf = async (file: string) =>
-    (isRead.has(file) && (await orNull(env.realPath(file)))) || file;
-  const files = await Promise.all(unique.files.map(placeOf));
-  const linked = withFileEvents({ ...unique, files }, date);
-  const events = corpus.events.map((event, at) => ({
-    ...event,
-    ...defined({ date: event.date ?? linked.events[at]?.date }),
-  }));
+  const corpus = withFileEvents(unique, date);
   for (const found of repeatedEvents(corpus)) await printError(env, repeatedEventText(found));
-  return { ...corpus, events };
+  return corpus;
 }
 
 /** Ends the command if a path that was given has neither lists nor standings. */
@@ -337,11 +277,7 @@ export function readAs(from: string | undefined) {
  * Reads a file with one list, which may be inside a standing, and reports what cannot be read of
  * it. Ends the command if the file has no list or several.
  */
-export async function readOneList(
-  env: Environment,
-  path: string,
-  options: Pick<ReadOptions, 'format' | 'prepare'>,
-) {
+export async function readOneList(env: Environment, path: string, options: ReadOptions) {
   const [found, ...more] = await findListFiles(env, [path]);
   if (found === undefined || more.length > 0) {
     throw new UserError(`${path} names ${more.length + 1} files; this command takes one list`);

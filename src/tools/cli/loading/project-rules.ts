@@ -11,7 +11,7 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { OpenedFile } from '../../../questions/corpus/reading/open.js';
 import { orNull } from '../../../questions/corpus/reading/paths.js';
 import { eventBeside } from '../../../questions/corpus/reading/tournament-folder.js';
-import { eventOfFile } from '../../../questions/corpus/results.js';
+import { dayInName } from '../../../questions/corpus/results.js';
 import type { Environment } from '../environment.js';
 import type { RuleOptions } from '../options.js';
 import { type LoadedMatcher, loadMatcher } from './rules.js';
@@ -72,17 +72,16 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
     if (isOnly) return present;
     const known = (await opened.event()) ?? (await eventBeside(env, path, note));
     const isByDay = on === undefined && projectRules.some(({ until }) => until !== undefined);
-    const event = known ?? (isByDay ? await eventNamed(path) : {});
+    const event = known ?? { date: isByDay ? await dayNamed(path) : undefined };
     if (isByDay && event.date !== undefined && dayOf(event.date) === undefined) {
       note({ ...diagnose('date-not-read', '', { date: event.date }), file: path });
     }
     return of(event);
   }
 
-  async function eventNamed(path: string): Promise<Occasion> {
-    const named = eventOfFile(path);
-    // The name of a file may have the day that the name of a link to it lacks.
-    return named.date ? named : eventOfFile((await orNull(env.realPath(path))) ?? path);
+  /** The day in the name of a file, or else of the file that it is a link to. */
+  async function dayNamed(path: string): Promise<string | undefined> {
+    return dayInName(path) ?? dayInName((await orNull(env.realPath(path))) ?? '');
   }
 
   return { present, isOnly, ofLists, ofFile };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readFileLists } from '../../../../../src/questions/corpus/reading/read-lists.js';
+import { readLists } from '../../../../../src/questions/corpus/reading/read-lists.js';
 
-test('the lists of a file have their deck, label, player and place', async () => {
+test('the lists of a file have their deck, player and place', async () => {
   const main = [{ name: 'Opt', count: 4 }];
   const standings = [
     { player: 'p1', name: 'Ann', decklist: { main }, deck: { id: 'opt', name: 'Opt Deck' } },
@@ -12,12 +12,12 @@ test('the lists of a file have their deck, label, player and place', async () =>
   async function* input() {
     yield new TextEncoder().encode(JSON.stringify(standings));
   }
-  const found = await readFileLists(input(), 'x.json');
+  const found = await readLists({ name: 'x.json', open: input, isNamed: true, bytes: 0 });
   expect(found).toMatchObject({ shape: 'array', standings: 4, diagnostics: [] });
   const file = 'x.json';
   expect(found.lists).toStrictEqual([
-    { deck: { main }, label: 'Opt Deck', name: 'x.json#0 (Ann)', file, index: 0, player: 'Ann' },
-    { deck: main, label: 'opt', name: 'x.json#2 (p3)', file, index: 2, player: 'p3' },
+    { deck: { main }, name: 'x.json#0 (Ann)', file, index: 0, player: 'Ann' },
+    { deck: main, name: 'x.json#2 (p3)', file, index: 2, player: 'p3' },
     { deck: {}, name: 'x.json#3', file, index: 3 },
   ]);
 });
