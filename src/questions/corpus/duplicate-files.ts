@@ -3,8 +3,7 @@
 import { counted } from '../../core/diagnostics/counted.js';
 import { addTo, madeOnce } from '../../core/json/grouping.js';
 import { shownDay } from '../../core/tournament/date.js';
-import { CorpusBuilder } from './build/builder.js';
-import { mergeCorpus } from './build/merge.js';
+import { corpusOf } from './build/merge.js';
 import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
 import type { Corpus, CorpusEvent, FileOrigin } from './layout/corpus.js';
 
@@ -68,9 +67,7 @@ export function dropRepeats(corpus: Corpus, before: number) {
   const found = repeatedFiles(corpus.origins, before);
   const dropped = new Set([...found.repeated.map(({ file }) => file), ...found.replaced]);
   if (dropped.size === 0) return { corpus, ...found };
-  const builder = new CorpusBuilder();
-  mergeCorpus(builder, corpus, { isTaken: (file) => !dropped.has(file) });
-  return { corpus: builder.finish(), ...found };
+  return { corpus: corpusOf(corpus, { isTaken: (file) => !dropped.has(file) }), ...found };
 }
 
 /** Lists that are in two files: those of a player at an event, in two versions of its standings. */

@@ -148,8 +148,8 @@ function define(
   if (kind === 'archetype' && listed.value.length === 0) {
     return wrong('"Conditions" must list at least one condition', listed.pointer);
   }
-  const variants = fieldOf(value, 'Variants', pointer);
-  if (variants !== undefined && !Array.isArray(variants.value)) {
+  const variants = fieldOf(value, 'Variants', pointer) ?? { pointer, value: [] };
+  if (!Array.isArray(variants.value)) {
     return wrong('"Variants" must be a list of variants', variants.pointer);
   }
   const conditions: Condition[] = [];
@@ -158,31 +158,13 @@ function define(
     if (condition === undefined) return undefined;
     conditions.push(condition);
   }
-  return {
-    ...common,
-    conditions,
-    variants: readVariants(value, kind, path, diagnostics, pointer),
-    commonCards: [],
-  };
-}
-
-function readVariants(
-  value: object,
-  kind: 'archetype' | 'variant',
-  path: string,
-  diagnostics: Diagnostic[],
-  pointer: string,
-): Definition[] {
-  const found = fieldOf(value, 'Variants', pointer);
-  if (!Array.isArray(found?.value) || found.value.length === 0) return [];
-  if (kind === 'variant') {
-    diagnostics.push(diagnose('mtgo-nested-variants', found.pointer, {}));
-    return [];
-  }
-  return found.value.flatMap((entry, index) => {
-    const place = `${found.pointer}/${index}`;
+  const isNested = kind === 'variant' && variants.value.length > 0;
+  if (isNested) diagnostics.push(diagnose('mtgo-nested-variants', variants.pointer, {}));
+  const inner = (isNested ? [] : variants.value).flatMap((entry, index) => {
+    const place = `${variants.pointer}/${index}`;
     return define(entry, 'variant', path, diagnostics, place) ?? [];
   });
+  return { ...common, conditions, variants: inner, commonCards: [] };
 }
 
 function readCondition(

@@ -1,7 +1,7 @@
 /** Adds the lists of a corpus to a builder. */
 import { cardLinesOf, deckNumberOf, rowOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
-import type { CorpusBuilder } from './builder.js';
+import { CorpusBuilder } from './builder.js';
 
 /** What is taken of a corpus. */
 export interface Taken {
@@ -9,6 +9,13 @@ export interface Taken {
   readonly isTaken?: (file: number) => boolean;
   /** Lists, with the files that they are in and no others. Default: all of the files. */
   readonly lists?: readonly number[];
+}
+
+/** A corpus of what is taken of another one. */
+export function corpusOf(corpus: Corpus, taken?: Taken): Corpus {
+  const builder = new CorpusBuilder();
+  mergeCorpus(builder, corpus, taken);
+  return builder.finish();
 }
 
 /** Adds lists of `corpus`, with the files that they were read from. */

@@ -4,8 +4,7 @@ import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import type { CompareOption } from '../../../core/decks/identity.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 import { type Corpus, printingStride } from '../layout/corpus.js';
-import { CorpusBuilder } from './builder.js';
-import { mergeCorpus } from './merge.js';
+import { corpusOf } from './merge.js';
 
 /**
  * The corpus with the names that a card table has for its cards, so that identifiers and spellings of
@@ -32,7 +31,5 @@ export function resolveCorpus(
     });
   }
   if (texts.length === corpus.texts.length) return corpus;
-  const builder = new CorpusBuilder();
-  mergeCorpus(builder, { ...corpus, texts, printings });
-  return builder.finish();
+  return corpusOf({ ...corpus, texts, printings });
 }

@@ -3,8 +3,7 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { checkRuleSet } from '../../analysis/checks/check.js';
-import { createCorpus } from '../../corpus/build/builder.js';
-import { deckNumberOf, deckOf } from '../../corpus/layout/access.js';
+import { corpusOf } from '../../corpus/build/merge.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { listsWhere } from '../lists/sample.js';
 
@@ -15,7 +14,7 @@ import { listsWhere } from '../lists/sample.js';
  * @param isUsed which lists are asked, by number; all are by default
  */
 export function findingsJudge(rules: RuleSet, lists: Corpus, isUsed?: (list: number) => boolean) {
-  const asked = isUsed === undefined ? lists : usedLists(lists, isUsed);
+  const asked = isUsed ? corpusOf(lists, { lists: listsWhere(lists, isUsed) }) : lists;
   let known = new Set(findingsOf(rules, asked).keys());
   return (changed: RuleSet): Diagnostic | undefined => {
     const found = findingsOf(changed, asked);
@@ -34,9 +33,4 @@ function findingsOf(rules: RuleSet, lists: Corpus): ReadonlyMap<string, Diagnost
       return [JSON.stringify([finding.code, texts]), finding];
     }),
   );
-}
-
-function usedLists(lists: Corpus, isUsed: (list: number) => boolean): Corpus {
-  const used = listsWhere(lists, isUsed);
-  return createCorpus(used.map((list) => ({ deck: deckOf(lists, deckNumberOf(lists, list)) })));
 }

@@ -246,27 +246,20 @@ function removalOf(
  * The part is taken out, and the best rule or variant for its label is put in: one of the same list in its
  * place, if it can stay there, so that nothing but its cards changes.
  */
-function* rewrites(
-  sources: EditSources,
-  { file, part, parent, rest, without }: Edited,
-  before: number,
-): Generator<ProposedEdit> {
+function* rewrites(sources: EditSources, edited: Edited, before: number): Generator<ProposedEdit> {
+  const { part, parent, rest } = edited;
   const { identifier, name, cards: _cards, priority: _priority, ...fields } = part.entry;
-  const path = pathOf(identifier, parent?.entry);
   const form = formOf(sources, part, parent);
   const entryOf: EntryMaker = (kind) => ({
     identifier,
     name,
     ...((kind === 'new-rule') === (parent === undefined) && fields),
   });
-  const replaced = { path, own: part.entry, file };
-  for (const added of newParts(sources, rest, part.label, entryOf, { without, replaced })) {
+  for (const added of newParts(sources, rest, part.label, entryOf, edited)) {
     const own = editCosts.rewrite - editCosts[added.kind];
     yield {
       ...added,
       kind: 'rewrite',
-      patches: () =>
-        added.isReplacing ? added.patches() : [{ op: 'remove', path }, ...added.patches()],
       score: added.score - before + Math.min(form, added.form) - sources.costFactor * own,
     };
   }
@@ -278,32 +271,24 @@ type EntryMaker = (kind: 'new-rule' | 'new-variant') => Omit<Rule & Variant, 'ca
 /** How many rules are tried for a label: the best ones. */
 const mostInsertions = 12;
 
-/** What new parts are made from, where one takes the place of another one. */
-interface Replacing {
-  readonly without: Arrangement;
-  readonly replaced: {
-    readonly path: string;
-    readonly own: Rule | Variant;
-    readonly file: Edited['file'];
-  };
-}
-
 interface NewPart extends ProposedEdit {
   readonly form: number;
-  /** Whether it is in the list of the one that it replaces, which stays there and gets its cards. */
-  readonly isReplacing: boolean;
 }
 
-/** The best rules and variants for a label that has none. */
+/**
+ * The best rules and variants for a label that has none, or that has lost one: if a new one is in the same
+ * list, the old one stays there and gets its cards.
+ */
 export function newParts(
   sources: EditSources,
   { rules, file }: RulesAndFile,
   label: number,
   entryOf: EntryMaker,
-  { without, replaced }: Partial<Replacing> = {},
+  lost?: Edited,
 ): readonly NewPart[] {
   const { editing, costs, values, costFactor } = sources;
-  return insertionsOf(without ?? arrange(editing.sample, rules), label, sources, values)
+  const gone = lost && pathOf(lost.part.entry.identifier, lost.parent?.entry);
+  return insertionsOf(lost?.without ?? arrange(editing.sample, rules), label, sources, values)
     .toSorted((x, y) => y.gain - x.gain)
     .slice(0, mostInsertions)
     .map(({ condition, parent, place, gain }) => {
@@ -314,7 +299,8 @@ export function newParts(
         ruleOf === undefined ? condition.ruleCost : costs.asVariant(label, condition, ruleOf);
       const cards = condition.literals.map((literal) => requirementOf(editing.sample, literal));
       const path = pathOf(named.identifier, ruleOf?.entry);
-      const of = replaced?.path === path ? replaced : undefined;
+      const same = gone === path ? lost : undefined;
+      const own = same?.part.entry;
       const patches = (): readonly RulePatch[] => {
         const entry = { ...named, cards };
         const position = positionOf({
@@ -322,20 +308,20 @@ export function newParts(
           part: editing.part(entry),
           others: ruleOf?.variants ?? rules,
           place,
-          file: of?.file ?? (ruleOf === undefined ? file : (ruleOf.entry.variants ?? [])),
-          own: of?.own,
+          file: same?.file ?? (ruleOf === undefined ? file : (ruleOf.entry.variants ?? [])),
+          own,
           mayShare: ruleOf !== undefined,
         });
-        if (of) {
-          const moved = movePatches(path, of.own, position);
+        if (own !== undefined) {
+          const moved = movePatches(path, own, position);
           return [...moved, { op: 'replace', path: `${path}/cards`, value: cards }];
         }
         const { after = null, priority } = position;
         const value = { ...entry, ...(priority !== defaultPriority && { priority }) };
-        return [{ op: 'add', path, value, after }];
+        const added: RulePatch = { op: 'add', path, value, after };
+        return gone === undefined ? [added] : [{ op: 'remove', path: gone }, added];
       };
       const score = gain - costFactor * editCosts[kind];
-      const isReplacing = of !== undefined;
-      return { kind, identifier: named.identifier, patches, score, form, isReplacing };
+      return { kind, identifier: named.identifier, patches, score, form };
     });
 }

@@ -21,9 +21,10 @@ import type { CorpusProfile } from './corpus-profile.js';
 import { type DecksBeside, decksBeside } from './decks-beside.js';
 import { type CardTally, cardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
 import { bestCondition, leastShare } from './group-condition.js';
-import { proposeMerge } from './merge.js';
+import { mergeGroup } from './merge.js';
 import {
   cardsAskedIn,
+  effectOf,
   type ProposedFor,
   partOf,
   placeOf,
@@ -118,10 +119,11 @@ export function groupDescriber(
       if (other === '' || other === name) worth[deck] = corpus.weights[deck] as number;
     }
     // Lists without a deck whose label names one belong to its rule.
-    const merged =
+    const merge =
       given === undefined && label === '' && name !== ''
-        ? proposeMerge(session, group, name, cards ?? [])
+        ? mergeGroup(session, group, name, cards ?? [])
         : undefined;
+    const merged = merge && effectOf(session, group, name, merge.patches)?.proposal;
     const proposal = merged
       ? withCommon(merged, group, worth)
       : cards && proposeRule({ cards, before: rule, group, worth }, taken);

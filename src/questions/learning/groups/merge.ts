@@ -17,7 +17,7 @@ import { pathOf, rulesOfEach } from '../edits/editable.js';
 import { priorityPatch } from '../edits/position.js';
 import { editCosts } from '../edits/proposals.js';
 import { listsIn } from './group.js';
-import { effectOf, partOf, type RuleProposal, ruleOf } from './propose.js';
+import { partOf, ruleOf } from './propose.js';
 
 /** A change of a rule or variant. */
 export interface GroupMerge {
@@ -120,17 +120,6 @@ export function mergeGroup(
     const first = Math.min(...before.map(priorityOf));
     return first - 1;
   }
-}
-
-/** The smallest change of a rule or variant that gives it a group, as a proposal; undefined if there is none. */
-export function proposeMerge(
-  session: Session,
-  group: readonly number[],
-  identifier: string,
-  cards: readonly CardRequirement[],
-): RuleProposal | undefined {
-  const merge = mergeGroup(session, group, identifier, cards);
-  return merge && effectOf(session, group, identifier, merge.patches)?.proposal;
 }
 
 /** Requirement of a rule or variant -> the lists of a group that meet all of the others. */

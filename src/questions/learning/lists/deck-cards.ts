@@ -163,14 +163,11 @@ function withPrintings({ texts, printings }: Corpus, table: CardTable): CardTabl
       key: `${whole} ${JSON.stringify(fields)}`,
     }));
   });
-  const kinds = [0, 1].map((kind) => {
-    const keys = new Map<number, Set<string>>();
-    for (const parts of found) {
-      const { whole, key } = parts[kind] as (typeof parts)[number];
-      madeOnce(keys, whole, () => new Set()).add(key);
-    }
-    return keys;
-  });
+  /** Whole card -> its different printings, and its different zones. */
+  const kinds = [new Map<number, Set<string>>(), new Map<number, Set<string>>()];
+  for (const [kind, { whole, key }] of found.flatMap((parts) => [...parts.entries()])) {
+    madeOnce(kinds[kind] as (typeof kinds)[number], whole, () => new Set()).add(key);
+  }
   const known = new Map<string, number>();
   const cardsOfPrinting = table.cardsOfPrinting.map((cards) => [...cards]);
   const keyOf = (parts: (typeof found)[number]) => parts.map(({ key }) => key).join('\n');

@@ -7,7 +7,7 @@ import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { defined } from '../../../core/json/defined.js';
 import { certainDecks, type DeckCertainty } from '../../../questions/analysis/reasoning/certain.js';
-import type { Likely, Profiles } from '../../../questions/likely/profiles.js';
+import type { Likely } from '../../../questions/likely/profiles.js';
 import { ProfileError, readProfiles } from '../../../questions/likely/store.js';
 import type { GuessOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
@@ -26,13 +26,11 @@ export async function guess(
   const loaded = options.rules && (await loadMatcher(env, options.rules, options));
   const profiles = await loadProfiles(options, loaded, env);
   const names = new Map(profiles.cards.map((name) => [spelling(name), name]));
-  const ask = (seen: readonly DeckCard[]) =>
-    answer(seen, { profiles, names }, options, loaded, env);
   if (path !== undefined) {
     const { decklist } = await readOneList(env, path, {
       prepare: (text) => withCounts(text, names),
     });
-    return ask(decklist.cards);
+    return answer(decklist.cards);
   }
   if (options.format === 'json')
     throw new UserError('--format json needs a file with the cards, or -');
@@ -40,7 +38,26 @@ export async function guess(
   for await (const line of env.ask('card> ', (text) => completions(text, profiles.cards))) {
     if (line.trim() === '') break;
     seen = added(seen, line, names);
-    await ask(seen);
+    await answer(seen);
+  }
+
+  async function answer(seen: readonly DeckCard[]): Promise<void> {
+    const { deckSize, top, sideboard, copies, unlimited, rest, format } = options;
+    const known = defined({ deckSize, sideboard, copies, unlimited });
+    const certain = loaded ? certainDecks(loaded.matcher, seen, known) : [];
+    const impossible = certain.filter(({ deck }) => deck === 'impossible').map(({ id }) => id);
+    const found = profiles.likely(seen, defined({ size: deckSize, cards: rest, impossible }));
+    const findings = found.findings.map((finding) => {
+      const name = String(finding.data?.name ?? '');
+      const isUnknown = finding.code === 'card-in-no-profile';
+      const [nearest = ''] = isUnknown ? nearestWords(spelling(name), names.keys()) : [];
+      const near = names.get(nearest);
+      const message = `${finding.message}${didYouMean(near === name ? undefined : near)}`;
+      // Of a card that no list has, nothing is learned: it is said even where findings of this severity are hidden.
+      return { ...finding, severity: 'warning' as const, message };
+    });
+    await report(env, unreported(env, findings));
+    await printDocument(env, guessDocument(seen, { ...found, findings }, certain, top), format);
   }
 }
 
@@ -124,41 +141,6 @@ function completions(text: string, names: readonly string[]): readonly string[] 
   return names
     .filter((name) => spelling(name).startsWith(spelling(start)))
     .map((name) => `${head}${name}`);
-}
-
-async function answer(
-  seen: readonly DeckCard[],
-  { profiles, names }: { readonly profiles: Profiles; readonly names: CardNames },
-  options: GuessOptions,
-  loaded: LoadedMatcher | undefined,
-  env: Environment,
-): Promise<void> {
-  const { deckSize, top, sideboard, copies, unlimited } = options;
-  const known = defined({ deckSize, sideboard, copies, unlimited });
-  const certain = loaded ? certainDecks(loaded.matcher, seen, known) : [];
-  const found = profiles.likely(
-    seen,
-    defined({
-      size: deckSize,
-      cards: options.rest,
-      impossible: certain.filter(({ deck }) => deck === 'impossible').map(({ id }) => id),
-    }),
-  );
-  const findings = found.findings.map((finding) => {
-    const name = String(finding.data?.name ?? '');
-    const isUnknown = finding.code === 'card-in-no-profile';
-    const [nearest = ''] = isUnknown ? nearestWords(spelling(name), names.keys()) : [];
-    const near = names.get(nearest);
-    const message = `${finding.message}${didYouMean(near === name ? undefined : near)}`;
-    // Of a card that no list has, nothing is learned: it is said even where findings of this severity are hidden.
-    return { ...finding, severity: 'warning' as const, message };
-  });
-  await report(env, unreported(env, findings));
-  await printDocument(
-    env,
-    guessDocument(seen, { ...found, findings }, certain, top),
-    options.format,
-  );
 }
 
 function guessDocument(

@@ -189,7 +189,6 @@ export class OutputError extends Error {
  * cannot print a message still does its work. A file in UTF-16 or UTF-32 is not read.
  */
 export function withUserErrors(env: Environment): Environment {
-  const { stdout, stderr } = env;
   const read = new FilesRead();
   const reading =
     <T>(operation: (path: string) => Promise<T>) =>
@@ -199,18 +198,8 @@ export function withUserErrors(env: Environment): Environment {
     ...env,
     stdin: guarded('read standard input', () => inUtf8(env.stdin)),
     ask: (...args) => guarded('read standard input', () => env.ask(...args)),
-    stdout: {
-      ...stdout,
-      write: (piece) => orOutputError(stdout.write(piece)),
-      writeStyled: (text) => orOutputError(stdout.writeStyled(text)),
-      writeCommands: (text) => orOutputError(stdout.writeCommands(text)),
-    },
-    stderr: {
-      ...stderr,
-      write: (piece) => stderr.write(piece).catch(() => {}),
-      writeStyled: (text) => stderr.writeStyled(text).catch(() => {}),
-      writeCommands: (text) => stderr.writeCommands(text).catch(() => {}),
-    },
+    stdout: writing(env.stdout, orOutputError),
+    stderr: writing(env.stderr, (written) => written.catch(() => {})),
     readFile(path) {
       return guarded(`read ${path}`, () => {
         read.paths.add(path);
@@ -278,9 +267,19 @@ async function guardedFile(what: string, create: () => Promise<AtomicFile>): Pro
   };
 }
 
-async function orOutputError(writing: Promise<void>): Promise<void> {
+/** A console whose methods return what a function makes of their promises. */
+function writing(console: Console, settle: (written: Promise<void>) => Promise<void>): Console {
+  return {
+    ...console,
+    write: (piece) => settle(console.write(piece)),
+    writeStyled: (text) => settle(console.writeStyled(text)),
+    writeCommands: (text) => settle(console.writeCommands(text)),
+  };
+}
+
+async function orOutputError(written: Promise<void>): Promise<void> {
   try {
-    await writing;
+    await written;
   } catch (error) {
     throw new OutputError(error);
   }

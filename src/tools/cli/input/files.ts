@@ -93,18 +93,48 @@ export function requireLists(
   throw new UserError(`there are no lists: name them ${way}, or as "lists" in ${projectFileName}`);
 }
 
-/** The files that paths and patterns name, each once; a pattern does not name project files. */
-export async function findNamed(env: Environment, paths: readonly string[]): Promise<string[]> {
+/** What a command takes of the files in a folder. */
+export interface FolderFiles {
+  isNamed(path: string): boolean;
+  /** Whether a file with such a name is meant by what it holds. */
+  isMeant(path: string): boolean | Promise<boolean>;
+  /** Why a folder without such files ends the command. */
+  none(folder: string): string;
+}
+
+const named: Pick<FolderFiles, 'isNamed' | 'isMeant'> = {
+  isNamed: (path) => basename(path) !== projectFileName,
+  isMeant: () => true,
+};
+
+/**
+ * The files that paths and patterns name, and those of folders where a command takes any, each once. A
+ * pattern does not name project files.
+ */
+export async function findNamed(
+  env: Environment,
+  paths: readonly string[],
+  ofFolders?: FolderFiles,
+): Promise<string[]> {
   const found = new Set<string>();
   const patterns = new PatternSearch();
   for (const path of paths) {
-    if (!isPattern(path)) found.add(path);
-    else {
-      for (const { path: file, fault } of await findFiles(env, path, patterns)) {
-        if (fault !== undefined) throw new UserError(`cannot read ${file}: ${systemReason(fault)}`);
-        if (basename(file) !== projectFileName) found.add(file);
-      }
+    const isFolder = path !== '-' && (await env.look(path))?.isFolder === true;
+    const folder = isFolder ? ofFolders : undefined;
+    if (folder === undefined && !isPattern(path)) {
+      found.add(path);
+      continue;
     }
+    const { isNamed, isMeant } = folder ?? named;
+    let count = 0;
+    for (const { path: file, fault } of await findFiles(env, path, patterns)) {
+      if (!isNamed(file)) continue;
+      if (fault !== undefined) throw new UserError(`cannot read ${file}: ${systemReason(fault)}`);
+      if (!(await isMeant(file))) continue;
+      found.add(file);
+      count++;
+    }
+    if (folder !== undefined && count === 0) throw new UserError(folder.none(path));
   }
   return [...found];
 }

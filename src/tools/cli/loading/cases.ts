@@ -6,34 +6,20 @@ import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
 import { indexIn, placesIn } from '../../../questions/corpus/place.js';
 import { PlacesOfFiles } from '../../../questions/corpus/reading/file-places.js';
-import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
-import { fileName, report, systemReason, UserError } from '../input/errors.js';
+import { fileName, report, UserError } from '../input/errors.js';
 import { once, readSource } from '../input/file-cache.js';
 import { besideOf, findNamed, isOutside, leadsToDevice, refuseUnlike } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
 import { hiddenHint, isUrl, leadsOutOfSight } from '../input/paths.js';
 
-/** The case files that paths, patterns and folders name, each once. */
-export async function findCaseFiles(env: Environment, paths: readonly string[]): Promise<string[]> {
-  const found = new Set<string>();
-  for (const path of await findNamed(env, paths)) {
-    if (path === '-' || !(await env.look(path))?.isFolder) found.add(path);
-    else for (const file of await caseFilesIn(path, env)) found.add(file);
-  }
-  return [...found];
-}
-
-/** The case files of a folder, which may also hold lists. */
-async function caseFilesIn(folder: string, env: Environment): Promise<string[]> {
-  const files: string[] = [];
-  for (const { path, fault } of await findFiles(env, folder)) {
-    if (fault !== undefined) throw new UserError(`cannot read ${path}: ${systemReason(fault)}`);
-    if (!/\.jsonc?$/i.test(path)) continue;
-    if (readCases(await readSource(env, path)).cases.length > 0) files.push(path);
-  }
-  if (files.length === 0) throw new UserError(`${folder}: this folder holds no case files`);
-  return files;
+/** The case files that paths, patterns and folders name, each once. A folder may also hold lists. */
+export function findCaseFiles(env: Environment, paths: readonly string[]): Promise<string[]> {
+  return findNamed(env, paths, {
+    isNamed: (path) => /\.jsonc?$/i.test(path),
+    isMeant: async (path) => readCases(await readSource(env, path)).cases.length > 0,
+    none: (folder) => `${folder}: this folder holds no case files`,
+  });
 }
 
 /** Reports the findings about cases. Ends the command if they cannot be used. */

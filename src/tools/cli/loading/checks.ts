@@ -16,8 +16,7 @@ import {
   type RuleTexts,
 } from '../../../questions/analysis/fixes/fix-rules.js';
 import type { DeckLimits } from '../../../questions/analysis/reasoning/certain.js';
-import { CorpusBuilder } from '../../../questions/corpus/build/builder.js';
-import { mergeCorpus } from '../../../questions/corpus/build/merge.js';
+import { corpusOf } from '../../../questions/corpus/build/merge.js';
 import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { CheckOptions as CommandOptions } from '../definitions/rules.js';
@@ -179,9 +178,7 @@ export function listsOfRules(
   );
   if (!isOf.includes(false)) return corpus;
   const lists = [...Array(corpus.listCount).keys()];
-  const builder = new CorpusBuilder();
-  mergeCorpus(builder, corpus, {
+  return corpusOf(corpus, {
     lists: lists.filter((list) => isOf[eventNumberOf(corpus, list) ?? -1] !== false),
   });
-  return builder.finish();
 }

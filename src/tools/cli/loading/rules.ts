@@ -22,7 +22,6 @@ import { unknownCards } from '../../../core/rules/selectors.js';
 import { identifiersOf } from '../../../questions/analysis/cases.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
-import { findFiles } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
 import {
   exit,
@@ -31,31 +30,20 @@ import {
   printError,
   projectFileName,
   report,
-  systemReason,
   UserError,
   unreported,
 } from '../input/errors.js';
 import { readSource } from '../input/file-cache.js';
-import { findNamed, refuseUnlike } from '../input/files.js';
+import { type FolderFiles, findNamed, refuseUnlike } from '../input/files.js';
 import type { ProgramOptions } from '../options.js';
 import { keepProgram, keptProgram } from './kept-programs.js';
 import { loadLabelSettings } from './label-settings.js';
 
-/** The rule files in a folder and in its folders, sorted by name; undefined if it is not a folder. */
-async function rulesInFolder(
-  env: Environment,
-  path: string,
-): Promise<readonly string[] | undefined> {
-  if (path === '-' || !(await env.look(path))?.isFolder) return undefined;
-  const files: string[] = [];
-  for (const { path: file, fault } of await findFiles(env, path)) {
-    if (!isRuleFile(file)) continue;
-    if (fault !== undefined) throw new UserError(`cannot read ${file}: ${systemReason(fault)}`);
-    files.push(file);
-  }
-  if (files.length > 0) return files;
-  throw new UserError(`there are no rules in ${path}: no file in it is called *.json or *.yaml`);
-}
+const inFolders: FolderFiles = {
+  isNamed: isRuleFile,
+  isMeant: () => true,
+  none: (folder) => `there are no rules in ${folder}: no file in it is called *.json or *.yaml`,
+};
 
 /** Whether a file of a folder with rules holds rules, by its name. */
 export function isRuleFile(path: string): boolean {
@@ -72,12 +60,7 @@ export async function findRules(
   paths: readonly string[] = [],
   way = 'with --rules FILE',
 ): Promise<readonly [string, ...string[]]> {
-  const found = new Set<string>();
-  for (const path of paths) {
-    const files = (await rulesInFolder(env, path)) ?? (await findNamed(env, [path]));
-    for (const file of files) found.add(file);
-  }
-  const [first, ...others] = found;
+  const [first, ...others] = await findNamed(env, paths, inFolders);
   if (first !== undefined) return [first, ...others];
   throw new UserError(
     `there are no rules: name a rule file ${way}, or as "rules" in ${projectFileName}`,

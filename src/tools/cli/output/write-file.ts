@@ -20,8 +20,7 @@ export async function withOutput<T>(
   path: string | undefined,
   work: (output: Output) => Promise<T>,
 ): Promise<T> {
-  if (path === undefined || path === '-') return work(env.stdout);
-  return fill(await openOutput(env, path), work);
+  return fill(await openOutput(env, path ?? '-'), work);
 }
 
 /** An output that appears under its name when it is finished. */
