@@ -4,9 +4,7 @@
  * the cards of the rule. Whoever knows the decks sees it by these cards.
  */
 import { defined } from '../../../core/json/defined.js';
-import type { Rule } from '../../../core/rules/model.js';
 import type { Scheduler } from '../scheduler.js';
-import type { CorpusProfile } from './corpus-profile.js';
 import type { GroupDescriber, ListGroup } from './describe-groups.js';
 import { fewestLists, type GroupCard } from './group.js';
 import type { SwallowedGroup } from './groups-inside-rules.js';
@@ -51,7 +49,11 @@ export async function uncheckedCards(
     const isNamed = profile.named.ofGroup(decks) !== '';
     const isKnown = withGroups.has(identifier) || profile.earlier.has(identifier) || isNamed;
     if (rule === undefined || isKnown || lists.length < fewestLists) continue;
-    const cards = cardsOf(profile, rule, decks);
+    const own = profile.tally(decks);
+    const cards = own
+      .telling(profile.allLists.without(own), (card) => !profile.keyCards.isOf(card, rule))
+      .filter(({ share, others }) => share >= heldByRule && others <= heldByOthers)
+      .slice(0, mostCards);
     const [first] = cards;
     if (first === undefined) continue;
     const count = Math.min(first.count, profile.keyCards.least);
@@ -64,17 +66,4 @@ export async function uncheckedCards(
     await scheduler.pause();
   }
   return unasked.sort((x, y) => y.lists.length - x.lists.length);
-}
-
-function cardsOf(
-  profile: CorpusProfile,
-  rule: Rule,
-  decks: readonly number[],
-): readonly GroupCard[] {
-  const { allLists, keyCards } = profile;
-  const own = profile.tally(decks);
-  return own
-    .telling(allLists.without(own), (card) => !keyCards.isOf(card, rule))
-    .filter(({ share, others }) => share >= heldByRule && others <= heldByOthers)
-    .slice(0, mostCards);
 }

@@ -5,7 +5,7 @@ import { ascending } from '../../../core/json/ascending.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { timeOf } from '../../../core/tournament/date.js';
-import { deckNumberOf, entryOf, labelOf } from '../../corpus/layout/access.js';
+import { deckNumberOf, eventOf, labelOf } from '../../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import { addBit, type Bits, eitherBits, newBits } from './bits.js';
 import { askedCardsOf, type DeckCards, deckPlaces, forCards } from './deck-cards.js';
@@ -85,7 +85,7 @@ export function ageWeights(
   },
 ): readonly number[] {
   const times = lists.map((list) => {
-    const date = entryOf(corpus, list).event?.date;
+    const date = eventOf(corpus, list)?.date;
     return (date === undefined ? undefined : timeOf(date)) ?? NaN;
   });
   const newest = Math.max(...new Set(times.filter((time) => !Number.isNaN(time))));

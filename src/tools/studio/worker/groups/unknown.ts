@@ -1,6 +1,6 @@
 /** Groups of lists without a deck and inside rules, and what is known of each group. */
 import { increase } from '../../../../core/json/grouping.js';
-import { entryOf } from '../../../../questions/corpus/layout/access.js';
+import { eventOf } from '../../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
 import {
   type CorpusProfile,
@@ -134,7 +134,7 @@ export function createGroups(project: OpenProject) {
     const first = since;
     const isEarlier = (list: number): boolean => {
       if (first === undefined) return false;
-      const { date } = entryOf(corpus, list).event ?? {};
+      const { date } = eventOf(corpus, list) ?? {};
       return date !== undefined && date.slice(0, 10) < first;
     };
     const profile = corpusProfile(session, await project.tables(scheduler), isEarlier);
