@@ -1,6 +1,6 @@
 /** Finding lists of a corpus by their names. */
 import { counted } from '../../core/diagnostics/counted.js';
-import { entryOf, listsOfFiles } from './layout/access.js';
+import { listsOfFiles, rowOf } from './layout/access.js';
 import type { Corpus } from './layout/corpus.js';
 import { digitsIn, indexIn, placesIn } from './place.js';
 import { CorpusError } from './recognize.js';
@@ -18,7 +18,7 @@ export function listsNamed(corpus: Corpus, name: string): number[] {
     const index = indexIn(entry);
     const inFile = listsOf(corpus, path);
     if (index === undefined || inFile.length === 0) continue;
-    const found = inFile.filter((list) => entryOf(corpus, list).index === index);
+    const found = inFile.filter((list) => rowOf(corpus, list).index === index);
     if (found.length > 0) return found;
     const has = counted(inFile.length, 'list');
     throw new CorpusError(

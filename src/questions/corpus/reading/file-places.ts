@@ -57,10 +57,8 @@ export class FilePlaces {
   #around: ReadAround | undefined;
   /** The sum of the content of the file. */
   content: string | undefined;
-  /** What the details beside the file say of its event, and findings about them. */
-  beside:
-    | { readonly event: CorpusEvent | undefined; readonly notes: readonly Diagnostic[] }
-    | undefined;
+  /** The details beside the file, and findings about them. */
+  beside: { readonly details: unknown; readonly notes: readonly Diagnostic[] } | undefined;
   /** The file, where it is a stored corpus. */
   corpus: Corpus | undefined;
 

@@ -161,7 +161,7 @@ async function searchPath(
     await find();
   } catch (fault) {
     if (!(fault instanceof TooLong)) throw fault;
-    add({ path, isNamed: false, bytes: 0, fault });
+    addFault(path, fault);
   }
 
   async function find(): Promise<void> {
@@ -231,6 +231,11 @@ async function searchPath(
     take(file);
   }
 
+  /** Adds what cannot be read, or is not, to be reported. */
+  function addFault(path: string, fault: unknown): void {
+    add({ path, isNamed: false, bytes: 0, fault });
+  }
+
   /**
    * Whether this is the first search in a folder; with links, many paths may lead there.
    *
@@ -263,7 +268,7 @@ async function searchPath(
   function refuse(path: string): void {
     const way = given?.allowsFiles === false ? '--allow-outside reads it' : 'name the files in it';
     const fault = new CorpusError(`it leads out of ${root}; ${way}`);
-    add({ path, isNamed: false, bytes: 0, fault });
+    addFault(path, fault);
   }
 
   async function addFolder(folder: string, depth: number): Promise<void> {
@@ -290,7 +295,7 @@ async function searchPath(
     const fault = new CorpusError(
       'it is the folder of a batch, whose files repeat standings; name the files in it that you want',
     );
-    add({ path, isNamed: false, bytes: 0, fault });
+    addFault(path, fault);
     return true;
   }
 
@@ -329,7 +334,7 @@ async function searchPath(
       }
     } catch (fault) {
       if (fault instanceof TooLong) throw fault;
-      add({ path, isNamed: false, bytes: 0, fault });
+      addFault(path, fault);
       return;
     }
     if (found?.isFolder === true) {
@@ -395,7 +400,7 @@ async function searchPath(
     if (!foldersOutside.has(folder)) return names;
     looksOutside += names.length;
     if (looksOutside <= mostFilesOutside) return names;
-    add({ path: folder, isNamed: false, bytes: 0, fault: tooMany(mostFilesOutside) });
+    addFault(folder, tooMany(mostFilesOutside));
     return [];
   }
 }

@@ -25,7 +25,7 @@ import type { FileAccess } from './paths.js';
 import { type CorpusSource, type Planned, plan } from './plan.js';
 import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
-import { readBeside, tournamentFolder } from './tournament-folder.js';
+import { readBeside } from './tournament-folder.js';
 
 export interface ReadCorpusOptions {
   /** The lists are added to those of this corpus. Default: an empty corpus. */
@@ -104,10 +104,12 @@ export async function readPlanned(
   planned: readonly Planned[],
   options: Omit<ReadCorpusOptions, 'files'> = {},
 ): Promise<ReadCorpus> {
-  const { signal, onProgress } = options;
+  const { base, placeOf, signal, onProgress } = options;
   const diagnostics: Diagnostic[] = [];
   const total = sumOf(planned, ({ bytes }) => bytes);
-  const target = new Target(options);
+  const join = new CorpusJoin(base);
+  let scanner: StandingScanner | undefined;
+  const target: FileTarget = { read, add: (...corpus) => join.add(...corpus) };
   const files: CorpusFile[] = [];
   let done = 0;
   async function* watched({ open }: Planned): AsyncGenerator<Uint8Array> {
@@ -120,7 +122,7 @@ export async function readPlanned(
     }
   }
   for (const file of planned) {
-    const { listCount } = target;
+    const { listCount } = join;
     const input = watched(file);
     try {
       // What is kept of a file that was read counts as read again.
@@ -129,31 +131,56 @@ export async function readPlanned(
         done += file.bytes;
         onProgress?.({ done, total });
       }
-      const notes: Diagnostic[] = [...(places?.beside?.notes ?? [])];
-      const details = places?.beside ? undefined : await readDetails(file, notes);
-      const beside = places?.beside ?? { event: eventOfDetails(details), notes };
+      const beside = places?.beside ?? (await readDetails(file));
       if (places !== undefined) places.beside = beside;
-      const event = file.event ?? beside.event;
+      const { details, notes } = beside;
+      const event = file.event ?? eventOfDetails(details);
       if ((await options.skip?.(file.name, event)) === true) {
         files.push({ file: file.name, shape: 'skipped', lists: 0, standings: 0, faulty: 0 });
         continue;
       }
       for (const note of notes) diagnostics.push(note);
-      const results = await readResults(file, details, diagnostics);
+      const results = await readResults(file, details, (note) => diagnostics.push(note));
       const planned = { ...file, event, results };
       const { diagnostics: found, ...read } = await readInto(target, input, planned);
       files.push({ file: file.name, ...read });
       for (const one of found) diagnostics.push(one);
     } catch (error) {
       if (file.isNamed || signal?.aborted === true) throw error;
-      const lists = target.listCount - listCount;
+      const lists = join.listCount - listCount;
       files.push({ file: file.name, shape: 'unread', lists, standings: lists, faulty: 0 });
       diagnostics.push(notRead(file.name, error));
     } finally {
       await input.return(undefined);
     }
   }
-  return { corpus: target.finish(), files, diagnostics };
+  return { corpus: join.finish(), files, diagnostics };
+
+  async function read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
+    const { name, entry, files, event, places, place = name } = planned;
+    const builder = join.open();
+    scanner ??= new StandingScanner(builder);
+    const day = dayInName(name) === undefined ? dayInName(place) : undefined;
+    builder.beginFile(name, defined({ day }));
+    const into: ReadTarget = {
+      scanner,
+      add: (...list) => builder.add(...list),
+      addResults: (...found) => builder.addResults(...found),
+    };
+    if (placeOf === undefined || planned.isPart === true) {
+      return readFileInto(into, input, name, planned);
+    }
+    const sum = new ByteSum();
+    const found = await readFileInto(into, summed(input, sum), name, planned);
+    const content = places?.content ?? sum.finish(name);
+    if (places !== undefined) places.content = content;
+    // A list of a file is not the file.
+    const part = entry === undefined ? '' : `#${entry}`;
+    const path = files && contentHash(placeOf(name) + part);
+    const origin = { content: content + part, event: event && eventOrigin(event), path };
+    builder.endFile(defined(origin));
+    return found;
+  }
 }
 
 interface ToRead extends Omit<Planned, 'open' | 'isNamed'> {
@@ -170,42 +197,6 @@ interface FileTarget {
 
 /** What was found in a file, and what could not be read. */
 export type FileContent = Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>;
-
-/** The corpus that files are read into. */
-class Target extends CorpusJoin implements FileTarget {
-  #scanner: StandingScanner | undefined;
-  readonly #placeOf: ReadCorpusOptions['placeOf'];
-
-  constructor({ base, placeOf }: ReadCorpusOptions) {
-    super(base);
-    this.#placeOf = placeOf;
-  }
-
-  async read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead> {
-    const { name, entry, files, event, places, place = name } = planned;
-    const builder = this.open();
-    this.#scanner ??= new StandingScanner(builder);
-    const day = dayInName(name) === undefined ? dayInName(place) : undefined;
-    builder.beginFile(name, defined({ day }));
-    const scanner = this.#scanner;
-    const add: ReadTarget['add'] = (...list) => builder.add(...list);
-    const addResults: ReadTarget['addResults'] = (...found) => builder.addResults(...found);
-    const into = { add, addResults, scanner };
-    if (this.#placeOf === undefined || planned.isPart === true) {
-      return readFileInto(into, input, name, planned);
-    }
-    const sum = new ByteSum();
-    const read = await readFileInto(into, summed(input, sum), name, planned);
-    const content = places?.content ?? sum.finish(name);
-    if (places !== undefined) places.content = content;
-    // A list of a file is not the file.
-    const part = entry === undefined ? '' : `#${entry}`;
-    const path = files && contentHash(this.#placeOf(name) + part);
-    const origin = { content: content + part, event: event && eventOrigin(event), path };
-    builder.endFile(defined(origin));
-    return read;
-  }
-}
 
 async function* summed(
   chunks: AsyncIterable<Uint8Array>,
@@ -264,26 +255,22 @@ function storedBytes(chunks: AsyncIterable<Uint8Array>, expected?: number): Prom
   return wholeBytes(chunks, mostBytes, tooLong, expected);
 }
 
-/** The details beside a `standings.json`. */
-async function readDetails({ name, files }: Planned, diagnostics: Diagnostic[]): Promise<unknown> {
-  const folder = tournamentFolder(name);
-  if (folder === undefined || files === undefined) return undefined;
-  const note = (found: Diagnostic) => diagnostics.push(found);
-  return (await readBeside(files, folder, 'details.json', note))?.value;
+/** The details beside a `standings.json`, and findings about them. */
+async function readDetails({ name, files }: Planned) {
+  const notes: Diagnostic[] = [];
+  const found = await readBeside(files, name, 'details.json', (note) => notes.push(note));
+  return { details: found?.value, notes };
 }
 
 /** Who played whom, which the pairings beside a `standings.json` say. */
 async function readResults(
   { name, files, entry }: Planned,
   details: unknown,
-  diagnostics: Diagnostic[],
+  note: (diagnostic: Diagnostic) => void,
 ): Promise<EventReading | undefined> {
   // One list of an event says nothing about its results.
   if (entry !== undefined) return undefined;
-  const folder = tournamentFolder(name);
-  if (folder === undefined || files === undefined) return new EventReading();
-  const note = (found: Diagnostic) => diagnostics.push(found);
-  const pairings = await readBeside(files, folder, 'pairings.json', note);
+  const pairings = await readBeside(files, name, 'pairings.json', note);
   if (pairings?.value === undefined) return new EventReading();
   const { path: file, value } = pairings;
   // The rows that a store takes, too.

@@ -1,11 +1,9 @@
 /** The files beside a `standings.json`, in a folder laid out as the data interface lays out tournaments. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { parseJson } from '../../../core/json/parse.js';
-import type { CorpusEvent } from '../layout/corpus.js';
 import { CorpusError } from '../recognize.js';
 import { peek, wholeText } from './bytes.js';
 import { isGzip, unzipped } from './gzip.js';
-import { eventOfDetails } from './list-metadata.js';
 import { notRead } from './open.js';
 import { type FileAccess, isListed } from './paths.js';
 
@@ -14,14 +12,21 @@ export function tournamentFolder(name: string): string | undefined {
   return /^(.*\/|)standings\.json(?:\.gz)?$/.exec(name)?.[1];
 }
 
-/** The path and value of a JSON file of a folder, or its compressed form; undefined if there is neither. What is no file is noted. */
+/**
+ * The path and value of a JSON file beside a `standings.json`, or of its compressed form; undefined if there is
+ * neither, and for other files. What is no file is noted.
+ *
+ * @param files undefined for what has no files beside it
+ */
 export async function readBeside(
-  files: FileAccess,
-  folder: string,
-  name: 'details.json' | 'pairings.json',
+  files: FileAccess | undefined,
+  name: string,
+  part: 'details.json' | 'pairings.json',
   note: (diagnostic: Diagnostic) => void,
 ) {
-  for (const path of [`${folder}${name}`, `${folder}${name}.gz`]) {
+  const folder = tournamentFolder(name);
+  if (folder === undefined || files === undefined) return undefined;
+  for (const path of [`${folder}${part}`, `${folder}${part}.gz`]) {
     const found = await files.look(path);
     if (found?.isFile) return { path, value: await contentOf(files, path, note) };
     if (found) note(notRead(path, found.isFolder ? 'it is a folder' : 'it is a device or a pipe'));
@@ -49,15 +54,4 @@ async function contentOf(
     note(notRead(path, error));
     return undefined;
   }
-}
-
-/** The event of a file, where it is a `standings.json` with details beside it. */
-export async function eventBeside(
-  files: FileAccess,
-  name: string,
-  note: (diagnostic: Diagnostic) => void,
-): Promise<CorpusEvent | undefined> {
-  const folder = tournamentFolder(name);
-  if (folder === undefined) return undefined;
-  return eventOfDetails((await readBeside(files, folder, 'details.json', note))?.value);
 }

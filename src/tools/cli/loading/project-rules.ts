@@ -8,9 +8,10 @@ import { dayOf } from '../../../core/tournament/date.js';
 import { type Occasion, rulesFor } from '../../../core/tournament/rules-for.js';
 import { eventNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
+import { eventOfDetails } from '../../../questions/corpus/reading/list-metadata.js';
 import type { OpenedFile } from '../../../questions/corpus/reading/open.js';
 import { orNull } from '../../../questions/corpus/reading/paths.js';
-import { eventBeside } from '../../../questions/corpus/reading/tournament-folder.js';
+import { readBeside } from '../../../questions/corpus/reading/tournament-folder.js';
 import { dayInName } from '../../../questions/corpus/results.js';
 import type { Environment } from '../environment.js';
 import type { RuleOptions } from '../options.js';
@@ -70,7 +71,8 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
    */
   async function ofFile(path: string, opened: OpenedFile, note: (diagnostic: Diagnostic) => void) {
     if (isOnly) return present;
-    const known = (await opened.event()) ?? (await eventBeside(env, path, note));
+    const details = () => readBeside(env, path, 'details.json', note);
+    const known = (await opened.event()) ?? eventOfDetails((await details())?.value);
     const isByDay = on === undefined && projectRules.some(({ until }) => until !== undefined);
     const event = known ?? { date: isByDay ? await dayNamed(path) : undefined };
     if (isByDay && event.date !== undefined && dayOf(event.date) === undefined) {

@@ -1,11 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import {
-  eventBeside,
-  readBeside,
-  tournamentFolder,
-} from '../../../../../src/questions/corpus/reading/tournament-folder.js';
+import { readBeside, tournamentFolder } from '../../../../../src/questions/corpus/reading/tournament-folder.js';
 import { memoryFiles } from '../../../../support/memory-files.js';
+
+const standings = 'd/standings.json';
 
 test('the tournament of standings is in their folder', () => {
   const names = ['a/b/standings.json', '/standings.json.gz', 'standings.json'];
@@ -14,14 +12,14 @@ test('the tournament of standings is in their folder', () => {
   expect(new Set(others.map(tournamentFolder))).toEqual(new Set([undefined]));
 });
 
-test('the event of standings is in the details beside them, where there are any', async () => {
+test('the details of standings are beside them, where there are any', async () => {
   const text = '{"id":"cup"}';
-  const eventOf = (path: string, content: string | Uint8Array, name = 'd/standings.json') =>
-    eventBeside(memoryFiles({ [path]: content }), name, () => {});
-  expect(await eventOf('d/details.json', text)).toEqual({ id: 'cup' });
-  expect(await eventOf('d/details.json.gz', gzipSync(text))).toEqual({ id: 'cup' });
-  expect(await eventOf('d/details.json', text, 'd/other.json')).toBeUndefined();
-  expect(await eventOf('d/details.json/x', text)).toBeUndefined();
+  const detailsOf = async (path: string, content: string | Uint8Array, name = standings) =>
+    (await readBeside(memoryFiles({ [path]: content }), name, 'details.json', () => {}))?.value;
+  expect(await detailsOf('d/details.json', text)).toEqual({ id: 'cup' });
+  expect(await detailsOf('d/details.json.gz', gzipSync(text))).toEqual({ id: 'cup' });
+  expect(await detailsOf('d/details.json', text, 'd/other.json')).toBeUndefined();
+  expect(await detailsOf('d/details.json/x', text)).toBeUndefined();
 });
 
 test('a file beside standings throws what its file system throws', async () => {
@@ -29,7 +27,7 @@ test('a file beside standings throws what its file system throws', async () => {
     ...memoryFiles({ 'd/details.json': '{}' }),
     readFile: () => memoryFiles({}).readFile('d/details.json'),
   };
-  await expect(readBeside(files, 'd/', 'details.json', () => {})).rejects.toThrow(
+  await expect(readBeside(files, standings, 'details.json', () => {})).rejects.toThrow(
     'no d/details.json',
   );
 });
