@@ -143,7 +143,7 @@ export function haveSameCards(x: Rule | Variant, y: Rule | Variant, isSame: Same
 }
 
 /** The variant of an identifier, which was perhaps at the same place. */
-export function variantOf(
+function variantOf(
   matches: RuleMatches | undefined,
   identifier: string,
   place: number,

@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readBeside, tournamentFolder } from '../../../../../src/questions/corpus/reading/tournament-folder.js';
+import {
+  readBeside,
+  tournamentFolder,
+} from '../../../../../src/questions/corpus/reading/tournament-folder.js';
 import { memoryFiles } from '../../../../support/memory-files.js';
 
 const standings = 'd/standings.json';
