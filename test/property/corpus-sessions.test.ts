@@ -8,7 +8,7 @@ import { createCorpus } from '../../src/questions/corpus/build/builder.js';
 import { deckOf } from '../../src/questions/corpus/layout/access.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import type { PartCounts } from '../../src/questions/corpus/session/counts.js';
-import type { DeckName } from '../../src/questions/corpus/session/deck-labels.js';
+import type { DeckName } from '../../src/questions/corpus/session/deck-names.js';
 import type { LostTo } from '../../src/questions/corpus/session/losses.js';
 import {
   openSession,

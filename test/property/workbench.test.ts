@@ -9,7 +9,7 @@ import { compileRules, type Matcher } from '../../src/index.js';
 import { coverRules } from '../../src/questions/analysis/compare/coverage.js';
 import { diffRules } from '../../src/questions/analysis/compare/diff.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
-import type { DeckName } from '../../src/questions/corpus/session/deck-labels.js';
+import type { DeckName } from '../../src/questions/corpus/session/deck-names.js';
 import { run } from '../../src/tools/cli/run.js';
 import type { CountRow, Edited } from '../../src/tools/studio/worker/answers.js';
 import { drawn } from '../support/arbitraries.js';

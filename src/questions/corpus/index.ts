@@ -31,7 +31,7 @@ export {
 } from './reading/read-corpus.js';
 export { CorpusError } from './recognize.js';
 export type { CountChange, ListCounts, PartCounts } from './session/counts.js';
-export type { DeckName } from './session/deck-labels.js';
+export type { DeckName } from './session/deck-names.js';
 export type { PartLosses } from './session/losses.js';
 export type { Move } from './session/moves.js';
 export {

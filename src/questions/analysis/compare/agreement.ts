@@ -2,7 +2,7 @@
 import { DeckLists } from '../../corpus/deck-lists.js';
 import { deckNumberOf, labelNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
-import type { DeckName } from '../../corpus/session/deck-labels.js';
+import type { DeckName } from '../../corpus/session/deck-names.js';
 import type { Move } from '../../corpus/session/moves.js';
 import type { Session } from '../../corpus/session/session.js';
 

@@ -3,7 +3,7 @@
 import { groupBy } from '../../../core/json/grouping.js';
 import { mostExamples } from '../../corpus/deck-lists.js';
 import { deckNumberOf, labelOf, nameOf } from '../../corpus/layout/access.js';
-import type { DeckName } from '../../corpus/session/deck-labels.js';
+import type { DeckName } from '../../corpus/session/deck-names.js';
 import type { Session } from '../../corpus/session/session.js';
 import { agreementTest } from './agreement.js';
 

@@ -12,7 +12,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { createCorpus } from '../../corpus/build/builder.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { listsWith } from '../../corpus/layout/access.js';
-import type { DeckName } from '../../corpus/session/deck-labels.js';
+import type { DeckName } from '../../corpus/session/deck-names.js';
 import { openSession, type Session } from '../../corpus/session/session.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */

@@ -5,7 +5,7 @@ import { listsWith } from '../layout/access.js';
 import type { Corpus } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
 import { colorCount } from '../tagging/columns.js';
-import type { DeckName, DeckNames } from './deck-labels.js';
+import type { DeckName, DeckNames } from './deck-names.js';
 
 /** The decks that move from one label to another. */
 export interface Move {

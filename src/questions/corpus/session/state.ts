@@ -16,7 +16,7 @@ import type { DeckSet } from '../tagging/deck-sets.js';
 import { LineIndex } from '../tagging/line-index.js';
 import { fallbackFinder } from '../tagging/rows.js';
 import { SegmentColumns } from '../tagging/segment-columns.js';
-import { type DeckNames, deckNames } from './deck-labels.js';
+import { type DeckNames, deckNames } from './deck-names.js';
 import { noEntries } from './entry-ids.js';
 import { columnsOf, matchRules, type RuleMatches, type SessionContext } from './rule-matches.js';
 

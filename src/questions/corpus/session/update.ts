@@ -13,7 +13,7 @@ import {
   ownersOf,
   selectBetween,
 } from './affected-rules.js';
-import { deckNames } from './deck-labels.js';
+import { deckNames } from './deck-names.js';
 import { differences } from './differences.js';
 import { type EntryIds, noEntries } from './entry-ids.js';
 import type { MoveCollector } from './moves.js';

@@ -14,7 +14,7 @@ import {
   type Transition,
 } from '../../../questions/analysis/compare/diff.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import type { DeckName } from '../../../questions/corpus/session/deck-labels.js';
+import type { DeckName } from '../../../questions/corpus/session/deck-names.js';
 import type { DiffCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { noteFindings, UserError } from '../input/errors.js';

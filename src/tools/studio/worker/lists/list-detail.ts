@@ -6,7 +6,7 @@ import { addTo } from '../../../../core/json/grouping.js';
 import { explanationDocument } from '../../../../questions/analysis/explanation-document.js';
 import type { DeckLists } from '../../../../questions/corpus/deck-lists.js';
 import { deckNumberOf, deckOf, listsWith } from '../../../../questions/corpus/layout/access.js';
-import type { DeckName } from '../../../../questions/corpus/session/deck-labels.js';
+import type { DeckName } from '../../../../questions/corpus/session/deck-names.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
 import {
   mostAlike,
