@@ -4,6 +4,7 @@ import { posix, resolve } from 'node:path';
 import type { DeckCard } from '../../../core/decks/decklist.js';
 import { readDecklist } from '../../../core/decks/read.js';
 import { fieldsOf } from '../../../core/decks/shapes.js';
+import { grouped } from '../../../core/diagnostics/counted.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { readForm } from '../../../core/importers/form/form.js';
 import { entriesOf } from '../../../core/json/entries.js';
@@ -27,6 +28,8 @@ const mostFiles = 2000;
 
 /** Larger files are recognized by this many bytes at their beginning. */
 const wholeBytes = 1 << 22;
+
+const unsearched = `left out the files after the first ${grouped(mostFiles)}: see that decktype.json names them, or their folders`;
 
 const outside = 'it leads out of the folder; name its lists on the command line';
 
@@ -67,6 +70,7 @@ export async function scanFolder(env: Environment, folder: string) {
       lists.push(...(isFolder && kept.length === found.length ? [name] : kept));
     }
   }
+  if (looked > mostFiles) leftOut.push(unsearched);
   return {
     rules: pathsOf(others, 'rules'),
     /** Files, and folders in which all files that were recognized have lists. */
@@ -99,8 +103,7 @@ export async function scanFolder(env: Environment, folder: string) {
       if (searched.has(place)) return [];
       searched.add(place);
       if (entry.isFolder) return depth < deepest ? await searchFolder(path, depth) : [];
-      if (!entry.isFile || looked === mostFiles) return [];
-      looked++;
+      if (!entry.isFile || ++looked > mostFiles) return [];
       const found = await contentOf(env, target);
       return found === undefined ? [] : [{ path, ...found }];
     } catch (error) {
@@ -162,7 +165,7 @@ async function contentOf(
   env: Environment,
   path: string,
 ): Promise<Omit<FoundFile, 'path'> | undefined> {
-  const isRead = /\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydke?|corpus|ya?ml)(\.gz)?$/.test(path);
+  const isRead = /\.(jsonc?|jsonl|ndjson|txt|csv|dek|ydke?|corpus|ya?ml)(\.gz)?$/i.test(path);
   if (!isRead || besideStandings.test(path)) return undefined;
   const { content } = await openInput(env, path);
   const head = await headOf(content, wholeBytes);
