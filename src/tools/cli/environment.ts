@@ -95,7 +95,9 @@ export interface Environment extends FileAccess {
   readonly made?: Map<string, Made>;
   /** The findings that were reported and are not to be repeated, where several programs are loaded; see `unreported`. */
   readonly reported?: Set<string>;
-  /** Called with each path before a value is computed from it, where the command watches. */
+  /** When the command began to read files, as `time` says. */
+  readonly began?: number;
+  /** Called with each path before a value is computed from it, and with those of a project file that lead nowhere. */
   onUse?(path: string): Promise<void>;
   /** The texts of rule files and all that belongs to them, where they are not those of the file system. */
   textOf?(path: string): Promise<string>;

@@ -10,7 +10,7 @@ import { findFiles, PatternSearch } from '../../questions/corpus/reading/paths.j
 import type { Environment } from './environment.js';
 import { longestPath, systemReason, UserError } from './input/errors.js';
 import { besideOf, leadsToDevice } from './input/files.js';
-import { confine, folderOf, isUrl, leadsOut } from './input/paths.js';
+import { confine, folderOf, isUrl, leadsOut, watchedPlace } from './input/paths.js';
 
 export interface NamedPaths {
   readonly field: string;
@@ -86,6 +86,8 @@ async function faultOf(
   }
   const isDevice = await leadsToDevice(beside, env);
   if (!isDevice && (await leadsSomewhere(beside, env, search))) return undefined;
+  const place = isDevice ? undefined : await watchedPlace(env, beside);
+  if (place !== undefined) await env.onUse?.(place);
   const data = { field, path, isUrl: false, ...(isDevice && { isDevice }) };
   return diagnose('path-not-found', '', data);
 }

@@ -31,11 +31,18 @@ import { applyProject } from './project.js';
 
 /** Runs a command line, given without the program's name. Returns the exit code; never throws. */
 export async function run(args: readonly string[], outside: Environment): Promise<number> {
-  const env = withUserErrors(outside);
+  const used = new Set<string>();
+  const env = {
+    ...withUserErrors(outside),
+    async onUse(path: string) {
+      used.add(path);
+    },
+  };
   let changed: string | undefined;
   for (;;) {
+    const began = env.time();
     try {
-      return await runOnce(args, env);
+      return await runOnce(args, { ...env, began });
     } catch (error) {
       if (error instanceof ProjectChanged) {
         changed = error.file;
@@ -43,8 +50,9 @@ export async function run(args: readonly string[], outside: Environment): Promis
       }
       const code = await codeOf(error, env);
       if (changed === undefined || !(error instanceof ExpectedError)) return code;
-      // A project file that is edited may be broken for a while; the command begins again with it.
-      for await (const _ of await env.watchFiles([changed])) break;
+      // A project file that is edited may be broken for a while, or name files that are not there yet; the
+      // command begins again when one of them changes.
+      for await (const _ of await env.watchFiles([changed, ...used], { since: began })) break;
     }
   }
 }

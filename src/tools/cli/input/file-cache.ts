@@ -66,7 +66,7 @@ export async function runOnSources(
   const read = new Set<string>();
   const watching = { ...env, made, onUse: note };
   if (projectFile !== undefined) await note(projectFile);
-  let since = env.time();
+  let { began: since = env.time() } = env;
   await attempt();
   const watcher = await env.watchFiles([...read], { since });
   for await (const changed of watcher) {

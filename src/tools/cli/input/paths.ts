@@ -87,8 +87,9 @@ export async function watchedPlace(env: Environment, path: string): Promise<stri
   if (!isPattern(path)) return path;
   const folder = folderOf(path);
   const confinement = env.confined?.get(path);
-  const isOutside = confinement && (await leadsOut(confinement.folder, folder, env));
-  return isOutside ? undefined : folder;
+  // What is not there yet has no real path.
+  const isThere = confinement && (await env.look(folder)) !== undefined;
+  return isThere && (await leadsOut(confinement.folder, folder, env)) ? undefined : folder;
 }
 
 /**
