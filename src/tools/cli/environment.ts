@@ -25,7 +25,7 @@ import {
 } from './console.js';
 import { listRevision, readRevision } from './git.js';
 import { type Progress, startProgressBar } from './progress.js';
-import { type FileWatcher, type WatchOptions, watchFiles } from './watch-files.js';
+import { type FileWatcher, isOutput, type WatchOptions, watchFiles } from './watch-files.js';
 
 export type { FileWatcher, Output };
 
@@ -240,16 +240,8 @@ async function* bytesOf(files: FileOperations, path: string): AsyncGenerator<Uin
 
 /** Throws if standard output is written to an input. One that is still empty can be read. */
 function refuseOutput(lookAtInput: () => Stats): void {
-  let isOutput = false;
-  try {
-    const input = lookAtInput();
-    const output = fstatSync(process.stdout.fd);
-    isOutput =
-      input.isFile() && input.size > 0 && output.dev === input.dev && output.ino === input.ino;
-  } catch {
-    // One of them is closed.
-  }
-  if (isOutput) throw new Error('standard output is written to it, so it would never end');
+  const isRead = isOutput(lookAtInput, process.stdout.fd) && lookAtInput().size > 0;
+  if (isRead) throw new Error('standard output is written to it, so it would never end');
 }
 
 const isInProc = (place: string) => place.startsWith('/proc/');

@@ -1,6 +1,13 @@
 /** Files that are watched for changes. */
 
-import { existsSync, realpathSync, type Stats, watch as watchFolder } from 'node:fs';
+import {
+  existsSync,
+  fstatSync,
+  realpathSync,
+  type Stats,
+  statSync,
+  watch as watchFolder,
+} from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { PathWatcher as FileWatcher } from '../language/server/project-source.js';
@@ -12,6 +19,8 @@ export interface WatchOptions {
   readonly allowOutside?: boolean;
   /** When the files began to be read, as `time` says: what changed since then counts, too. Default: now. */
   readonly since?: number;
+  /** The descriptors of files whose changes do not count. Default: standard output and standard error. */
+  readonly outputs?: readonly number[];
 }
 
 /** Milliseconds without a change before changes are reported: editors write a file in steps. */
@@ -23,7 +32,7 @@ const clockStep = 10;
 /** Reports files that change, are removed, or appear; what is missing is watched for in its folder. */
 export async function watchFiles(
   paths: readonly string[],
-  { allowOutside = true, since }: WatchOptions = {},
+  { allowOutside = true, since, outputs = [1, 2] }: WatchOptions = {},
 ): Promise<FileWatcher> {
   const { watch } = await import('chokidar');
   // The watchers report absolute paths.
@@ -50,6 +59,8 @@ export async function watchFiles(
   let isSettled = false;
   let isClosed = false;
   const note = (path: string) => {
+    // Each report that is written to it would be a change, and lead to another one.
+    if (outputs.some((output) => isOutput(() => statSync(path), output))) return;
     changed.add(given.get(resolve(path)) ?? path);
     clearTimeout(timer);
     isSettled = false;
@@ -137,6 +148,17 @@ export async function watchFiles(
       }
     },
   };
+}
+
+/** Whether what is written to a descriptor goes to a file. */
+export function isOutput(look: () => Stats, descriptor: number): boolean {
+  try {
+    const [file, output] = [look(), fstatSync(descriptor)];
+    return file.isFile() && file.dev === output.dev && file.ino === output.ino;
+  } catch {
+    // One of them is closed, or removed.
+    return false;
+  }
 }
 
 function realPlace(path: string): string | undefined {

@@ -56,6 +56,7 @@ export async function test(
   checkUpdateOptions(options);
   if (update && from.length > 0) throw new UserError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new UserError('--update cannot write to -');
+  let written: string | undefined;
   return runOnSources(outside, options, async (env) => {
     const ruleFiles = programFiles(options.rules, options);
     const loaded = await once(env, 'matcher', ruleFiles, () =>
@@ -80,7 +81,7 @@ export async function test(
       const isWritten = update === true && !isAsking;
       results.push(isWritten ? await updateCases(suite, env) : suite);
     }
-    await finish(results, matcher, options, env);
+    written = await finish(results, matcher, options, env, written);
   });
 }
 
@@ -155,21 +156,26 @@ function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
   return { path, file: fileName(path), cases, results, areLists: true };
 }
 
+/** Reports results. Returns the report of `--junit`, which is written once: its file may be in a folder that is watched. */
 async function finish(
   suites: readonly Suite[],
   { ruleSet }: Matcher,
   options: TestOptions,
   env: Environment,
-): Promise<void> {
+  written: string | undefined,
+): Promise<string> {
   const isStrict = options.ci === true || isCi(env);
   const report: TestReport = { suites, ruleSet, isStrict, isVerbose: options.verbose === true };
+  const explain = (result: CaseResult) => explained(result, ruleSet);
+  const junit = options.junit === undefined ? '' : renderJunit(suites, explain, { isStrict });
   if (options.junit !== undefined) {
-    const explain = (result: CaseResult) => explained(result, ruleSet);
-    await writeOut(env, options.junit, renderJunit(suites, explain, { isStrict }));
+    const isThere = junit === written && (await env.look(options.junit)) !== undefined;
+    if (!isThere) await writeOut(env, options.junit, junit);
   }
   await printDocument(env, testDocument(report), options.format);
   if (options.format === 'github') await printLines(env, '', ...summaryLines(report));
   if (outcomesOf(suites).some((outcome) => isFailure(outcome, isStrict))) noteFindings(env);
+  return junit;
 }
 
 function isCi({ variables: { CI = '' } }: Environment): boolean {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { watchFiles } from '../../../../src/tools/cli/watch-files.js';
@@ -34,6 +34,16 @@ test('a link that leads out of a folder is not watched unless that is allowed', 
   writeFileSync(join(outside, 'x.json'), '');
   const file = join(inside, 'y.json');
   writeFileSync(file, '');
+  for await (const paths of watcher) {
+    expect(paths).toEqual([file]);
+    break;
+  }
+});
+
+test('what the command itself writes is no change of a folder', async () => {
+  const [output, file] = [join(folder, 'out.txt'), join(folder, 'x.json')];
+  const watcher = await watchFiles([folder], { outputs: [openSync(output, 'w')] });
+  for (const path of [output, file]) writeFileSync(path, 'changed');
   for await (const paths of watcher) {
     expect(paths).toEqual([file]);
     break;
