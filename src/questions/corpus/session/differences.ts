@@ -42,11 +42,14 @@ function renamedSequences(old: Named, fresh: Named): Uint8Array | undefined {
   const hasOthers = !areSameJson(before.unclassified, after.unclassified);
   // Only there the numbers of requirements decide.
   const isSimplest = after.conflicts === 'simplest';
-  const entries = Uint8Array.from({ length: entryCount }, (_, entry) => {
+  const entries = new Uint8Array(entryCount);
+  for (let entry = 0; entry < entryCount; entry++) {
     const isRenamed = old.names.itemAt(entry)?.name !== fresh.names.itemAt(entry)?.name;
-    const countOf = ({ names }: Named) => (isSimplest ? names.requirementCount(entry) : 0);
-    return isRenamed || countOf(old) !== countOf(fresh) ? 1 : 0;
-  });
+    const isOther =
+      isRenamed ||
+      (isSimplest && old.names.requirementCount(entry) !== fresh.names.requirementCount(entry));
+    if (isOther) entries[entry] = 1;
+  }
   if (!hasOthers && !entries.includes(1)) return undefined;
   for (let sequence = noEntries + 1; sequence < renamed.length; sequence++) {
     const isOther = entries[sequences.lastOf(sequence)] === 1;
