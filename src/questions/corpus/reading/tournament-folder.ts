@@ -7,9 +7,12 @@ import { isGzip, unzipped } from './gzip.js';
 import { notRead } from './open.js';
 import { type FileAccess, isListed } from './paths.js';
 
-/** The folder of a `standings.json`, with its slash; undefined for other files. */
-export function tournamentFolder(name: string): string | undefined {
-  return /^(.*\/|)standings\.json(?:\.gz)?$/.exec(name)?.[1];
+type Part = 'details.json' | 'pairings.json';
+
+/** Where a file beside a `standings.json` may be: itself, or its compressed form; nowhere for other files. */
+export function placesBeside(name: string, part: Part): readonly string[] {
+  const folder = /^(.*\/|)standings\.json(?:\.gz)?$/.exec(name)?.[1];
+  return folder === undefined ? [] : [`${folder}${part}`, `${folder}${part}.gz`];
 }
 
 /**
@@ -21,12 +24,11 @@ export function tournamentFolder(name: string): string | undefined {
 export async function readBeside(
   files: FileAccess | undefined,
   name: string,
-  part: 'details.json' | 'pairings.json',
+  part: Part,
   note: (diagnostic: Diagnostic) => void,
 ) {
-  const folder = tournamentFolder(name);
-  if (folder === undefined || files === undefined) return undefined;
-  for (const path of [`${folder}${part}`, `${folder}${part}.gz`]) {
+  if (files === undefined) return undefined;
+  for (const path of placesBeside(name, part)) {
     const found = await files.look(path);
     if (found?.isFile) return { path, value: await contentOf(files, path, note) };
     if (found) note(notRead(path, found.isFolder ? 'it is a folder' : 'it is a device or a pipe'));

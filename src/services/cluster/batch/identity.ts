@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { tournamentFolder } from '../../../questions/corpus/reading/tournament-folder.js';
+import { placesBeside } from '../../../questions/corpus/reading/tournament-folder.js';
 import { orUndefined } from '../../operations/absent.js';
 import type { BatchInput, ShardPart } from '../tasks/task.js';
 
@@ -23,14 +23,14 @@ export async function identityOf(path: string): Promise<Identity> {
 
 /** The content of the files beside a `standings.json` that are read with it; undefined for other files. */
 export async function contentBeside(path: string): Promise<string | undefined> {
-  if (tournamentFolder(basename(path)) === undefined) return undefined;
+  const parts = ['details.json', 'pairings.json'] as const;
+  const names = parts.flatMap((part) => placesBeside(basename(path), part));
+  if (names.length === 0) return undefined;
   const found: unknown[] = [];
-  for (const name of ['details.json', 'pairings.json']) {
-    for (const ending of ['', '.gz']) {
-      const place = join(dirname(path), name + ending);
-      const file = await orUndefined(stat(place));
-      found.push(file?.isFile() === true ? [file.size, await hashOf(place, 0, file.size)] : '-');
-    }
+  for (const name of names) {
+    const place = join(dirname(path), name);
+    const file = await orUndefined(stat(place));
+    found.push(file?.isFile() === true ? [file.size, await hashOf(place, 0, file.size)] : '-');
   }
   return found.join();
 }

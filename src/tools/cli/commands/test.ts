@@ -81,7 +81,13 @@ export async function test(
       const isWritten = update === true && !isAsking;
       results.push(isWritten ? await updateCases(suite, env) : suite);
     }
-    written = await finish(results, matcher, options, env, written);
+    const isStrict = options.ci === true || isCi(env);
+    const isVerbose = options.verbose === true;
+    const report = { suites: results, ruleSet: matcher.ruleSet, isStrict, isVerbose };
+    if (options.junit !== undefined) {
+      written = await writeJunit(options.junit, report, written, env);
+    }
+    await print(report, options, env);
   });
 }
 
@@ -156,26 +162,27 @@ function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
   return { path, file: fileName(path), cases, results, areLists: true };
 }
 
-/** Reports results. Returns the report of `--junit`, which is written once: its file may be in a folder that is watched. */
-async function finish(
-  suites: readonly Suite[],
-  { ruleSet }: Matcher,
-  options: TestOptions,
-  env: Environment,
+/**
+ * Writes a JUnit report, but not the one that was written last: the file may be in a folder that is watched,
+ * where each writing leads to another run. Returns the report.
+ */
+async function writeJunit(
+  path: string,
+  { suites, ruleSet, isStrict }: TestReport,
   written: string | undefined,
+  env: Environment,
 ): Promise<string> {
-  const isStrict = options.ci === true || isCi(env);
-  const report: TestReport = { suites, ruleSet, isStrict, isVerbose: options.verbose === true };
-  const explain = (result: CaseResult) => explained(result, ruleSet);
-  const junit = options.junit === undefined ? '' : renderJunit(suites, explain, { isStrict });
-  if (options.junit !== undefined) {
-    const isThere = junit === written && (await env.look(options.junit)) !== undefined;
-    if (!isThere) await writeOut(env, options.junit, junit);
-  }
-  await printDocument(env, testDocument(report), options.format);
-  if (options.format === 'github') await printLines(env, '', ...summaryLines(report));
+  const text = renderJunit(suites, (result) => explained(result, ruleSet), { isStrict });
+  const isThere = text === written && (await env.look(path)) !== undefined;
+  if (!isThere) await writeOut(env, path, text);
+  return text;
+}
+
+async function print(report: TestReport, { format }: TestOptions, env: Environment): Promise<void> {
+  const { suites, isStrict } = report;
+  await printDocument(env, testDocument(report), format);
+  if (format === 'github') await printLines(env, '', ...summaryLines(report));
   if (outcomesOf(suites).some((outcome) => isFailure(outcome, isStrict))) noteFindings(env);
-  return junit;
 }
 
 function isCi({ variables: { CI = '' } }: Environment): boolean {

@@ -7,7 +7,7 @@ import { join, resolve, sep } from 'node:path';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { placesIn } from '../../../questions/corpus/place.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
-import { tournamentFolder } from '../../../questions/corpus/reading/tournament-folder.js';
+import { placesBeside } from '../../../questions/corpus/reading/tournament-folder.js';
 import { clearScreen } from '../console.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from './errors.js';
@@ -109,9 +109,7 @@ export async function runOnSources(
 /** A path, the files that it may be a place in, such as `nats.json` of `nats.json#12`, and the details beside standings. */
 function filesOf(path: string): string[] {
   const files = [path, ...placesIn(path).map((place) => place.path)];
-  const folders = files.flatMap((file) => tournamentFolder(file) ?? []);
-  const endings = ['', '.gz'];
-  return [...files, ...folders.flatMap((at) => endings.map((end) => `${at}details.json${end}`))];
+  return [...files, ...files.flatMap((file) => placesBeside(file, 'details.json'))];
 }
 
 /** Whether a file that changed is at a path, in the folder that it names, or may match it. */

@@ -119,8 +119,8 @@ export async function findNamed(
   const found = new Set<string>();
   const patterns = new PatternSearch();
   for (const path of paths) {
-    const isFolder = path !== '-' && (await env.look(path))?.isFolder === true;
-    const folder = isFolder ? ofFolders : undefined;
+    const isAsked = ofFolders !== undefined && path !== '-';
+    const folder = isAsked && (await env.look(path))?.isFolder ? ofFolders : undefined;
     if (folder === undefined && !isPattern(path)) {
       found.add(path);
       continue;

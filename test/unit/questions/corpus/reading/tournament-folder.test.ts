@@ -1,18 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import {
+  placesBeside,
   readBeside,
-  tournamentFolder,
 } from '../../../../../src/questions/corpus/reading/tournament-folder.js';
 import { memoryFiles } from '../../../../support/memory-files.js';
 
 const standings = 'd/standings.json';
+const besideOf = (name: string) => placesBeside(name, 'details.json')[0];
 
 test('the tournament of standings is in their folder', () => {
   const names = ['a/b/standings.json', '/standings.json.gz', 'standings.json'];
-  expect(names.map(tournamentFolder)).toEqual(['a/b/', '/', '']);
+  expect(names.map(besideOf)).toEqual(['a/b/details.json', '/details.json', 'details.json']);
+  expect(placesBeside(standings, 'details.json')[1]).toBe('d/details.json.gz');
   const others = 'a/mystandings.json standings.json.txt standings.json/a standingsxjson'.split(' ');
-  expect(new Set(others.map(tournamentFolder))).toEqual(new Set([undefined]));
+  expect(new Set(others.map(besideOf))).toEqual(new Set([undefined]));
 });
 
 test('the details of standings are beside them, where there are any', async () => {
