@@ -7,14 +7,22 @@ import { type Decklist, mostCopies, type ReadDecklist } from '../../src/core/dec
  */
 export function unaccounted(text: string, result: ReadDecklist): string[] {
   const wrong: string[] = [];
-  const filled = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
+  const linesIn = (part: string) =>
+    part.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
+  const filled = linesIn(text);
   const { lines } = result;
   if (lines !== undefined) {
     const sum = lines.cards + lines.skipped + lines.leftOut + lines.unread;
     if (sum !== filled) wrong.push(`${filled} lines, but ${sum} are accounted for`);
     let reported = 0;
-    for (const { code, data } of result.diagnostics) {
-      if (code === 'line-not-read') reported++;
+    let last = -1;
+    for (const { code, data, range } of result.diagnostics) {
+      const { start, end } = range ?? { start: { offset: 0 }, end: { offset: 0 } };
+      // Several parts of a line may be unread.
+      if (code === 'line-not-read' && start.offset > last) {
+        reported += linesIn(text.slice(start.offset, end.offset));
+        last = start.offset;
+      }
       if (code === 'more-not-read') reported += Number(data?.count);
     }
     if (lines.unread > 0 && reported === 0) wrong.push('unread lines without a finding');

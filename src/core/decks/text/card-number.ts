@@ -23,11 +23,12 @@ function cardNumber([, set = '', number = '']: RegExpExecArray): CardNumber {
 }
 
 /**
- * Cardfight!! Vanguard's `D-BT09/FFR01` and Weiß Schwarz' `5HY/W83-001`: one number, not two. The
- * number of a card with that of its set's cards, `125/197` or `TG05/TG30`, is not one of these.
+ * Cardfight!! Vanguard's `D-BT09/FFR01`, Weiß Schwarz' `5HY/W83-001` and Union Arena's
+ * `UE10BT/AOT-1-073`: one number, not two. The number of a card with that of its set's cards,
+ * `125/197` or `TG05/TG30`, is not one of these.
  */
 const slashed =
-  /(?<![A-Za-z0-9/-])(?!([A-Z]{0,4})\d{1,3}[a-z]?\/\1\d{1,3}(?![A-Za-z0-9/-]))(?:[A-Z]{1,2}-)?[A-Z0-9]{2,6}\/(?=[A-Z0-9-]*\d)[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,7})?(?![A-Za-z0-9/-])/;
+  /(?<![A-Za-z0-9/-])(?!([A-Z]{0,4})\d{1,3}[a-z]?\/\1\d{1,3}(?![A-Za-z0-9/-]))(?:[A-Z]{1,2}-)?[A-Z0-9]{2,7}\/(?=[A-Z0-9-]*\d)[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,7}){0,2}(?![A-Za-z0-9/-])/;
 
 /** A number inside a text, and the text before and after it. */
 export interface FoundNumber extends Omit<CardNumber, 'set'> {

@@ -44,7 +44,8 @@ export function* pastedLines(source: string): Generator<PastedLine> {
   const text = withoutBrackets(source);
   const table: Table = {};
   const hasTabs = text.includes('\t');
-  for (const line of linesOf(text)) {
+  const lines = linesOf(text);
+  for (const line of hasLoneCounts(text) ? withCountsJoined([...lines]) : lines) {
     const isRow = hasTabs && text.slice(line.start, line.end).trim().includes('\t');
     if (line.text === '' || line.long || (isOrdinary(line.text) && !isRow)) yield line;
     else if (line.text.includes('<')) {
@@ -56,12 +57,60 @@ export function* pastedLines(source: string): Generator<PastedLine> {
 const bracketed = /^[ \t>*•-]{0,9}[([]x?\d{1,3}x?[)\]]\s(?!\d+x?\s|$)/gim;
 const counted = /^[ \t>*•-]{0,9}\d+x?\s/gim;
 
+const loneCounts = /^[ \t]*[xX×]?\d{1,3}[xX×]?[ \t]*\r?$/gm;
+const filled = /^.*\S/gm;
+
+const occurrences = (pattern: RegExp, text: string) => text.match(pattern)?.length ?? 0;
+
 /** Without brackets around counts, `(3) Shock` or `[3] Shock`, where most counts have them. */
 function withoutBrackets(text: string): string {
-  const found = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  if (found(bracketed) <= found(counted)) return text;
+  if (occurrences(bracketed, text) <= occurrences(counted, text)) return text;
   // All places stay what they are.
   return text.replace(bracketed, (count) => count.replace(/[([\])]/g, ' '));
+}
+
+/** Whether most counts have lines of their own, as in text copied from a page that shows cards in columns. */
+function hasLoneCounts(text: string): boolean {
+  const found = occurrences(loneCounts, text);
+  if (found < 2 || found * 2 <= occurrences(counted, text)) return false;
+  return found * 4 > occurrences(filled, text);
+}
+
+const isLoneCount = (text = '') => /^[xX×]?\d{1,3}[xX×]?$/.test(withoutMarks(text));
+/** Of a card without its count; `#main` and `!side` are headings. */
+const cardName = /^(?![!#]|[xX×]?\d{1,3}[xX×]? ).*\p{L}/u;
+const loneNumber = /^(?=\D*\d)[A-Z\d]{2,7}[-/][A-Z\d-]{2,12}$/;
+
+/**
+ * Joins each count that has a line of its own to its card: the next line or, if the last line is a count, the line
+ * before. The card's number may have a line of its own, too.
+ */
+function withCountsJoined(lines: readonly PastedLine[]): PastedLine[] {
+  const isCountLast = isAfterName(lines.map(({ text }) => text));
+  const joined: PastedLine[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1);
+    const text =
+      before && !before.long && !line.long && joinedText(before.text, line.text, isCountLast);
+    if (text) {
+      const height = (before.height ?? 1) + (line.height ?? 1);
+      joined[joined.length - 1] = { ...before, text, end: line.end, height };
+    } else joined.push(line);
+  }
+  return joined;
+}
+
+/** Whether counts follow their names. A number after a heading is a total. */
+function isAfterName(texts: readonly string[]): boolean {
+  const name = withoutMarks(texts[texts.findIndex(isLoneCount) - 1] ?? '');
+  return name !== '' && isLoneCount(texts.findLast((text) => text !== '')) && !headingOf(name);
+}
+
+function joinedText(before: string, after: string, isCountLast: boolean): string | undefined {
+  if (/^[xX×]?\d.*\D$/.test(before) && loneNumber.test(after)) return `${before} ${after}`;
+  const [count, name] = isCountLast ? [after, before] : [before, after];
+  const isName = cardName.test(withoutMarks(name));
+  return isName && isLoneCount(count) ? `${count} ${name}` : undefined;
 }
 
 /** What may follow a name. */
@@ -85,26 +134,15 @@ const block =
 
 /**
  * The blocks of a line of HTML, each as a line: a page that is copied as source has many cards on
- * one. Where most counts have a block of their own, it belongs to the next one, or to the one before it
- * where the last is one; a number among cards with counts is a total. The first counts as the line.
+ * one. The first counts as the line.
  */
-function* blocksOf(line: Line): Generator<PastedLine> {
+function blocksOf(line: PastedLine): readonly PastedLine[] {
   const blocks = line.text.split(block).filter((part) => withoutMarks(part));
-  const isCount = (part = '') => /^[xX×]?\d{1,3}[xX×]?$/.test(withoutMarks(part));
+  if (blocks.length === 0) return [line];
+  const { height = 1 } = line;
+  const parts = blocks.map((text, at) => ({ ...line, text, height: at ? 0 : height }));
   const counted = blocks.filter((part) => isCounted(withoutMarks(part)));
-  const isApart = counted.filter(isCount).length * 2 > counted.length;
-  // A heading has no count after it: the last count may be a total.
-  const name = withoutMarks(blocks[blocks.findIndex(isCount) - 1] ?? '');
-  const isCountLast = name !== '' && isCount(blocks.at(-1)) && !headingOf(name);
-  const parts: string[] = [];
-  if (isCountLast) blocks.reverse();
-  for (const part of blocks) {
-    if (isApart && isCount(parts.at(-1)) && !isCount(part)) parts[parts.length - 1] += ` ${part}`;
-    else parts.push(part);
-  }
-  if (parts.length === 0) yield line;
-  if (isCountLast) parts.reverse();
-  for (const [at, text] of parts.entries()) yield { ...line, text, height: at ? 0 : 1 };
+  return counted.filter(isLoneCount).length * 2 > counted.length ? withCountsJoined(parts) : parts;
 }
 
 const cellTag = /<t[dh](?: [^<>]{0,200})?>/gi;
