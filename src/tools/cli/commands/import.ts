@@ -1,12 +1,14 @@
 /** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
 
-import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
+import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import { greatestLimit } from '../../../core/tournament/endpoints.js';
+import { formatKey } from '../../../core/tournament/rules-for.js';
 import type { Game, Tournament } from '../../../core/tournament/tournament.js';
 import type { ImportOutcome } from '../../../services/store/import.js';
 import type { RulesImport } from '../../../services/store/rules.js';
@@ -27,7 +29,7 @@ import {
 } from '../loading/import-plan.js';
 import { loadLabelSettings } from '../loading/label-settings.js';
 import { requireStore, withOpenStore } from '../loading/store.js';
-import { createStoreTally, reportTally } from '../output/store-report.js';
+import { createStoreTally, labelsListsOf, reportTally } from '../output/store-report.js';
 import { withProgress } from '../progress.js';
 
 type Kind = 'games' | 'rules' | 'tournaments';
@@ -58,11 +60,13 @@ export async function importFiles(
   );
 }
 
-async function importInto({ plan, rules, store, options, env, sources }: Job): Promise<void> {
+async function importInto(job: Job): Promise<void> {
+  const { plan, store, options, env, sources } = job;
+  const rules = await withoutIncomplete(job);
   const tally = createStoreTally();
   /** The games of the tournaments. */
   const games = new Set<string>();
-  for (const found of plan.unread) refuse('rules', found);
+  for (const { fault } of plan.unread) refuse('rules', fault);
   const { dryRun, format } = options;
   const categorized = await (dryRun ? tryOut() : carryOut());
   const done = await reportTally(env, tally, categorized, { format, sources });
@@ -182,6 +186,26 @@ async function importInto({ plan, rules, store, options, env, sources }: Job): P
 interface ReadRules extends RulesImport {
   /** Whether their own findings are reported already. */
   readonly isReported: boolean;
+  readonly isInvalid: boolean;
+}
+
+/** The rules to import, without those of games that would label the lists of a format whose own rules are missing. */
+async function withoutIncomplete({ plan, rules, store, env }: Job): Promise<readonly ReadRules[]> {
+  const faulty = [...plan.unread, ...rules.filter(({ isInvalid }) => isInvalid)];
+  const kept: ReadRules[] = [];
+  for (const one of rules) {
+    const { game } = one;
+    const missing = faulty.flatMap(({ game: of, format }) => (of === game && format) || []);
+    const stored = missing.length > 0 ? await store.patiently(() => store.ruleFormats(game)) : [];
+    const lacking = missing.find((format) => !stored.includes(formatKey(format)));
+    if (lacking === undefined || one.format !== undefined || one.isInvalid) kept.push(one);
+    else
+      await printError(
+        env,
+        `the rules of ${visible(game)} are not imported: ${labelsListsOf(lacking)}`,
+      );
+  }
+  return kept;
 }
 
 async function readRules(
@@ -194,16 +218,18 @@ async function readRules(
   for (const { game, format, path, joined } of plan.rules) {
     const text = joined ?? (await readRuleText(env, path));
     if (joined === undefined) sources.set(path, text);
-    const { ruleSet } = parseRules(text, { onInvalid: 'skip' });
+    const isSkipping = joined !== undefined || options.skipInvalid;
+    const { ruleSet, diagnostics } = parseRules(text, { onInvalid: 'skip' });
     read.push({
       game,
       text,
       file: path,
       keep: options.keep,
       ...defined({ format }),
-      onInvalid: joined !== undefined || options.skipInvalid ? 'skip' : 'fail',
+      onInvalid: isSkipping ? 'skip' : 'fail',
       settings: await loadLabelSettings(env, { ...options, faultyTables: 'refused' }, ruleSet),
       isReported: joined !== undefined,
+      isInvalid: ruleSet === undefined || (!isSkipping && hasErrors(diagnostics)),
     });
   }
   return read;

@@ -39,7 +39,12 @@ import { noteFindings, printError, UserError } from '../input/errors.js';
 import { shellWord } from '../input/paths.js';
 import { loadLabelSettings } from '../loading/label-settings.js';
 import { withOpenStore } from '../loading/store.js';
-import { createStoreTally, reportTally, type StoreTally } from '../output/store-report.js';
+import {
+  createStoreTally,
+  labelsListsOf,
+  reportTally,
+  type StoreTally,
+} from '../output/store-report.js';
 
 type Tournament = TournamentPage['data'][number];
 
@@ -228,8 +233,7 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       } else if (format === undefined) {
         if (lacking === undefined) await copyOne(key);
         else {
-          const why = `they would label the lists of ${visible(lacking)}, whose own rules are missing`;
-          await noteOf(key)(`are not copied: ${why}`);
+          await noteOf(key)(`are not copied: ${labelsListsOf(lacking)}`);
           noteFindings(env);
         }
       } else if (!keepsGame && served.includes(format)) {

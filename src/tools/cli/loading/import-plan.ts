@@ -22,8 +22,8 @@ export interface ImportPlan {
   readonly tournaments: Map<string, PlannedTournament>;
   /** The files that were found in folders and not named, and the folder that was named for each. */
   readonly found: Map<string, string>;
-  /** Why rule files that were found in folders cannot be read. */
-  readonly unread: Diagnostic[];
+  /** The rules whose files were found in folders and cannot be read. */
+  readonly unread: (PlannedRules & { readonly fault: Diagnostic })[];
 }
 
 export interface PlannedTournament {
@@ -66,10 +66,10 @@ export async function planImport(
     else throw new UserError(`cannot read ${path}: there is no such file`);
   }
   const readable: PlannedRules[] = [];
-  const unread: Diagnostic[] = [];
+  const unread: ImportPlan['unread'] = [];
   for (const one of rules) {
     const text = found.has(one.path)
-      ? await readPlaced({ found }, one.path, (fault) => unread.push(fault), env)
+      ? await readPlaced({ found }, one.path, (fault) => unread.push({ ...one, fault }), env)
       : '';
     if (text !== undefined) readable.push(one);
   }

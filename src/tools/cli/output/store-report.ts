@@ -3,6 +3,7 @@ import { BoundedFindings } from '../../../core/diagnostics/bounded.js';
 import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
+import { visible } from '../../../core/diagnostics/visible.js';
 import type { CategorizeReport } from '../../../services/store/categorize.js';
 import type { ImportOutcome } from '../../../services/store/import.js';
 import type { Environment } from '../environment.js';
@@ -35,6 +36,10 @@ export function createStoreTally() {
     },
   };
 }
+
+/** Why the rules of a game are held back while those of a format are missing. */
+export const labelsListsOf = (format: string) =>
+  `they would label the lists of ${visible(format)}, whose own rules are missing`;
 
 /**
  * Writes a report to standard output, and findings and which tournaments are damaged to standard error. The exit
