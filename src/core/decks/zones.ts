@@ -200,10 +200,21 @@ export const tagZones: ReadonlySet<string | undefined> = new Set([
   'maybeboard',
 ]);
 
-/** The zone in brackets after a card: `2 Negate (Sideboard)`, `1 Duress [SB]`. */
+/**
+ * The zone that the line of a card names: `2 Negate (Sideboard)`, `1 Duress [SB]`, `Sideboard: 2 Negate`, and, of a
+ * zone of one card, `Commander: Atraxa`.
+ */
 export function cutZone(
   text: string,
 ): { readonly card: string; readonly zone: string } | undefined {
+  if (/^\p{L}/u.test(text)) {
+    const [, title = '', rest = ''] = /^([\p{L} -]{3,20}): (?=[\p{L}\d])(.+)$/u.exec(text) ?? [];
+    const zone = zoneNamed(title);
+    if (zone === undefined) return undefined;
+    if (/^\d{1,3}x? (?![a-z])\p{L}/u.test(rest)) return { card: rest, zone };
+    const isSingle = leadZones.has(zone) || zone === 'leader' || zone === 'base';
+    return isSingle && /^\p{Lu}\D+$/u.test(rest) ? { card: `1 ${rest}`, zone } : undefined;
+  }
   if (!/[)\]]$/.test(text)) return undefined;
   const [, card, word] =
     /^(\d.+) (?:\((?=\p{L}{2,10}\)$)|\[(?=SB\]$))(\p{L}+)[)\]]$/u.exec(text) ?? [];

@@ -172,7 +172,20 @@ function* bare(line: PastedLine, source: string, table: Table): Generator<Pasted
       const height = at === 0 ? (line.height ?? 1) : 0;
       yield withoutTrimmings({ ...line, height, cells, ...row }, row.text, source);
     }
-  } else yield withoutTrimmings(line, text, source);
+  } else {
+    for (const [at, part] of enumerated(text).entries()) {
+      yield withoutTrimmings(at === 0 ? line : { ...line, height: 0 }, part, source);
+    }
+  }
+}
+
+/** The cards of an enumeration, each as a line: `4 Opt, 4 Shock, 2 Negate`, `Sideboard: 2 Duress, 1 Negate`. */
+function enumerated(text: string): readonly string[] {
+  const [, title = '', cards = ''] =
+    /^(\p{L}[\p{L} ]{2,20}: )?(\d{1,2}x? \p{L}.*)$/u.exec(text) ?? [];
+  const parts = cards.split(/[,;] (?=\d{1,2}x? \p{L})/u);
+  const isKnown = title === '' ? parts.length > 2 : headingOf(title) !== undefined;
+  return isKnown && parts.length > 1 ? parts.map((part) => `${title}${part}`) : [text];
 }
 
 function withoutTrimmings(line: PastedLine, found: string, source: string): PastedLine {
