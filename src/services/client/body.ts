@@ -1,9 +1,9 @@
-/** Reads the body of a request or an answer, up to a limit. */
+/** Reads the body of a request or answer, up to a limit. */
 
 /**
- * The text of a body; undefined if it has more than `limit` bytes, in which case the rest is not
- * read. The limit counts the bytes after decompression, as they arrive: a small body may decompress
- * to gigabytes, and `Content-Length` may be wrong. `check` gets the bytes that are read.
+ * The text of a body; undefined if it has more than `limit` bytes, in which case the rest is not read. Bytes are
+ * counted after decompression, as they arrive: a small body can decompress to gigabytes, and `Content-Length`
+ * can be wrong. `check` gets the bytes that are read.
  */
 export async function readBody(
   message: Pick<Response, 'body'>,
@@ -19,7 +19,7 @@ export async function readBody(
     if (done) break;
     bytes += value.length;
     if (bytes > limit) {
-      // A stream that fails while it is cancelled has the same result.
+      // The result is the same if cancelling fails.
       reader.cancel().catch(() => {});
       return undefined;
     }

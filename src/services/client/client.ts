@@ -1,4 +1,4 @@
-/** The client of the data interface: one method an endpoint, in Node and in browsers. */
+/** The client of the data interface, for Node and browsers: one method per endpoint. */
 
 import type { Static, TSchema } from 'typebox';
 import { isObject } from '../../core/decks/shapes.js';
@@ -31,42 +31,41 @@ import { type Answer, type ClientCache, createRequester, memoryCache } from './r
 
 /** How to reach a service. */
 export interface ClientOptions {
-  /** The address that the paths are relative to. */
+  /** The URL that paths are appended to. */
   readonly baseUrl: string;
-  /** Sent as `X-Access-Key`; redirects are refused then, so that it goes nowhere else. */
+  /** Sent as `X-Access-Key`. With a key, redirects are refused, so that it goes nowhere else. */
   readonly key?: string;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** The longest time for an answer, in milliseconds. Default 30,000. */
+  /** Milliseconds to wait for an answer. Default 30,000. */
   readonly timeout?: number;
-  /** How often a request is repeated after network errors, 429 and 5xx. Default 4. */
+  /** How often to repeat a request after network errors, 429 and 5xx. Default 4. */
   readonly retries?: number;
-  /** How many requests may run at the same time: at least 1, the default. */
+  /** How many requests can run at the same time. Default, and minimum, 1. */
   readonly concurrency?: number;
   /**
-   * The longest wait that a service may ask for, in milliseconds. If it asks for more, the request
-   * fails at once with a `RateLimitedError`. Default 600,000.
+   * The longest wait that a service can ask for, in milliseconds. If it asks for more, the request fails
+   * immediately with a `RateLimitedError`. Default 600,000.
    */
   readonly longestWait?: number;
-  /** Callback before a wait of at least 10,000 milliseconds that the service asks for, with its time. */
+  /** Called with the time before each wait of at least 10,000 milliseconds that the service asks for. */
   readonly onWait?: (milliseconds: number) => void;
   /**
-   * The largest answer that is read, in bytes after decompression. A request for a larger one fails
-   * with a `TooLargeError`. Default 67,108,864 (64 MiB).
+   * The largest answer to read, in bytes after decompression; for larger ones, the request fails with a
+   * `TooLargeError`. Default 67,108,864 (64 MiB).
    */
   readonly largestAnswer?: number;
-  /** Answers by address, for conditional requests. Default: 32 Mi characters in memory. */
+  /** URL -> answer, for conditional requests. Default: 32 Mi characters in memory. */
   readonly cache?: ClientCache;
-  /** Default: the clock of the system. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
 }
 
-/** What a service answered. */
+/** An answer of a service. */
 export interface Received<T> {
   readonly data: T;
   /**
-   * Findings about invalid fields, which were removed, invalid rows, which were skipped, and bytes
-   * that are not UTF-8, which are read as U+FFFD.
+   * Findings about invalid fields (removed), invalid rows (skipped), and bytes that are not UTF-8 (read as U+FFFD).
    */
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the answer, unchanged. */
@@ -78,46 +77,46 @@ export interface TournamentPage extends Received<readonly Tournament[]> {
   readonly hasNext: boolean;
 }
 
-/** A rule file, and what labels are made by beside it. */
+/** A rule file, and the card colours that labels also depend on. */
 export interface ServedRules {
   readonly ruleSet: RuleSet;
   readonly colors?: CardColors;
 }
 
-/** For a single request. */
+/** Options of a single request. */
 export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** For a request of rules. */
+/** Options of a request for rules. */
 export interface RulesRequestOptions extends RequestOptions {
-  /** A format of the game that has rules of its own; see `ruleFormats`. Default: the rules of the game. */
+  /** A format with its own rules; see `ruleFormats`. Default: the rules of the game. */
   readonly format?: string;
 }
 
-/** Which tournaments to go through. */
+/** Which tournaments to iterate over. */
 export interface AllTournamentsQuery extends Omit<TournamentQuery, 'page'> {
-  /** Only those of this moment and later; a text without a time zone is in UTC. */
+  /** Only tournaments from this moment on. Strings without a time zone are in UTC. */
   readonly since?: Date | string;
-  /** Callback that gets the findings of a page, once for each page that has any. */
+  /** Called with the findings of each page that has any. */
   readonly onDiagnostics?: (diagnostics: readonly Diagnostic[]) => void;
 }
 
 /**
- * A client. Every method throws a `ClientError` if the service does not answer or the answer cannot
- * be used, and the reason of the signal if that is aborted.
+ * A client. Every method throws a `ClientError` if the service does not answer or its answer cannot be used. If
+ * the signal is aborted, it throws the signal's reason.
  */
 export interface Client {
   games(options?: RequestOptions): Promise<Received<readonly Game[]>>;
   /** The deck rules of a game in the wire format. Invalid rules are skipped, with findings. */
   rules(game: string, options?: RulesRequestOptions): Promise<Received<RuleSet>>;
-  /** The whole rule file of a game, which only services of decktype have. */
+  /** The whole rule file of a game. Only decktype's own service has this. */
   ruleFile(game: string, options?: RulesRequestOptions): Promise<Received<ServedRules>>;
-  /** The formats of a game that have rules of their own, which only services of decktype have. */
+  /** The formats of a game that have their own rules. Only decktype's own service has this. */
   ruleFormats(game: string, options?: RequestOptions): Promise<Received<readonly string[]>>;
   /** One page of tournaments, most recent first. */
   tournaments(query?: TournamentQuery, options?: RequestOptions): Promise<TournamentPage>;
-  /** All tournaments, most recent first, each once. Pages are requested when they are needed. */
+  /** All tournaments, most recent first, each once. Pages are requested as needed. */
   allTournaments(query?: AllTournamentsQuery, options?: RequestOptions): AsyncGenerator<Tournament>;
   details(tournament: string, options?: RequestOptions): Promise<Received<TournamentDetails>>;
   standings(tournament: string, options?: RequestOptions): Promise<Received<readonly Standing[]>>;
@@ -137,7 +136,7 @@ export function createClient(options: ClientOptions): Client {
   const base = baseOf(options.baseUrl);
   if (options.key !== undefined) checkKey(options.key);
   const request = createRequester({
-    // Read at each call, so that it may be replaced; called without `this`, as browsers require.
+    // Looked up at each call, so that it can be replaced; called without `this`, as browsers require.
     fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
     key: options.key,
     timeout: Math.min(options.timeout ?? 30_000, longestTimer),
@@ -172,7 +171,7 @@ export function createClient(options: ClientOptions): Client {
     return receivedOf(url, await request(url, signal), read);
   }
 
-  /** The rows of a list. */
+  /** Requests a list. */
   async function rows<S extends TSchema>(
     name: EndpointName,
     endpoint: { readonly schema: S; readonly title: string },
@@ -183,7 +182,7 @@ export function createClient(options: ClientOptions): Client {
     return receive(addressOf(name, id), read, requestOptions);
   }
 
-  /** The method for rules of a game, and for those of a format of it. */
+  /** Makes a method that requests the rules of a game or, if asked, of one of its formats. */
   function rulesBy<T>(
     ofGame: EndpointName,
     ofFormat: EndpointName,
@@ -195,7 +194,7 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
-  /** `before`: the text of the page before this one. */
+  /** `before`: the text of the previous page. */
   async function pageOf(
     query: TournamentQuery,
     { signal }: RequestOptions = {},
@@ -232,13 +231,13 @@ export function createClient(options: ClientOptions): Client {
 
     async *allTournaments({ since, onDiagnostics, ...query } = {}, requestOptions) {
       const earliest = since === undefined ? -Infinity : momentOf(since);
-      // A tournament that is added between two requests moves others to the next page.
+      // If a tournament is added between two requests, another moves to the next page and is seen twice.
       const seen = new Set<string>();
       let before: string | undefined;
       let idle = 0;
       for (let page = 1; ; page++) {
         const found = await pageOf({ ...query, page }, requestOptions, before).catch((error) => {
-          // Some services have nothing after the last page.
+          // Some services answer 404 after the last page.
           if (page > 1 && error instanceof NotFoundError) return undefined;
           throw error;
         });
@@ -289,7 +288,7 @@ function receivedOf<T>(
 ): Received<T> {
   const { value, fault } = json;
   if (fault !== undefined) {
-    // Some services show a page for paths that they do not have.
+    // Some services answer with an HTML page for unknown paths.
     const isCutOff = /^\s*[[{]/.test(text);
     throw bad(url, [diagnose('body-not-json', '', { what: fault, isCutOff })]);
   }
@@ -302,7 +301,7 @@ function receivedOf<T>(
   };
 }
 
-/** The error of `fetch` would have the key in its message, or say that there is no answer. */
+/** Checks the key here, because the error of `fetch` would contain it, or claim that there is no answer. */
 function checkKey(key: string): void {
   if (isSendable(key)) return;
   throw new TypeError(
@@ -310,7 +309,7 @@ function checkKey(key: string): void {
   );
 }
 
-/** White space around a key is not sent; Node sends fewer characters than `Headers` takes. */
+/** Headers are sent without surrounding white space. `Headers` accepts more characters than Node can send. */
 function isSendable(key: string): boolean {
   try {
     return !/[^\t -~\x80-\xff]/.test(new Headers({ key }).get('key') ?? '');
@@ -319,7 +318,7 @@ function isSendable(key: string): boolean {
   }
 }
 
-/** The address without a query. What is thrown does not have it, because it may hold a password. */
+/** The base URL without its query. Errors do not include it, because it might contain a password. */
 function baseOf(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
@@ -334,17 +333,17 @@ function baseOf(baseUrl: string): string {
 }
 
 /**
- * Whether there is another page: the `Link` header says it. Without one about pages, a page is the last if it
- * is shorter than the default page size (some services have a limit below the size asked for), or the same
- * as the one before: a service without pages answers the first one again and again. With one, it may be the
- * same because a page of tournaments was added meanwhile.
+ * Whether there is another page. The `Link` header decides, if it has links to pages. (A page can then equal the
+ * previous one, if a whole page of tournaments was added meanwhile.) Otherwise, a page is the last one if it is
+ * shorter than the default page size (some services return less than the size asked for), or if it equals the
+ * previous one: a service without pages returns the first page every time.
  */
 function hasNext(
   { link = '', text, json }: Answer,
   limit: number = defaultLimit,
   before?: string,
 ): boolean {
-  // Proxies and frameworks also link descriptions and styles.
+  // Proxies and frameworks also add links to descriptions and styles.
   const relations = Array.from(link.matchAll(/;\s*rel\s*=\s*"?([^",;]*)/gi), ([, names = '']) =>
     names.toLowerCase().split(/\s+/),
   ).flat();
@@ -354,9 +353,9 @@ function hasNext(
   return (json.value as readonly unknown[]).length >= Math.min(limit, defaultLimit);
 }
 
-/** After this many pages in a row without a new tournament, a service counts as faulty. */
+/** A service counts as faulty after this many consecutive pages without a new tournament. */
 const mostIdle = 10;
-/** The same after this many tournaments. */
+/** A service also counts as faulty after this many tournaments. */
 const mostTournaments = 250_000;
 
 function momentOf(date: Date | string): number {

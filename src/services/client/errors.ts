@@ -1,7 +1,7 @@
-/** The errors of a client, by what the caller can do about them. */
+/** The errors of a client, divided by what the caller can do about them. */
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 
-/** Any error of a client. `kind` tells its class where `instanceof` cannot be used. */
+/** Any error of a client. `kind` identifies its class if `instanceof` cannot be used. */
 export abstract class ClientError extends Error {
   abstract readonly kind:
     | 'not-found'
@@ -22,7 +22,7 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** There is nothing with that id, or no such endpoint. The request was not repeated. */
+/** The id or the endpoint does not exist. The request was not repeated. */
 export class NotFoundError extends ClientError {
   override readonly name = 'NotFoundError';
   readonly kind = 'not-found';
@@ -43,7 +43,7 @@ export class RateLimitedError extends ClientError {
   }
 }
 
-/** An error with the status of the answer. */
+/** An error that has the status of the answer. */
 abstract class StatusError extends ClientError {
   constructor(
     message: string,
@@ -54,19 +54,19 @@ abstract class StatusError extends ClientError {
   }
 }
 
-/** The service refuses the request: an invalid query, a missing key. */
+/** The service refuses the request, for example because of an invalid query or a missing key. */
 export class RefusedError extends StatusError {
   override readonly name = 'RefusedError';
   readonly kind = 'refused';
 }
 
-/** The service answered with a status of 500 or more, at every try. */
+/** The service answered every attempt with a status of 500 or more. */
 export class ServerError extends StatusError {
   override readonly name = 'ServerError';
   readonly kind = 'server';
 }
 
-/** The answer cannot be used; the findings say why. It has none where it was damaged or cut off on its way. */
+/** The answer cannot be used; the findings say why. There are none if it was damaged or cut off in transit. */
 export class BadResponseError extends ClientError {
   override readonly name = 'BadResponseError';
   readonly kind = 'bad-response';
@@ -88,14 +88,14 @@ export class TooLargeError extends ClientError {
   constructor(
     message: string,
     url: string,
-    /** How many bytes an answer may have, after decompression. */
+    /** The maximum size of an answer, in bytes after decompression. */
     readonly limit: number,
   ) {
     super(message, url);
   }
 }
 
-/** There was no answer at any try; `cause` is the error of `fetch`, or the timeout. */
+/** No attempt got an answer; `cause` is the error of `fetch`, or the timeout. */
 export class NetworkError extends ClientError {
   override readonly name = 'NetworkError';
   readonly kind = 'network';

@@ -1,4 +1,4 @@
-/** `decktype/client`: reads a service of the data interface, in Node and in browsers. */
+/** `decktype/client`: reads from a service with the data interface, in Node and browsers. */
 export type { Standing } from '../../core/tournament/standing.js';
 export type {
   Game,

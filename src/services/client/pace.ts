@@ -1,6 +1,6 @@
-/** Waits for a turn, and for as long as a service asks. */
+/** Waits for a free slot, and for as long as a service asks. */
 
-/** The longest time of a timer, in milliseconds; a longer one ends at once. */
+/** The longest delay of a timer, in milliseconds. With a longer delay, a timer fires immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
 /** The longest pause, in seconds: 30 years. Dates cannot be much later. */
@@ -11,8 +11,8 @@ export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   /**
-   * Resolves after some milliseconds, or earlier where they are very many; rejects with the reason of
-   * the signal if it is aborted.
+   * Resolves after some milliseconds, or after {@link longestTimer} if that is less. Rejects with the signal's
+   * reason if the signal is aborted.
    */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
@@ -38,8 +38,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Runs at most `atOnce` functions at a time; the others wait in the order of their calls, unless their
- * signal is aborted.
+ * Limits concurrency: runs at most `atOnce` functions at a time. The others wait in the order of their calls,
+ * unless their signal is aborted.
  */
 export function createTurns(atOnce: number) {
   let running = 0;
@@ -74,9 +74,9 @@ export function createTurns(atOnce: number) {
 }
 
 /**
- * The pause that an answer asks for, in milliseconds: a `RateLimit` header without any request left
- * (`"50-in-5min"; r=0; t=300`, as draft-ietf-httpapi-ratelimit-headers defines it), or
- * `Retry-After`, in seconds or as a date (RFC 9110).
+ * The pause that an answer asks for, in milliseconds, by a `RateLimit` header with no requests left
+ * (`"50-in-5min"; r=0; t=300`, see draft-ietf-httpapi-ratelimit-headers), or by `Retry-After`, in seconds or as
+ * a date (RFC 9110).
  */
 export function requestedPause(headers: Headers, now: number): number {
   return Math.max(rateLimitPause(headers.get('RateLimit')), retryAfter(headers, now));
@@ -85,7 +85,7 @@ export function requestedPause(headers: Headers, now: number): number {
 export function retryAfter(headers: Headers, now: number): number {
   const text = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d+$/.test(text)) return millisecondsOf(text);
-  // By the clock of the service, which a browser may not show.
+  // Relative to the clock of the service, if known: a browser might hide the `Date` header.
   const sent = Date.parse(headers.get('Date') ?? '');
   const pause = Date.parse(text) - (Number.isNaN(sent) ? now : sent);
   return pause > 0 ? Math.min(pause, longestPause * 1000) : 0;
@@ -97,7 +97,7 @@ function millisecondsOf(seconds: string): number {
 
 function rateLimitPause(header: string | null): number {
   let pause = 0;
-  // A header may have several policies; the longest pause counts.
+  // A header can have several policies; the longest pause counts.
   for (const policy of (header ?? '').split(',')) {
     const parameter = (name: string) => new RegExp(`;\\s*${name}=(\\d+)`).exec(policy)?.[1];
     const left = parameter('r');

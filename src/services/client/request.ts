@@ -1,6 +1,6 @@
 /**
- * Requests one address: in turn, at the pace that the service asks for, repeated if that may help,
- * and from the cache if the answer has not changed.
+ * Requests a URL: limits concurrency, keeps the pace that the service asks for, retries if that can help, and
+ * revalidates cached answers.
  */
 import { fieldsOf } from '../../core/decks/shapes.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
@@ -26,7 +26,7 @@ export interface CachedAnswer {
   readonly link?: string;
 }
 
-/** A cache of answers by address. A Map can be used. */
+/** A cache of answers by URL, for example a Map. */
 export interface ClientCache {
   get(url: string): CachedAnswer | undefined | Promise<CachedAnswer | undefined>;
   set(url: string, answer: CachedAnswer): unknown;
@@ -47,21 +47,21 @@ export interface RequestSettings {
 
 export interface Answer {
   readonly text: string;
-  /** What the text says as JSON. */
+  /** The parsed text. */
   readonly json: ReturnType<typeof parseJson>;
   readonly link?: string;
-  /** The finding about bytes that are not UTF-8. */
+  /** A finding if some bytes are not UTF-8. */
   readonly notUtf8?: Diagnostic;
 }
 
-/** The first wait before a request is tried again, and the longest, in milliseconds. */
+/** The first and the longest wait before a retry, in milliseconds. */
 const firstBackOff = 500;
 const longestBackOff = 30_000;
 
-/** Shorter waits that a service asks for are not told. */
+/** `onWait` is not called for shorter waits, in milliseconds. */
 const leastTold = 10_000;
 
-/** The largest error answer that is read. */
+/** The largest error answer to read, in bytes. */
 const largestErrorAnswer = 1 << 16;
 
 type Attempt =
@@ -71,11 +71,11 @@ type Attempt =
 export function createRequester(settings: RequestSettings) {
   const { clock, retries, cache, timeout, key, longestWait, largestAnswer } = settings;
   const inTurn = createTurns(settings.concurrency);
-  /** Nothing is sent before this moment. */
+  /** Nothing is sent before this time. */
   let notBefore = 0;
   let seen = clock.now();
 
-  /** The time. Where the clock was set back, what is waited for moves with it. */
+  /** The current time. If the clock was set back, moves `notBefore` back, too. */
   function timeNow(): number {
     const time = clock.now();
     notBefore -= Math.max(0, seen - time);
@@ -114,7 +114,7 @@ export function createRequester(settings: RequestSettings) {
         redirect: key === undefined ? 'follow' : 'manual',
         signal: stop,
       });
-      // Node 20 and 22 do not end a body whose compressed form is damaged, nor stop reading it.
+      // If compressed data is damaged, Node 20 and 22 neither end the body nor stop when aborted.
       text = await Promise.race([
         readBody(response, response.ok ? largestAnswer : largestErrorAnswer, check),
         stopped(stop),
@@ -134,14 +134,14 @@ export function createRequester(settings: RequestSettings) {
       };
     } finally {
       clearTimeout(timer);
-      // Nothing waits for the signal of the caller any more, which may live on.
+      // Removes the listeners from the caller's signal, which can outlive the request.
       limit.abort();
     }
     const { status, headers } = response;
     const now = timeNow();
     notBefore = Math.max(notBefore, now + requestedPause(headers, now));
     if (status === 304 && known !== undefined) {
-      // There may be another page now, though this one has not changed.
+      // This page has not changed, but there can be another page now.
       const { text, link } = known;
       const json = parseJson(text);
       return { kind: 'done', answer: defined({ text, json, link: headers.get('Link') ?? link }) };
@@ -155,13 +155,13 @@ export function createRequester(settings: RequestSettings) {
       throw new NotFoundError(`there is nothing at ${url}`, url);
     }
     if (status === 429) {
-      // If the answer has no time, the usual back-off is used.
+      // If the answer does not say how long to wait, the usual back-off applies.
       return {
         kind: 'again',
         error: limited(url, Math.max(notBefore, now + firstBackOff)),
       };
     }
-    // A browser does not show where it leads.
+    // Browsers hide the target of a redirect.
     const location = headers.get('Location');
     const isRedirect = status >= 300 && status < 400 && location !== null;
     if (isRedirect || response.type === 'opaqueredirect') {
@@ -187,7 +187,7 @@ export function createRequester(settings: RequestSettings) {
     const kept = defined({ text, link: headers.get('Link') ?? undefined });
     const answer = { ...kept, json };
     if (invalid !== undefined) return { ...answer, notUtf8: invalidBytesFinding(invalid) };
-    // One that was cut off on its way, unnoticed, must not be what 304 stands for.
+    // An answer that was silently cut off in transit must not be cached, or a later 304 would repeat it.
     if (etag !== null && json.fault === undefined) await cache.set(url, { ...kept, etag });
     return answer;
   }
@@ -199,7 +199,7 @@ export function createRequester(settings: RequestSettings) {
       const outcome = await attempt(url, signal);
       if (outcome.kind === 'done') return outcome.answer;
       if (tries >= retries) throw outcome.error;
-      // Half of it is random, so that clients do not retry all at once.
+      // Half of the wait is random, so that clients do not retry all at once.
       const backOff = Math.min(longestBackOff, firstBackOff * 2 ** tries);
       const wait = backOff * (0.5 + Math.random() / 2);
       if (!outcome.pause) await clock.sleep(wait, signal);
@@ -237,13 +237,13 @@ function redirected(url: string, location: string | null): string {
   return `${url} leads to ${place}, and a request with an access key follows no redirect: give the address of that service`;
 }
 
-/** The `detail` of an error answer (`application/problem+json`, RFC 9457), if it has one. */
+/** The `detail` of an error answer (`application/problem+json`, RFC 9457), if any. */
 function detailOf(text: string): string {
   const { detail } = fieldsOf(parseJson(text).value);
   return typeof detail === 'string' ? `: ${detail}` : '';
 }
 
-/** Whether `fetch` of Node could not decompress the body of an answer, so that asking again is of no use. */
+/** Whether Node's `fetch` could not decompress an answer. Retrying does not help then. */
 function isDecompression(error: unknown): boolean {
   const { cause } = (error ?? {}) as { readonly cause?: NodeJS.ErrnoException };
   return /^(Z_|ERR__ERROR_)/.test(cause?.code ?? '');
@@ -256,7 +256,7 @@ function networkReason(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
 }
 
-/** A cache in memory. Beyond `mostCharacters`, the oldest answers are removed. */
+/** An in-memory cache that evicts the oldest answers if it exceeds `mostCharacters`. */
 export function memoryCache(mostCharacters = 32 << 20): ClientCache {
   const kept = new Map<string, CachedAnswer>();
   let total = 0;

@@ -1,6 +1,6 @@
 /**
- * The answers about a game beside the data interface: `/games/{id}/metagame`, `/games/{id}/matchups` and
- * `/games/{id}/likely`. They are extensions, and marked as such in `/openapi.json`.
+ * Extensions of the data interface, marked as such in `/openapi.json`: `/games/{id}/metagame`,
+ * `/games/{id}/matchups` and `/games/{id}/likely`.
  */
 
 import * as Type from 'typebox';
@@ -18,7 +18,7 @@ export interface Extension<Query = never> {
   readonly summary: string;
   readonly title: string;
   readonly query: Type.TObject;
-  /** The answer; undefined if there is no such game. */
+  /** Makes the answer; undefined if there is no such game. */
   answer(store: Store, game: string, query: Query): Promise<Made | undefined>;
 }
 
@@ -56,7 +56,7 @@ interface MetagameParameters extends Partial<Omit<Policy, 'formats' | 'games'>> 
   readonly families?: 'true' | 'false';
 }
 
-/** An extension that answers a part of the report of a game. */
+/** An extension that returns one part of the report of a game. */
 function reportPart(
   part: 'archetypes' | 'matchUps',
   about: Pick<Extension, 'path' | 'summary' | 'title'>,
@@ -136,13 +136,13 @@ const likely: Extension<LikelyParameters> = {
   },
 };
 
-/** The card of a text such as `2 Dreepy`. */
+/** Parses a text such as `2 Dreepy`. */
 function cardOf(text: string): { readonly name: string; readonly count: number } {
   const [, count = '1', name = text] = /^(\d{1,3})x? +(.+)$/.exec(text.trim()) ?? [];
   return { name, count: Number(count) };
 }
 
-/** The extensions, by the ids of their operations. */
+/** Operation id -> extension. */
 export const extensions: Readonly<Record<string, Extension>> = { metagame, matchups, likely };
 
 const head = {
@@ -159,7 +159,7 @@ const head = {
 
 const deck = { id: Type.String(), name: Type.String() };
 
-/** The schemas of the answers, by their titles. */
+/** Title -> schema of an answer. */
 export const extensionSchemas = {
   Metagame: Type.Object({ ...head, archetypes: Type.Array(Type.Unknown()) }),
   MatchUps: Type.Object({ ...head, matchUps: Type.Array(Type.Unknown()) }),

@@ -1,18 +1,18 @@
-/** The limits of a server: how long clients may take, and how much they may send and hold open. */
+/** Limits of a server: how long clients may take, and how much they may send and hold open. */
 
 /** Limits of connections and requests. Times are in milliseconds. */
 export interface Limits {
-  /** For the URL and the headers of a request, also on a connection that sends nothing. Default 10,000. */
+  /** Time to receive the URL and headers of a request, also if nothing is sent. Default 10,000. */
   readonly headTime?: number;
-  /** For a whole request. Default 20,000. Bodies are not read. */
+  /** Time to receive a whole request. Bodies are not read. Default 20,000. */
   readonly requestTime?: number;
-  /** For making and sending an answer, also to a client that does not read it. Default 120,000. */
+  /** Time to make and send an answer, also if the client does not read it. Default 120,000. */
   readonly answerTime?: number;
-  /** How long a connection stays open without a request, after the first. Default 5000. */
+  /** How long an idle connection stays open after its first request. Default 5000. */
   readonly idleTime?: number;
-  /** The most bytes of the URL and the headers of a request; more are answered with 431. Default 16 KiB. */
+  /** The most bytes of a request's URL and headers; larger ones get 431. Default 16 KiB. */
   readonly headBytes?: number;
-  /** The most open connections; further ones are closed at once. Default 1000. */
+  /** The most open connections; additional ones are closed immediately. Default 1000. */
   readonly connections?: number;
 }
 

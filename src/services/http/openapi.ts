@@ -1,4 +1,4 @@
-/** The description of the service in OpenAPI 3.1, made from the endpoints and their schemas. */
+/** Describes the service in OpenAPI 3.1, from the endpoints and their schemas. */
 import { version } from '../../../package.json';
 import { definitions, schemaOf } from '../../core/rules/kind-schemas.js';
 import { cardRequirement } from '../../core/rules/language.js';

@@ -1,4 +1,4 @@
-/** Answers with errors: `application/problem+json` (RFC 9457), without internal details. */
+/** Error answers: `application/problem+json` (RFC 9457), without internal details. */
 import * as Type from 'typebox';
 
 export const problemSchema = Type.Object(
@@ -26,7 +26,7 @@ const titles = {
 
 export type ProblemStatus = keyof typeof titles;
 
-/** Makes an error answer. `field` is the invalid parameter. */
+/** Makes an error answer. `field` names the invalid parameter. */
 export function problem(
   status: ProblemStatus,
   detail: string,
@@ -50,7 +50,7 @@ export function problem(
   });
 }
 
-/** The answer while the database does not answer; a restart takes a few seconds. */
+/** The answer while the database is down; a restart takes a few seconds. */
 export function unavailable(): Response {
   return problem(503, 'The store does not answer. Try again in 5 seconds.', {
     headers: { 'Retry-After': '5' },

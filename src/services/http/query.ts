@@ -1,11 +1,11 @@
-/** Reads the query of a list strictly: an invalid parameter is an error. */
+/** Reads query parameters strictly: an invalid value is an error. */
 import { isCalendarDay } from '../../core/tournament/decode.js';
 import { defaultLimit, tournamentQuerySchema } from '../../core/tournament/endpoints.js';
 import type { TournamentQuery } from '../../core/tournament/tournament.js';
 
 interface Bounds {
   readonly type?: string;
-  /** Of an array: a parameter that may be given several times. */
+  /** For arrays: parameters that can be repeated. */
   readonly items?: Bounds;
   readonly maxItems?: number;
   readonly minimum?: number;
@@ -16,7 +16,7 @@ interface Bounds {
 }
 type Read = TournamentQuery & { limit: number; page: number };
 
-/** A parameter that is not valid; its message says what is. */
+/** Thrown for an invalid parameter; the message says which values are valid. */
 export class InvalidParameter extends Error {
   constructor(
     readonly field: string,
@@ -32,7 +32,7 @@ export function readTournamentQuery(address: string): Read {
 }
 
 /**
- * Reads the query of an address. Unknown parameters are skipped.
+ * Reads the query of a URL. Unknown parameters are ignored.
  *
  * @throws InvalidParameter
  */
@@ -88,7 +88,7 @@ function readValue(
   throw wanted(`a text of at most ${maxLength} characters`);
 }
 
-/** The `Link` header of a page (RFC 8288), relative, so that the service can have any base path. */
+/** The `Link` header of a page (RFC 8288). Links are relative, so the service can have any base path. */
 export function pageLinks(
   { page, ...query }: Read,
   hasMore: boolean,

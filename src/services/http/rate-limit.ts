@@ -1,12 +1,12 @@
-/** Limits the requests of each client in a fixed window of time. */
+/** Limits the requests of each client in fixed time windows. */
 
-/** The greatest number of requests in a window of some seconds. */
+/** The most requests in a window of so many seconds. */
 export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** The answer of the limiter to a request. */
+/** The limiter's decision about a request. */
 export interface RateState {
   readonly isAllowed: boolean;
   /** Seconds until the window ends. */
@@ -15,9 +15,9 @@ export interface RateState {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts the requests of clients; `now` is in milliseconds, and never goes back. */
+/** Counts the requests of clients. `now` returns milliseconds and must never go back. */
 export function createRateLimiter({ requests, seconds }: RateLimit, now: () => number) {
-  // Of the same length, and so in the order of their ends: a Map keeps the order of setting.
+  // All windows have the same length and a Map keeps insertion order, so they are sorted by their ends.
   const windows = new Map<string, { used: number; readonly ends: number }>();
   const name = `"${requests}-in-${seconds % 60 === 0 ? `${seconds / 60}min` : `${seconds}s`}"`;
   const policy = `${name}; q=${requests}; w=${seconds}`;

@@ -1,24 +1,24 @@
 /**
- * The bytes of an answer: made once for each revision, hashed for the ETag, compressed at the first
- * request that accepts it, and cached. A cached answer needs one small query of the store.
+ * The bytes of an answer: made once per revision, hashed for the ETag, compressed when a request first accepts
+ * a coding, and cached. Serving a cached answer takes one small query to the store.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { madeOnce } from '../../core/json/grouping.js';
 
-/** The content codings of answers, the preferred one first. */
+/** The content codings of answers, in order of preference. */
 const codings = ['br', 'gzip'] as const;
 type Coding = (typeof codings)[number];
 
 export interface Encoded {
   readonly bytes: Uint8Array;
-  /** A strong ETag: it differs for other bytes and for another coding. */
+  /** A strong ETag: it depends on the bytes and the coding. */
   readonly etag: string;
   readonly coding?: Coding;
 }
 
-/** An answer's bytes, in any coding. */
+/** The bytes of an answer, in any coding. */
 export interface Representation {
   size(): number;
   encoded(coding: Coding | undefined): Promise<Encoded>;
@@ -26,14 +26,14 @@ export interface Representation {
 
 const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
   br: (bytes) =>
-    // The best quality takes a second for a large tournament; this one is nearly as fast as gzip.
+    // The best quality takes a second for a large tournament; 5 is nearly as fast as gzip.
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
 const leastCompressed = 1024;
 
-/** `link`: its `Link`, which a cache that is told that an answer has not changed may not read again. */
+/** `link`: the `Link` header. It is part of the hash because a cache might not update it after a 304. */
 export function represent(text: string, link = ''): Representation {
   const bytes = new TextEncoder().encode(text);
   const hash = createHash('sha256').update(bytes).update(link).digest('base64url').slice(0, 27);
@@ -53,7 +53,7 @@ export function represent(text: string, link = ''): Representation {
   };
 }
 
-/** The coding that an `Accept-Encoding` header prefers (RFC 9110, 12.5.3); undefined: none. */
+/** The coding that an `Accept-Encoding` header prefers (RFC 9110, 12.5.3); undefined for no coding. */
 function chooseCoding(header: string | null): Coding | undefined {
   if (header === null) return undefined;
   const weights = new Map<string, number>();
@@ -67,7 +67,7 @@ function chooseCoding(header: string | null): Coding | undefined {
   return best !== undefined && wanted(best) > 0 ? best : undefined;
 }
 
-/** Whether an `If-None-Match` header has this ETag; a weak comparison (RFC 9110, 13.1.2). */
+/** Whether an `If-None-Match` header contains this ETag, by weak comparison (RFC 9110, 13.1.2). */
 function namesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   return header.split(',').some((part) => {
@@ -83,15 +83,15 @@ export interface Made {
 
 interface Kept {
   revision: number;
-  /** What it counts of the size of the cache. */
+  /** Its share of the size of the cache, in bytes. */
   size: number;
   readonly representation: Promise<Representation | undefined>;
 }
 
-/** What an answer costs in memory beside its bytes, measured for the smallest ones. */
+/** The memory that an answer takes in addition to its bytes, as measured for the smallest answers. */
 const entryBytes = 1024;
 
-/** Answers with these bytes in the accepted coding, or with 304 if the client has them. */
+/** Answers in the preferred coding, or with 304 if the client already has these bytes. */
 export async function respond(
   { headers: asked }: Request,
   found: Representation,
@@ -109,9 +109,9 @@ export async function respond(
   return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
 }
 
-/** A cache of answers by name, of at most `mostBytes`; the least recently used are removed first. */
+/** An LRU cache of answers by name, of at most `mostBytes`. */
 export function createCache(mostBytes: number) {
-  // A Map keeps the order in which keys were set: the first is the least recently used.
+  // A Map keeps insertion order, and keys are set again when used: the first is the least recently used.
   const kept = new Map<string, Kept>();
   let total = 0;
 
@@ -131,7 +131,7 @@ export function createCache(mostBytes: number) {
   }
 
   return {
-    /** The answer with this name. `make` is called if the cached one is of another revision. */
+    /** The answer with this name. Calls `make` unless an answer of this revision is cached. */
     async get(
       name: string,
       revision: number,
@@ -142,7 +142,7 @@ export function createCache(mostBytes: number) {
         kept.delete(name);
         kept.set(name, known);
         const representation = await known.representation;
-        // A compressed form may have been added since.
+        // A compressed form can have been added since.
         if (representation !== undefined && kept.get(name) === known) {
           weigh(name, known, representation);
         }
@@ -152,7 +152,7 @@ export function createCache(mostBytes: number) {
       const entry: Kept = {
         revision,
         size: 0,
-        // Requests that come before it is made wait for the same promise.
+        // Requests that arrive meanwhile wait for the same promise.
         representation: make().then((made) => {
           if (made === undefined) return undefined;
           entry.revision = made.revision;

@@ -47,5 +47,5 @@ export function requestMetrics(meter: Meter, connections: () => number): Request
   };
 }
 
-/** Methods with a value of their own: clients may send any of dozens. */
+/** Methods with their own value of the label; clients can send any of dozens. */
 const known = new Set(['GET', 'HEAD', 'OPTIONS']);

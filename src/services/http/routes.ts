@@ -1,6 +1,6 @@
 /**
- * The service: a fetch handler over a store, for any server. It never writes. Answers are arrays
- * and objects without an envelope, joined from the texts in the store.
+ * The service: a fetch handler over a store, for any server. It never writes. Answers are arrays and objects
+ * without an envelope, joined from the texts in the store.
  */
 import { type Context, Hono } from 'hono';
 import { type EndpointName, endpoints, greatestLimit } from '../../core/tournament/endpoints.js';
@@ -18,25 +18,25 @@ import { createCache, type Representation, represent, respond } from './represen
 export interface ServiceOptions {
   /** The rate limit of each client. Default: none. */
   readonly rateLimit?: RateLimit;
-  /** The client of a request, for the rate limit. Default: all requests are of one client. */
+  /** Identifies the client of a request, for the rate limit. Default: all requests share one limit. */
   readonly clientOf?: (request: Request, environment: unknown) => string;
   /** The `max-age` of answers, in seconds. Default 60. */
   readonly maxAge?: number;
-  /** The greatest size of the cache of answers, in bytes. Default 128 MiB. */
+  /** The maximum size of the cache of answers, in bytes. Default 128 MiB. */
   readonly cacheBytes?: number;
   /**
-   * Callback for internal errors, of which the answer has no details. Each request while the
-   * database does not answer calls it with a `StoreUnavailableError`.
+   * Called with internal errors, whose details are not in the answer. While the database does not answer, each
+   * request calls it with a `StoreUnavailableError`.
    */
   readonly onError?: (error: unknown) => void;
   /**
-   * Callback for each answer that is not of an unknown address: the path in `/openapi.json`, such as
-   * `/games/{id}/decks`, and the environment that `fetch` was called with.
+   * Called for each answer, except for unknown addresses, with the path in `/openapi.json`, such as
+   * `/games/{id}/decks`, and the environment that was passed to `fetch`.
    */
   readonly onAnswer?: (route: string, environment: unknown) => void;
-  /** Whether the service is about to stop: then `/readyz` answers 503. */
+  /** Whether the service is stopping, so that `/readyz` should answer 503. */
   readonly isStopping?: () => boolean;
-  /** The time in milliseconds, for the rate limit. Default `performance.now`, which is never set back. */
+  /** The time in milliseconds, for the rate limit; must never go back. Default `performance.now`. */
   readonly now?: () => number;
 }
 
@@ -47,7 +47,7 @@ export interface Service {
 
 const allowed = 'GET, HEAD, OPTIONS';
 
-/** The rate limit does not count these: they are asked often, from one address. */
+/** Exempt from the rate limit, because probes request these often, from one address. */
 const unlimited = new Set(['/healthz', '/readyz']);
 
 const corsHeaders = {
@@ -67,12 +67,12 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
   const cache = createCache(cacheBytes);
   const { rateLimit, onAnswer, isStopping, now = () => performance.now() } = options;
   const limiter = rateLimit && createRateLimiter(rateLimit, now);
-  // The path is not decoded here: the router decodes an id once, whatever characters it has.
+  // The path is not decoded here, because the router decodes ids, which must happen only once.
   const app = new Hono<{ Bindings: Asked }>({
     getPath: (request) => new URL(request.url).pathname,
   });
 
-  /** Answers with these bytes, or says that there are none. */
+  /** Answers with these bytes, or with 404 if there are none. */
   async function answer(
     context: Context,
     found: Representation | undefined,
@@ -83,7 +83,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     return respond(context.req.raw, found, 'application/json', headers);
   }
 
-  /** The handler of an endpoint of one tournament: an array of rows, or a single row. */
+  /** Handles an endpoint of a tournament: an array of rows, or a single row. */
   const ofTournament =
     (name: EndpointName, read: (id: string) => Promise<Rows | undefined>) =>
     async (context: Context) => {
@@ -97,7 +97,7 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       return answer(context, await made);
     };
 
-  /** The handler of an endpoint with rules of a game, or of one of its formats. */
+  /** Handles an endpoint for the rules of a game, or of one of its formats. */
   const rulesOf =
     (name: EndpointName, read: (game: string, format?: string) => Promise<string | undefined>) =>
     async (context: Context) => {
@@ -215,9 +215,9 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
   };
 }
 
-/** What the handlers get with a request. */
+/** The environment that handlers get with a request. */
 interface Asked {
-  /** The answer to a client that has sent too many requests. */
+  /** The answer if the client has sent too many requests. */
   readonly refusal: Response | undefined;
   readonly onRoute: (route: string) => void;
 }
@@ -248,7 +248,7 @@ function healthy(): Response {
   });
 }
 
-/** Answers whether the store answers, within a short time. */
+/** A handler that tells, within a short time, whether the store answers. */
 function readiness(
   check: () => Promise<unknown>,
   onError?: (error: unknown) => void,

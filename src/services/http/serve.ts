@@ -1,4 +1,4 @@
-/** Serves a store over HTTP with Node, and stops without aborting answers. */
+/** Serves a store over HTTP with Node; stops without cutting off answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
@@ -11,44 +11,44 @@ import { createService, type ServiceOptions } from './routes.js';
 
 /** Where and how to serve. */
 export interface ServeOptions extends Omit<ServiceOptions, 'clientOf' | 'onAnswer' | 'isStopping'> {
-  /** The port; 0: any free port. */
+  /** The port; 0 means any free port. */
   readonly port: number;
   /** The address to listen on. Default `127.0.0.1`: only this machine can connect. */
   readonly host?: string;
   /** Limits for clients that are slow or send too much. */
   readonly limits?: Limits;
-  /** Callback for each request, when its answer was sent or its connection was closed. */
+  /** Called for each request when its answer was sent or its connection was closed. */
   readonly onRequest?: (request: ServedRequest) => void;
 }
 
-/** A request that was answered. */
+/** A finished request. */
 export interface ServedRequest {
   readonly method: string;
-  /** The path without the query, percent-encoded as it was sent. */
+  /** The path without the query, percent-encoded as sent. */
   readonly path: string;
   /** The path in `/openapi.json`, such as `/games/{id}/decks`; undefined for an unknown address. */
   readonly route: string | undefined;
   /** 499 if the connection was closed before the answer began. */
   readonly status: number;
   readonly milliseconds: number;
-  /** The bytes of the answer, with its head. */
+  /** The bytes sent, including the headers. */
   readonly bytes: number;
-  /** Whether the connection was closed before all of the answer was sent. */
+  /** Whether the connection was closed before the whole answer was sent. */
   readonly isCut: boolean;
 }
 
-/** A service that is running. */
+/** A running service. */
 export interface RunningService {
-  /** The address, without a slash at the end; with the host `0.0.0.0`, one of this machine. */
+  /** The URL, without a trailing slash. If the host is `0.0.0.0`, an address of this machine is used. */
   readonly url: string;
   /** The number of open connections. */
   connections(): number;
   /**
-   * Answers for `drain` milliseconds more (default 0): `/readyz` with 503, and every answer ends its
-   * connection, so that clients open another one, elsewhere. Then accepts the connections that the system
-   * has queued and no more, closes idle ones, answers the first request of new ones for at most a second,
-   * waits for the answers that are being sent, and closes the store. Connections that are still open
-   * `grace` milliseconds (default 10,000) after the drain are closed.
+   * Stops in two phases. For `drain` milliseconds (default 0), the service keeps answering, but `/readyz`
+   * returns 503, and each answer closes its connection, so that clients reconnect elsewhere. Then it accepts
+   * only connections that the system has already queued, closes idle ones, answers the first request of new
+   * ones for at most a second, waits for the answers being sent, and closes the store. Connections still open
+   * `grace` milliseconds (default 10,000) after the drain are cut off.
    */
   stop(options?: StopOptions): Promise<void>;
 }
@@ -59,17 +59,17 @@ export interface StopOptions {
   readonly grace?: number;
 }
 
-/** Requests of a connection that wait for their answers; a client that sends more is cut off. */
+/** The most unanswered requests of a connection; a client that sends more is disconnected. */
 const mostUnanswered = 100;
 
-/** Milliseconds after the drain in which a new connection may send its first request. */
+/** Milliseconds after the drain during which new connections can still send their first request. */
 const firstRequestTime = 1000;
 
-/** Milliseconds after which queued connections are left to the system, which resets them. */
+/** Milliseconds to accept queued connections; the system resets any that remain. */
 const mostQueuedTime = 1000;
 
 /**
- * Serves a store over HTTP. The rate limit is counted for each remote address.
+ * Serves a store over HTTP. The rate limit applies to each remote address.
  *
  * @example
  * const running = await serveStore(await openStore('decktype.db'), { port: 8080 })
@@ -86,7 +86,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   let stopped: Promise<void> | undefined;
   let isClosing = false;
   let accepted = 0;
-  /** Answers wait for it, once the service is about to close. */
+  /** Set when the service closes; new answers wait for it. */
   let queueEmptied: Promise<void> | undefined;
   const service = createService(store, {
     ...serviceOptions,
@@ -102,7 +102,8 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   function listen(request: IncomingMessage, response: ServerResponse): void {
     const { socket, headers } = request;
     const start = performance.now();
-    // No answer depends on it. Load balancers that ask in HTTP/1.0 leave it out, and others may send no name of a host.
+    // The listener requires a valid host, but load balancers speaking HTTP/1.0 send none, and other clients might
+    // send an invalid one. No answer depends on it.
     headers.host = 'localhost';
     const connection = open.get(socket) ?? newConnection();
     if (connection.answers.size === mostUnanswered) socket.destroy();
@@ -136,12 +137,12 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   }
 
   const server = createServer({
-    // Node throws if it is longer than the time for the whole request.
+    // Node throws if this is longer than requestTimeout.
     headersTimeout: Math.min(headTime, requestTime),
     requestTimeout: requestTime,
     keepAliveTimeout: idleTime,
     maxHeaderSize: headBytes,
-    // How often Node looks for connections that are too slow.
+    // How often Node checks for slow connections.
     connectionsCheckingInterval: Math.min(1000, headTime),
   });
   server.maxConnections = connections;
@@ -151,11 +152,11 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     open.set(socket, connection);
     socket.once('close', () => {
       open.delete(socket);
-      // Node closes only the first of the answers that wait for each other.
+      // Of pipelined answers, Node emits 'close' only for the first.
       for (const report of connection.answers.values()) report();
     });
   });
-  // While the process was busy, a request may have come to an idle connection; the next turn reads it.
+  // A request can have arrived on an idle connection while the process was busy; the next turn reads it.
   server.on('timeout', (socket: Socket) => {
     const { bytesRead } = socket;
     setImmediate(() => {
@@ -164,15 +165,19 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     });
   });
   server.on('request', listen);
-  // Without this listener, Node asks such a client for its body.
+  // Without this listener, Node would ask the client to send its body.
   server.on('checkContinue', listen);
   const onFault = (error: Error) => serviceOptions.onError?.(error);
   const url = await bind(server, { port, host, onError: onFault });
 
-  /** The system resets connections that it has queued when a server closes; Node accepts one in each turn. */
+  /**
+   * Accepts the connections that the system has queued, because closing the server would reset them. Node
+   * accepts one in each turn of the event loop.
+   */
   async function acceptQueued(): Promise<void> {
     const end = performance.now() + mostQueuedTime;
-    // What a turn does after it looked for connections takes time; in the second one, nothing is left to do.
+    // One turn without a connection is not enough: connections can arrive while its other work runs. In the
+    // second turn, no work is left.
     for (let quiet = 0; quiet < 2 && performance.now() < end; ) {
       const before = accepted;
       await turn();
@@ -186,12 +191,12 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     }
     if (drain > 0) await sleep(drain);
     const cut = setTimeout(() => server.closeAllConnections(), Math.min(grace, longestTimer));
-    // Clients that get no answer open no further connections, so the queue becomes empty.
+    // Answers wait for this: clients without an answer open no further connections, so the queue gets empty.
     queueEmptied = acceptQueued();
     await queueEmptied;
     isClosing = true;
     const closed = new Promise<void>((settle) => {
-      // That of an HTTP server also closes connections whose answer is made and still being sent.
+      // The `close` of HTTP servers would also close connections whose answers are still being sent.
       NetServer.prototype.close.call(server, () => settle());
     });
     const closeIdle = (of: (connection: Connection) => boolean) => {
@@ -215,18 +220,18 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
   };
 }
 
-/** What the listener passes to `fetch`. */
+/** The environment that the listener passes to `fetch`. */
 interface Environment {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 }
 
 interface Connection {
-  /** Whether it has sent no request yet. */
+  /** Whether the client has not sent a request yet. */
   isNew: boolean;
-  /** The answers that are being made or sent, and what reports the end of each. */
+  /** The answers being made or sent -> the function that reports the end of each. */
   readonly answers: Map<ServerResponse, () => void>;
-  /** The bytes of the answers that were reported. */
+  /** The number of bytes reported so far. */
   reported: number;
 }
 

@@ -1,7 +1,7 @@
-/** Operations on paths that may lead to nothing. */
+/** Operations on paths that might not exist. */
 import { codeOf } from '../../core/diagnostics/expected-error.js';
 
-/** The result of an operation, or undefined where its path leads to nothing. */
+/** The result of an operation, or undefined if its path does not exist. */
 export async function orUndefined<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
     return await operation;

@@ -1,6 +1,6 @@
 /**
- * The way to write a file: the bytes go to a draft in the same folder, which is renamed at the end. A
- * file that is changed is also locked; see `file-lock.ts`.
+ * Writes files atomically: the bytes go to a draft in the same folder, which is renamed at the end. Files that
+ * are read and then changed are also locked; see `file-lock.ts`.
  */
 
 import { constants, type Stats } from 'node:fs';
@@ -22,28 +22,27 @@ import {
 /** A file that appears under its name only when it is complete. */
 export interface AtomicFile {
   readonly isTerminal: false;
-  /** Where there is one, others may write to it instead of calling `write`. */
+  /** If present, callers can write to it directly instead of calling `write`. */
   readonly descriptor?: number;
   write(piece: string | Uint8Array): Promise<void>;
-  /** Gives the file its name. If that fails, the draft is removed. */
+  /** Gives the file its final name. If that fails, the draft is removed. */
   commit(): Promise<void>;
-  /** Removes what was written. Never throws. */
+  /** Removes the draft. Never throws. */
   discard(): Promise<void>;
 }
 
 interface CreateOptions {
-  /** Whether the file must survive a crash of the machine, which is slower. Default: false. */
+  /** Whether the file must survive a crash of the machine. This is slower. Default false. */
   readonly isDurable?: boolean;
-  /** Called before the file gets its name; if it throws, the draft is removed. */
+  /** Called before the file gets its final name. If it throws, the draft is removed. */
   readonly beforeCommit?: () => Promise<void>;
 }
 
 /**
- * Creates a file, and the folders above it. A file that exists is replaced at the end and keeps its
- * mode and owner; one that may not be written is an error. Where renaming would lose the owner or other
- * names of the file, or is not possible, the bytes are copied into it, and a backup is kept meanwhile.
- * A link is followed; one that leads to no file is an error. What is neither a file nor a folder, such
- * as a device or a pipe, is written directly.
+ * Creates a file and its parent folders. An existing file is replaced at the end and keeps its mode and owner;
+ * if it is not writable, this throws. If renaming is impossible, or would lose the owner or hard links, the
+ * bytes are copied into the file instead, with a backup until the copy is complete. Symbolic links are followed;
+ * a dangling one is an error. Devices, pipes and the like are written directly.
  */
 export async function createFile(
   files: FileOperations,
@@ -52,7 +51,7 @@ export async function createFile(
 ): Promise<AtomicFile> {
   const before = await orUndefined(files.stat(path));
   if (before !== undefined && !before.isFile()) {
-    // A pipe that took the place of a file may have no reader, for which opening it waits.
+    // If a pipe has replaced the file, opening it could wait forever for a reader.
     if (beforeCommit !== undefined) throw new Error('it is not a file any more');
     const handle = await files.open(path, 'w');
     return {
@@ -63,7 +62,7 @@ export async function createFile(
       discard: () => handle.close().catch(() => {}),
     };
   }
-  // Renaming asks for the mode of the folder only.
+  // Renaming checks only the permissions of the folder.
   if (before !== undefined) await files.access(path, constants.W_OK);
   const place = before === undefined ? await newPlace(files, path) : await files.realpath(path);
   const draft = await createDraft(files, place, before);
@@ -79,7 +78,7 @@ export async function createFile(
     async commit() {
       try {
         if (isDurable) await handle.sync();
-        // Where a file system has no modes, the draft has the one that it may have.
+        // Fails on file systems without modes, which is fine.
         if (before === undefined) await handle.chmod(0o666 & ~process.umask()).catch(() => {});
         await handle.close();
         await beforeCommit?.();
@@ -96,7 +95,7 @@ export async function createFile(
   };
 }
 
-/** The place of a file that does not exist; creates the folders above it. */
+/** Prepares a path at which no file exists: refuses a dangling link, and creates the parent folders. */
 export async function newPlace(files: FileOperations, path: string): Promise<string> {
   if ((await orUndefined(files.lstat(path)))?.isSymbolicLink() === true) {
     throw new Error('it is a link to a file that does not exist');
@@ -106,13 +105,13 @@ export async function newPlace(files: FileOperations, path: string): Promise<str
 }
 
 /**
- * Opens a draft that has the mode and the owner of the file, if it can have them. Without a file, only the user
- * reads it until it is complete: that may be refused, as where a batch names inputs of others.
+ * Opens a draft, with the mode and owner of the existing file if possible. Without one, only the user can read
+ * the draft, because it might never be committed, as when a batch names inputs that others must not see.
  */
 async function createDraft(files: FileOperations, place: string, before: Stats | undefined) {
   const name = draftName(basename(place));
   const open = async (path: string, mode?: number) => {
-    // Before the draft exists, as a signal may arrive in between.
+    // Registered before the draft exists, because a signal can arrive in between.
     hold(path);
     try {
       return { path, handle: await files.open(path, 'wx', mode) };
@@ -143,7 +142,7 @@ async function createDraft(files: FileOperations, place: string, before: Stats |
         () => false,
       );
     }
-    // The mode that `open` takes is limited by the umask.
+    // The umask has restricted the mode passed to `open`.
     await handle.chmod(mode);
     return { ...draft, isRenamed: isLike && before.nlink === 1 };
   } catch (error) {
@@ -153,7 +152,7 @@ async function createDraft(files: FileOperations, place: string, before: Stats |
   }
 }
 
-/** Renames a draft; copies it into a file that cannot be replaced, such as a mounted one. */
+/** Renames a draft. If the file cannot be replaced, for example because it is a mount, copies the draft into it. */
 async function renameOrCopy(
   files: FileOperations,
   draft: string,
@@ -169,7 +168,7 @@ async function renameOrCopy(
   }
 }
 
-/** Copies a draft into a file. The backup stays where the process is killed in between. */
+/** Copies a draft into a file. If the process is killed meanwhile, the backup remains. */
 async function copyInto(files: FileOperations, draft: string, place: string): Promise<void> {
   const backup = `${draft.slice(0, -draftEnding.length)}.backup`;
   try {
@@ -215,7 +214,7 @@ async function copy(
   }
 }
 
-/** Makes the names in a folder durable, where the file system supports it. */
+/** Makes the names in a folder durable, if the file system supports it. */
 async function syncFolder(files: FileOperations, path: string): Promise<void> {
   const folder = await files.open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});

@@ -5,13 +5,13 @@ import { networkInterfaces } from 'node:os';
 export interface BindOptions {
   readonly port: number;
   readonly host: string;
-  /** Called for each error after the start, such as a connection that the system cannot accept. */
+  /** Called for each error after the start, for example if the system cannot accept a connection. */
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Starts to listen. Returns the address as a URL without a slash at the end: where the host stands for
- * all addresses, one of this machine that other machines can use.
+ * Starts listening. Returns the URL, without a trailing slash. If the host means all addresses, the URL has an
+ * address of this machine that other machines can use.
  */
 export async function bind(server: Server, { port, host, onError }: BindOptions): Promise<string> {
   server.listen(port, host);
@@ -22,19 +22,19 @@ export async function bind(server: Server, { port, host, onError }: BindOptions)
   return `http://${authority(shown, taken)}`;
 }
 
-/** A host and a port as they are in a URL. */
+/** Host and port as written in a URL. */
 export function authority(host: string, port: number): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The hosts that mean all addresses of a machine: of IPv4, and of both versions. */
+/** Hosts that mean all addresses of a machine: those of IPv4, and those of both IP versions. */
 export const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** An address of this machine at which other machines may reach a server with one of these hosts. */
+/** An address of this machine at which other machines can reach a server that listens on one of these hosts. */
 export function outsideAddress(host: string): string | undefined {
   const outside = Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
-    // An address with a scope is not valid elsewhere.
+    // Addresses with a scope are not valid on other machines.
     .filter(({ internal, scopeid }) => !internal && !scopeid);
   const ofBoth = host === '::' ? outside[0] : undefined;
   return (outside.find(({ family }) => family === 'IPv4') ?? ofBoth)?.address;

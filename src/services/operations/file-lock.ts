@@ -1,7 +1,7 @@
 /**
- * Locks of files that are changed, so that of several writers each begins with what the one before it
- * has written. The lock of `x` is a file `.x.lock` beside it, or in a folder of the user where that is not
- * possible. A file of several names has a second lock there, for all of them.
+ * Locks files while they are read and changed, so that concurrent writers do not undo each other's changes. The
+ * lock of `x` is a file `.x.lock` beside it or, if that is impossible, in a folder of the user. A file with
+ * several hard links has a second lock in that folder, which covers all of them.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -24,23 +24,23 @@ import {
   removeLeftDrafts,
 } from './temporary-file.js';
 
-/** A file that other processes do not change, if they lock it, too. */
+/** A lock against changes by other processes that lock the file, too. */
 export interface FileLock {
-  /** Creates the replacement. Its `commit` throws if the file has changed since it was locked. */
+  /** Starts writing the replacement. Its `commit` throws if the file has changed since it was locked. */
   createFile(): Promise<AtomicFile>;
   /** Never throws. */
   release(): Promise<void>;
 }
 
-/** Waits for the owner of a lock; called each time that the file is found locked. */
+/** Called each time the file is found locked; the lock is tried again after it resolves. */
 export type Pause = () => Promise<unknown>;
 
 const pauseBetween: Pause = () => setTimeout(20);
 const mostPauses = 1500;
 
 /**
- * Locks a file, which may not exist yet. While another process has locked it, this waits; the lock of a
- * process that has ended is taken over. Throws if it waits too long. What is not a file is not locked.
+ * Locks a file, which need not exist yet. Waits while another process holds the lock, and throws if that takes
+ * too long. Removes the lock of a process that has ended. Does not lock devices, pipes and the like.
  */
 export async function lockFile(
   files: FileOperations,
@@ -70,7 +70,7 @@ export async function lockFile(
   try {
     await removeLeftDrafts(files, dirname(place));
     const linked = await orUndefined(files.stat(path, { bigint: true }));
-    // The lock beside the file is that of one name.
+    // The lock beside the file covers only this name.
     if (linked !== undefined && linked.nlink > 1n) {
       releases.unshift(await inOwnFolder(`${linked.dev}/${linked.ino}`));
     }
@@ -91,13 +91,13 @@ export async function lockFile(
   }
 }
 
-/** Tells the versions of a file apart: nobody can set the time of the last change of its data or mode. */
+/** Identifies a version of a file. Uses the ctime, because programs cannot set it. */
 async function versionOf(files: FileOperations, path: string): Promise<string> {
   const found = await orUndefined(files.stat(path, { bigint: true }));
   return found === undefined ? '' : [found.dev, found.ino, found.size, found.ctimeNs].join();
 }
 
-/** Who has a lock: the content of its file. */
+/** The content of a lock file: the process that holds the lock. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
@@ -106,7 +106,7 @@ interface Owner {
 
 const tokens = new Set<string>();
 
-/** Creates the file of a lock, with its content at once; returns the function that removes it. */
+/** Creates a lock file, atomically with its content. Returns a function that removes it. */
 async function acquire(
   files: FileOperations,
   lock: string,
@@ -158,7 +158,7 @@ async function isLinked(files: FileOperations, draft: string, lock: string): Pro
   }
 }
 
-/** Undefined if it is not a lock of this program, or was removed. */
+/** Undefined if the file is not a lock of this program, or is gone. */
 async function ownerOf(files: FileOperations, lock: string): Promise<Owner | undefined> {
   const found = await orUndefined(files.lstat(lock));
   if (found?.isFile() !== true || found.size > 1000) return undefined;
@@ -175,7 +175,7 @@ function isStale({ pid, host, token }: Owner): boolean {
   return pid === process.pid ? !tokens.has(token) : hasEnded(pid);
 }
 
-/** Only one process may remove a stale lock: it locks the lock. */
+/** Removes a stale lock while holding a lock on it, so that only one process removes it. */
 async function removeStale(
   files: FileOperations,
   lock: string,

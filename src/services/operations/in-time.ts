@@ -1,10 +1,10 @@
 const longest = 2000;
-/** Milliseconds after which an unanswered call counts as lost, as after a silent disconnect. */
+/** Milliseconds after which an unanswered call counts as lost, for example after a silent disconnect. */
 const lostTime = 30_000;
 
 /**
- * Rejects where an answer takes too long. It may still come: a question that is asked meanwhile waits
- * for the same answer, so that questions do not pile up while a database is gone.
+ * Wraps a call so that it rejects if its answer takes too long. Later calls wait for the same pending answer,
+ * so calls do not pile up while a database is gone.
  */
 export function inTime<T>(ask: () => T | Promise<T>): () => Promise<T> {
   let open: { readonly answer: Promise<T>; readonly since: number } | undefined;
@@ -25,7 +25,7 @@ export function inTime<T>(ask: () => T | Promise<T>): () => Promise<T> {
   return () => within(asked(), longest);
 }
 
-/** Rejects where an answer takes longer than some milliseconds. */
+/** Rejects if an answer takes longer than some milliseconds. */
 export async function within<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {

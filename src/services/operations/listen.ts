@@ -7,34 +7,33 @@ import type { Log } from './log.js';
 import { createMetrics, type Meter, noMeter } from './metrics.js';
 
 export interface OperationsOptions {
-  /** The port; 0: any free port. */
+  /** The port; 0 means any free port. */
   readonly port: number;
   /** The address to listen on. Default `127.0.0.1`: only this machine can connect. */
   readonly host?: string;
   readonly log: Log;
-  /** Resolves with the reason why the process cannot work now; with undefined if it can. */
+  /** Resolves to the reason why the process cannot work now, or to undefined if it can. */
   readonly isReady: () => Promise<string | undefined>;
-  /** Whether to answer `/metrics`, for which prom-client must be installed. */
+  /** Whether to answer `/metrics`. This needs the package prom-client. */
   readonly withMetrics: boolean;
 }
 
-/** Metrics of a process, and the server that answers them. */
+/** The metrics of a process, and the server that shows them. */
 export interface Operations extends Meter {
-  /** The address, without a slash at the end; undefined without a server. */
+  /** The URL, without a trailing slash; undefined without a server. */
   readonly url: string | undefined;
-  /** Closes the server and its connections at once. */
+  /** Closes the server and its connections immediately. */
   stop(): Promise<void>;
 }
 
-/** Without a port: nothing listens, and metrics do nothing. */
+/** Used if no port is given: nothing listens, and metrics do nothing. */
 export const noOperations: Operations = { ...noMeter, url: undefined, async stop() {} };
 
 /**
  * Answers `/healthz` (200: the process runs), `/readyz` (200: it can work; 503: why not) and
  * `/metrics`.
  *
- * @throws StoreError if prom-client is needed and not installed; the error of the server if the
- *   port cannot be used.
+ * @throws StoreError if prom-client is needed and not installed; the server's error if the port cannot be used.
  */
 export async function openOperations(options: OperationsOptions): Promise<Operations> {
   const { port, host = '127.0.0.1', log, isReady, withMetrics } = options;

@@ -1,12 +1,12 @@
-/** Logs of long-running processes: JSON for programs, or text for people. */
+/** Log lines of long-running processes: JSON for programs, or text for people. */
 import { visible, visibleLines } from '../../core/diagnostics/visible.js';
 
-/** The data of an event. Fields without a value are left out. */
+/** The data of an event. Undefined fields are left out. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * Writes one line for each event. `event` is a short constant text, by which lines are found.
- * `sentence` replaces event and fields in the text format; it may have several lines.
+ * Writes one line for each event. `event` is a short constant text to search for. `sentence` replaces event and
+ * fields in the text format; it can have several lines.
  *
  * @example
  * log.info('shard done', { shard: 3, lists: 200 })
@@ -22,7 +22,7 @@ export interface Log {
 export type LogFormat = 'text' | 'json';
 type Level = keyof Log;
 
-/** Makes a log. `write` gets whole lines; `now` is in milliseconds since 1970. */
+/** Makes a log. `write` gets whole lines; `now` returns milliseconds since 1970. */
 export function createLog(
   format: LogFormat,
   write: (line: string) => unknown,

@@ -1,12 +1,12 @@
-/** Metrics for Prometheus, by the optional peer prom-client. */
+/** Metrics for Prometheus, using the optional peer dependency prom-client. */
 import { loadPeer } from '../store/errors.js';
 import { inTime } from './in-time.js';
 
-/** The values of the labels of a metric, by their names. */
+/** Name -> value of the labels of a metric. */
 export type Labels = Readonly<Record<string, string | number>>;
 
 export interface Counter {
-  /** Adds `amount`, 1 if missing. */
+  /** Adds `amount`; default 1. */
   add(labels?: Labels, amount?: number): void;
 }
 
@@ -14,22 +14,20 @@ export interface Histogram {
   observe(value: number, labels?: Labels): void;
 }
 
-/** Makes metrics. Their names begin with `decktype_`; `labels` are the names of the labels that each value has. */
+/** Makes metrics. Their names begin with `decktype_`; `labels` names the labels of their values. */
 export interface Meter {
   counter(name: string, help: string, labels?: readonly string[]): Counter;
   histogram(name: string, help: string, labels?: readonly string[]): Histogram;
-  /**
-   * A value that is read with the metrics. Where `read` throws or takes too long, it is not a number.
-   */
+  /** A value that is read whenever metrics are requested; NaN if `read` throws or takes too long. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }
 
-/** Values of a counter; those with further labels, such as games, are added up as `other`. */
+/** The most label combinations of a counter; further ones, such as of many games, are counted as `other`. */
 const mostSeries = 1000;
 
 const othersOf = (label: string) => [label, 'other'] as const;
 
-/** Metrics that nobody reads. */
+/** A meter that does nothing. */
 export const noMeter: Meter = {
   counter: () => ({ add() {} }),
   histogram: () => ({ observe() {} }),
@@ -86,7 +84,7 @@ export async function createMetrics(): Promise<MetricsRegistry> {
       const gauge: { set(value: number): void } = new client.Gauge({
         ...settings(name, help),
         async collect() {
-          // A gauge that throws would fail the whole answer.
+          // If a gauge throws, the whole answer fails.
           gauge.set(await value().catch(() => NaN));
         },
       });

@@ -1,10 +1,10 @@
-/** A folder of this user in that for temporary files. */
+/** A private folder of this user inside the folder for temporary files. */
 
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../../core/diagnostics/expected-error.js';
 
-/** Creates the folder in another one, and returns its path. Throws if others could read it, or write to it. */
+/** Creates the private folder and returns its path. Throws if others could read it or write to it. */
 export function ownFolder(folder: string): string {
   const uid = process.getuid?.();
   const path = join(folder, `decktype-${uid ?? 'user'}`);

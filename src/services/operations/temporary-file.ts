@@ -1,4 +1,4 @@
-/** Drafts and locks: files that are removed when a signal ends the process, and when it exits. */
+/** Drafts and locks: files that are removed when the process exits or is ended by a signal. */
 
 import { rmSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
@@ -24,20 +24,20 @@ export type FileOperations = Pick<
 
 export const draftEnding = '.part';
 
-/** Eight hexadecimal digits for this machine. */
+/** Eight hexadecimal digits that identify this machine. */
 function host(): string {
   return contentHash(hostname()).slice(0, 8);
 }
 
-/** The name of a draft. It contains the process, so that others can tell whether that has ended. */
+/** The name of a draft. It contains machine and process id, so that others can tell whether the process has ended. */
 export function draftName(name: string): string {
-  // A file may have the longest name that the file system allows, and its draft has a longer one.
+  // Shortened, because the name of the file might already be as long as the file system allows.
   const start = `.${name.slice(0, 32)}.${host()}-${process.pid}`;
   const random = Math.floor(Math.random() * 2 ** 48).toString(16);
   return `${start}-${random.padStart(16, '0')}${draftEnding}`;
 }
 
-/** Removes the drafts in a folder of processes of this machine that were killed. Never throws. */
+/** Removes drafts that killed processes of this machine left in a folder. Never throws. */
 export async function removeLeftDrafts(
   files: Pick<FileOperations, 'readdir' | 'rm'>,
   folder: string,
@@ -60,12 +60,12 @@ export function hasEnded(pid: number): boolean {
   }
 }
 
-/** Whether a file system refuses or does not support an operation. */
+/** Whether an error means that the file system refuses or does not support an operation. */
 export function isRefusal(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error));
 }
 
-/** Does work in the folder for temporary files, where that of a file will not do. */
+/** Does work in the folder for temporary files, for use if a file's own folder does not allow it. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = tmpdir();
   try {
@@ -80,7 +80,7 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** Removes a draft or a lock; what cannot be removed is tried again when the process exits. */
+/** Removes a draft or a lock. If that fails, it is tried again when the process exits. */
 export async function remove(files: FileOperations, path: string): Promise<void> {
   await files.rm(path, { force: true }).then(
     () => drop(path),
@@ -88,11 +88,11 @@ export async function remove(files: FileOperations, path: string): Promise<void>
   );
 }
 
-/** Completes work that must not be interrupted: a signal ends the process afterwards. */
+/** Runs work that must not be interrupted. A signal that arrives meanwhile ends the process afterwards. */
 export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
   let caught: NodeJS.Signals | undefined;
   const wait = (signal: NodeJS.Signals) => {
-    // With other listeners than this one and that of drafts, the command ends by itself.
+    // If there are listeners besides this one and the one for drafts, the command handles the signal itself.
     if (process.listenerCount(signal) === 2) caught = signal;
   };
   for (const signal of signals) process.on(signal, wait);
@@ -109,7 +109,7 @@ const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 export function hold(path: string): void {
   if (held.size === 0) {
-    // Before the other listeners, which may remove themselves.
+    // Runs before the other listeners, because these might remove themselves, which would change the count.
     for (const signal of signals) process.prependListener(signal, endWithoutHeld);
     process.on('exit', removeHeld);
   }
@@ -131,9 +131,9 @@ function removeHeld(): void {
 
 /** Removes all drafts and locks, then ends the process as the signal would have done. */
 function endWithoutHeld(signal: NodeJS.Signals): void {
-  // A command that ends by itself at this signal goes on writing until then.
+  // A command that handles this signal itself keeps writing until it ends.
   if (process.listenerCount(signal) > 1) return;
   removeHeld();
-  // No listener is left, so the signal now ends the process, with its usual exit code.
+  // No listeners are left, so the signal now ends the process, with its usual exit code.
   process.kill(process.pid, signal);
 }

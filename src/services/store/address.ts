@@ -4,10 +4,10 @@ import type { StoreKind } from './schema.js';
 
 export interface StoreAddress {
   readonly kind: StoreKind;
-  /** What the driver takes: the path of a file, or the URL of a database. */
+  /** What the driver opens: the path of a file, or the URL of a database. */
   readonly target: string;
   readonly shown: string;
-  /** Texts that messages must not contain. */
+  /** Strings that must not appear in messages. */
   readonly secrets: readonly string[];
 }
 
@@ -17,12 +17,12 @@ const wanted =
 /**
  * Reads an address: the path of an SQLite file, or the URL of a PostgreSQL database.
  *
- * @throws StoreError for any other text, without the text: it may contain a password.
+ * @throws StoreError for any other text; its message leaves the text out, which might contain a password.
  */
 export function readAddress(text: string): StoreAddress {
   if (/^postgres(ql)?:\/\//i.test(text)) return readPostgres(text);
   const path = text.replace(/^sqlite:(\/\/)?/, '');
-  // A scheme, or user:password@host. `C:` is a drive.
+  // Another scheme, or user:password@host. `C:` is a drive.
   const isOther = path === text && /^[^/\\:]{2,}:/.test(text);
   if (path === '' || isOther || /(:|%3a).*@/i.test(path.replace(/^[a-z]:[\\/]/i, ''))) {
     throw new StoreError(`the address of the store is not valid: ${wanted}`);
@@ -47,7 +47,7 @@ function readPostgres(text: string): StoreAddress {
   };
 }
 
-/** The texts that messages must not contain, the longest first. The URL must be encoded. */
+/** Strings that must not appear in messages, longest first. The URL must be percent-encoded. */
 export function secretsOf(
   { password, username, searchParams }: URL,
   ...others: readonly (string | undefined)[]
@@ -66,16 +66,16 @@ export function secretsOf(
 }
 
 function parseUrl(text: string): URL | undefined {
-  // The host may be missing where a parameter names a socket; a URL with a user needs one.
+  // The host can be missing if a parameter names a socket, but URL requires a host after a user.
   for (const candidate of [text, text.replace('@/', '@localhost/')]) {
     if (URL.canParse(candidate)) return new URL(candidate);
   }
   return undefined;
 }
 
-/** Whether drivers can decode the parts of a URL, and find its host. */
+/** Whether drivers can decode the parts of a URL and find its host. */
 export function isEncoded({ username, password, pathname, hash }: URL): boolean {
-  // An unencoded / ? or # in the password puts the rest of it after the host.
+  // After an unencoded / ? or #, the rest of a password ends up in the path or fragment.
   if (`${pathname}${hash}`.includes('@')) return false;
   try {
     decodeURIComponent(`${username}:${password}${pathname}`);
@@ -85,7 +85,7 @@ export function isEncoded({ username, password, pathname, hash }: URL): boolean 
   }
 }
 
-/** A message of a driver without the secrets of an address. */
+/** Masks the secrets of an address in a driver's message. */
 export function withoutSecrets(
   message: string,
   { secrets }: Pick<StoreAddress, 'secrets'>,

@@ -1,25 +1,25 @@
-/** Tags what is left while a service is running. */
+/** Tags pending tournaments while a service is running. */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { CategorizeListener, CategorizeReport } from './categorize.js';
 import type { Store } from './store.js';
 
 export interface BackgroundTaggingOptions {
-  /** Ends the work after the transaction that runs. */
+  /** Stops tagging after the current transaction. */
   readonly signal: AbortSignal;
   readonly onBatch: CategorizeListener;
   readonly onReport: (report: CategorizeReport) => void;
-  /** Callback for a failure, after which it is tried again. */
+  /** Called after a failure, before tagging is retried. */
   readonly onError: (error: unknown) => void;
-  /** Milliseconds until it looks whether another process, which tags now, is done. Default 2,000. */
+  /** Milliseconds between checks whether the process that is tagging is done. Default 2,000. */
   readonly otherPause?: number;
-  /** Milliseconds until it is tried again after a failure. Default 30,000. */
+  /** Milliseconds to wait after a failure. Default 30,000. */
   readonly errorPause?: number;
 }
 
 /**
- * Tags the tournaments whose labels are not of the current version. Of the processes that do so on
- * one PostgreSQL database, one works; when it ends, also by a kill, another one goes on. Resolves
- * when nothing is left, or when the signal is aborted; never throws.
+ * Tags the tournaments whose labels are out of date. If several processes call this on one PostgreSQL
+ * database, only one of them tags; when it exits or is killed, another continues. Resolves when nothing is
+ * pending or the signal is aborted; never rejects.
  */
 export async function tagInBackground(
   store: Store,
@@ -29,9 +29,9 @@ export async function tagInBackground(
   const tag = async () => {
     const reports = await store.categorize(async (done) => {
       onBatch(done);
-      // SQLite blocks the event loop: without a pause, requests and signals wait for all batches.
+      // SQLite blocks the event loop: without this, requests and signals would wait for all batches.
       await turn();
-      // Each transaction is complete, so the work can end after any of them.
+      // Each transaction is complete, so tagging can stop after any of them.
       signal.throwIfAborted();
     });
     for (const report of reports) onReport(report);

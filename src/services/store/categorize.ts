@@ -1,6 +1,6 @@
 /**
- * Tags stored lists, and tags them again when their rules change. A transaction has
- * several tournaments, each of them complete (see schema.ts).
+ * Tags stored lists, and tags them again when their rules change. A transaction covers several
+ * tournaments, each one completely (see schema.ts).
  */
 import { chosenRules } from '../../core/engine/compile/chosen-rules.js';
 import { type CompileOptions, compileRules, type Matcher } from '../../core/engine/matcher.js';
@@ -34,27 +34,26 @@ import type { Retry } from './retry.js';
 import type { Tables } from './schema.js';
 import { TagTally, type TallyReport } from './tally.js';
 
-/** Settings for labels that replace those of the rule file. */
+/** Label settings that override the rule file's. */
 export type LabelSettings = RuleFileSettings &
   Pick<CompileOptions, 'colors'> & {
     readonly generation?: readonly number[];
-    /** Whether a card table was given. These settings contain what the rules need of it. */
+    /** Whether a card table was given. These settings contain the parts of it that the rules need. */
     readonly hasCards?: boolean;
   };
 
-/** The result of tagging the stored lists of a game, or of a format with rules of its own. */
+/** The result of tagging the stored lists of a game, or of a format that has its own rules. */
 export interface CategorizeReport extends TallyReport, RulesKey {
-  /** The version of the program; null if the game has no rules, or no categorized decks. */
+  /** The version of the program; null if the game has no rules or its decks are not categorized. */
   readonly version: string | null;
-  /** Tournaments that were tagged; those with labels of this version are skipped. */
+  /** How many tournaments were tagged. Tournaments already labelled by this version are skipped. */
   readonly tournaments: number;
-  /** Tournaments that keep their labels, because a text in the store is damaged. */
+  /** Tournaments that keep their labels because a stored text is damaged. */
   readonly damaged: readonly DamagedTournament[];
 }
 
 /**
- * Callback that gets the progress of tagging after each transaction. If it returns a promise, the
- * next one begins when that is resolved.
+ * Receives progress after each transaction. If it returns a promise, the next transaction waits for it.
  */
 export type CategorizeListener = (
   done: RulesKey & { readonly tournaments: number; readonly lists: number },
@@ -63,34 +62,34 @@ export type CategorizeListener = (
 /** The result of tagging some tournaments together. */
 export interface TagReport extends TallyReport {
   /**
-   * `outdated`: the version is no longer that of the rules. `other-release`: this release of decktype
-   * compiles the rules to another version than the one that stored them. Both tag nothing.
+   * `outdated`: the stored rules have another version by now. `other-release`: this release of decktype
+   * compiles the rules to another version than the release that stored them. Neither tags anything.
    */
   readonly outcome: 'tagged' | 'outdated' | 'other-release';
-  /** Tournaments that were tagged; those with labels of the version are skipped. */
+  /** How many tournaments were tagged. Tournaments already labelled by the version are skipped. */
   readonly tournaments: number;
   readonly damaged: readonly DamagedTournament[];
 }
 
-/** Rules that are not stored. */
+/** Rules to preview before they are stored. */
 export interface Candidate extends RulesKey {
   readonly matcher: Matcher;
 }
 
-/** Lists in a transaction: few enough that readers in the same process do not wait long. */
+/** Lists per transaction: few enough that readers in the same process do not wait long. */
 const listsAtOnce = 1000;
 const groupsAtOnce = 100;
 
 export type Categorizer = ReturnType<typeof createCategorizer>;
 
-/** Tags stored tournaments. Keeps the matchers of all rules. */
+/** Tags stored tournaments. Caches the matchers of all rules. */
 export function createCategorizer(db: Database, patiently: Retry) {
   const known = new Map<string, Known>();
 
   /**
-   * The matcher of rules; undefined if there are none, or the game has no categorized decks. Labels of another
-   * version than the stored one are out of date: the rules were replaced, or another release of
-   * decktype, with other semantics, made them.
+   * The matcher of rules; undefined if there are no rules or the game's decks are not categorized. Labels of
+   * another version than the stored one are out of date: the rules were replaced, or a release of decktype
+   * with other semantics made the labels.
    */
   async function matcherOf(
     trx: Database,
@@ -108,7 +107,7 @@ export function createCategorizer(db: Database, patiently: Retry) {
     const key = JSON.stringify([game, format]);
     const kept = known.get(key);
     if (kept?.stored === found.version) return kept;
-    // Another process may have replaced or removed them meanwhile.
+    // Another process can have replaced or removed the rules since the first query.
     const row = await rulesRow(trx, { game, format }).executeTakeFirst();
     if (row === undefined) return undefined;
     const matcher = unlessDamaged(row, (settings) => compileStored(row.source, settings));
@@ -117,7 +116,7 @@ export function createCategorizer(db: Database, patiently: Retry) {
     return compiled;
   }
 
-  /** Tags a tournament in a transaction that writes it, and returns what changed. */
+  /** Tags a tournament in the transaction that imports it, and reports what changed. */
   async function tagTournament(trx: WriteTransaction, tournament: string): Promise<TallyReport> {
     const { game, format_key } = await trx
       .selectFrom('tournaments')
@@ -136,15 +135,15 @@ export function createCategorizer(db: Database, patiently: Retry) {
   }
 
   /**
-   * Tags tournaments in one transaction, if the version is still that of their rules. The lists are read
-   * and tagged before the transaction, so that other writers wait only while labels are written.
+   * Tags tournaments in one transaction if their rules still have this version. Lists are read and classified
+   * before the transaction, so other writers wait only while labels are written.
    */
   async function tagSome({
     version,
     tournaments: ids,
     ...rules
   }: SomeTournaments): Promise<TagReport> {
-    /** The result of an attempt whose connection was lost. */
+    /** The result of an earlier attempt that lost its connection, and might have been committed. */
     let attempt: TagReport | undefined;
     return patiently(async () => {
       const found = await matcherOf(db, rules);
@@ -163,7 +162,7 @@ export function createCategorizer(db: Database, patiently: Retry) {
             one.version !== version &&
             isSame(choose(one.format_key).rules, rules),
         );
-        // The attempt was stored before its connection was lost.
+        // The earlier attempt was committed before its connection was lost.
         if (attempt !== undefined && left.length === 0) return attempt;
         const valid = left.flatMap((state) => {
           const known = early.tournaments.get(state.id);
@@ -181,7 +180,7 @@ export function createCategorizer(db: Database, patiently: Retry) {
     });
   }
 
-  /** What is left by some rules, in groups for one transaction each. */
+  /** The pending tournaments of some rules, in groups of one transaction each. */
   function groupsOf(rules: VersionedRules, formats: readonly string[]) {
     const size = { lists: listsAtOnce, most: groupsAtOnce };
     return eachGroup((after) =>
@@ -209,12 +208,12 @@ export function createCategorizer(db: Database, patiently: Retry) {
         tally.merge(batch);
         await onBatch?.({ ...rules, tournaments, lists: tally.lists });
       }
-      // If rules were replaced meanwhile, all tournaments are checked again.
+      // If the rules were replaced meanwhile, start again with their new version.
       if (isCurrent) return { ...rules, version, tournaments, damaged, ...tally.report() };
     }
   }
 
-  /** The version of rules, updated to that of this release of decktype. */
+  /** Stores the version to which this release of decktype compiles the rules, and returns it. */
   async function takeOver(rules: RulesKey): Promise<string | null> {
     const found = await matcherOf(db, rules);
     if (found === undefined) return null;
@@ -240,8 +239,8 @@ export function createCategorizer(db: Database, patiently: Retry) {
   }
 
   /**
-   * Tags every tournament whose labels are not of the current version. Returns a report for all rules
-   * that had such tournaments.
+   * Tags every tournament whose labels are out of date. Returns a report for each set of rules that had
+   * such tournaments.
    */
   async function tagAll(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]> {
     const states = await patiently(() => formatStates(db));
@@ -254,7 +253,7 @@ export function createCategorizer(db: Database, patiently: Retry) {
     return reports;
   }
 
-  /** What {@link tagAll} would do if these rules were stored; writes nothing. */
+  /** Reports what {@link tagAll} would do if these rules were stored. Writes nothing. */
   async function preview(candidates: readonly Candidate[]): Promise<readonly CategorizeReport[]> {
     const reports: CategorizeReport[] = [];
     const stored = candidates.map(({ matcher: { version }, ...rules }) => ({ ...rules, version }));
@@ -281,7 +280,7 @@ export function createCategorizer(db: Database, patiently: Retry) {
   return { tagTournament, tagSome, canTag, tagAll, preview };
 }
 
-/** The matcher of rules, and the version that the store has of them. */
+/** A compiled matcher, and the version that the store has for its rules. */
 interface Known {
   readonly stored: string;
   readonly matcher: Matcher;
@@ -292,7 +291,7 @@ interface Early {
   readonly damaged: readonly DamagedTournament[];
 }
 
-/** Tags tournaments in a transaction, and stores their labels and those that were made before it. */
+/** Tags tournaments in a transaction, and stores their labels along with labels made before the transaction. */
 async function tagIn(
   trx: WriteTransaction,
   ids: readonly string[],
@@ -304,7 +303,7 @@ async function tagIn(
   await storeLabels(trx, retagged, matcher);
   const damaged = [...early.damaged, ...late.damaged];
   if (damaged.length > 0) {
-    // Else an import of the same standings, which repairs them, would change nothing.
+    // Without this, an import that repairs the standings could have the same hash and be skipped.
     await trx
       .updateTable('tournaments')
       .set({ standings_hash: null })
@@ -325,9 +324,9 @@ function nothing(outcome: TagReport['outcome']): TagReport {
 }
 
 /**
- * What is made of stored rules with their settings.
+ * Calls `make` with the settings of stored rules.
  *
- * @throws StoreError that names the rules, where a text of theirs was changed by hand or is damaged
+ * @throws StoreError naming the rules if their stored source or settings are damaged
  */
 export function unlessDamaged<T>(
   { game, format, settings }: Pick<Tables['rules'], 'game' | 'format' | 'settings'>,
@@ -344,13 +343,13 @@ export function unlessDamaged<T>(
   }
 }
 
-/** The rules of a stored file with its settings, which are what labels are made by. */
+/** The rules of a stored file after its settings are applied: the ones that labels are made with. */
 export function readStored(source: string, settings: LabelSettings): RuleSet | undefined {
   const { ruleSet } = parseRules(source, { onInvalid: 'skip' });
   return ruleSet && chosenRules(ruleSet, settings);
 }
 
-/** Compiles stored rules. Invalid ones are skipped: the import has reported them. */
+/** Compiles stored rules. Invalid rules are skipped; the import has reported them. */
 export function compileStored(rules: RuleInput, settings: LabelSettings): Matcher {
   return compileRules(rules, { ...settings, onInvalid: 'skip' });
 }

@@ -21,8 +21,8 @@ export type Database = Kysely<Tables>;
 export type WriteTransaction = Transaction<Tables>;
 
 /**
- * Opens a database and creates or updates its tables. Waits for an SQLite file that is locked. All
- * errors of its queries are {@link StoreError}s.
+ * Opens a database and creates or updates its tables. Waits if an SQLite file is locked. Failed queries
+ * throw {@link StoreError}s.
  */
 export async function openDatabase(
   url: string,
@@ -37,7 +37,7 @@ export async function openDatabase(
       try {
         if (kind === 'sqlite') await migrate(db, kind);
         else {
-          // No waiting for PostgreSQL before it has answered once: the address may be wrong.
+          // Do not wait for PostgreSQL until it has answered once: the address might be wrong.
           await sql`select 1`.execute(db);
           await patiently(() => migrate(db, kind));
         }
@@ -59,21 +59,21 @@ async function dialectOf({ kind, target }: StoreAddress): Promise<Dialect> {
     : new PostgresDialect({ pool: await openPostgres(target) });
 }
 
-/** Converts an error of a driver. */
+/** Converts a driver's error. */
 function failureOf(error: unknown, address: StoreAddress): StoreError {
   if (error instanceof StoreError) return error;
   const explain = address.kind === 'sqlite' ? explainSqlite : explainPostgres;
   const { reason, isUnavailable } = explain(error);
   const why = withoutSecrets(reason, address);
   const message = `cannot use the store ${address.shown}: ${why}`;
-  // An error with a secret is not kept as the cause, because a log shows the cause, too.
+  // An error that contains a secret is not kept as the cause, because logs show causes, too.
   const options = why === reason ? { cause: error } : {};
   return isUnavailable
     ? new StoreUnavailableError(message, options)
     : new StoreError(message, options);
 }
 
-/** A dialect in which all errors of the driver are passed through `failure`. */
+/** Wraps a dialect so that all errors of its driver are converted by `failure`. */
 function withFailures(dialect: Dialect, failure: (error: unknown) => StoreError): Dialect {
   const rethrow = (error: unknown) => {
     throw failure(error);
@@ -101,14 +101,14 @@ function withFailures(dialect: Dialect, failure: (error: unknown) => StoreError)
         return connection;
       };
       if (!(dialect instanceof PostgresDialect)) {
-        // Locks the file before the first read, so that what a writer reads stays the same.
+        // Locks the file before the first read, so that what a writer has read cannot change.
         driver.beginTransaction = async (connection) => {
           await connection.executeQuery(CompiledQuery.raw('begin immediate'));
         };
       }
       const rollback = driver.rollbackTransaction.bind(driver);
-      // After a lost connection or on a full disk, the transaction has ended and the rollback
-      // fails. The error that was thrown before it has the reason.
+      // If the connection was lost or the disk is full, the transaction has already ended, so the rollback
+      // fails. The error thrown before it tells why.
       driver.rollbackTransaction = (connection) => rollback(connection).catch(() => {});
       return driver;
     },
@@ -116,9 +116,9 @@ function withFailures(dialect: Dialect, failure: (error: unknown) => StoreError)
 }
 
 /**
- * Runs `work` in a transaction and raises the revision of the store. If `work` throws, nothing is
- * written. In PostgreSQL, the row of the revision is locked last: writers wait for each other only
- * while one commits, and those that come later have a higher revision.
+ * Runs `work` in a transaction and increments the revision of the store. If `work` throws, nothing is
+ * written. In PostgreSQL, the row of the revision is locked last, so writers wait for each other only
+ * while one of them commits, and a later commit has a higher revision.
  */
 export function write<T>(db: Database, work: (trx: WriteTransaction) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
@@ -133,8 +133,8 @@ export function write<T>(db: Database, work: (trx: WriteTransaction) => Promise<
 }
 
 /**
- * Runs `work`, unless another process runs work by this function on the same PostgreSQL database.
- * Returns whether it ran. In SQLite it always does.
+ * Runs `work`, unless another process is inside this function for the same PostgreSQL database. Returns
+ * whether `work` ran. With SQLite it always runs.
  */
 export async function runAlone(
   { db, kind }: { readonly db: Database; readonly kind: StoreKind },
@@ -144,9 +144,9 @@ export async function runAlone(
     await work();
     return true;
   }
-  // The lock of a transaction is released when the process is killed, and works through poolers
-  // such as PgBouncer, which move a session between connections. The transaction reads no table,
-  // so it holds nothing else.
+  // A transaction's lock is released when the process is killed. Unlike a session's lock, it also works
+  // through poolers such as PgBouncer, which move sessions between connections. The transaction reads no
+  // table, so it holds no other locks.
   return db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx, 7205759404))) return false;
     await work();
@@ -154,7 +154,7 @@ export async function runAlone(
   });
 }
 
-/** Whether a transaction must lock the rows that it reads: one of SQLite has locked the file. */
+/** Whether transactions must lock the rows that they read. With SQLite, they have locked the whole file. */
 export function needsRowLocks(db: Database): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -2,23 +2,23 @@ import { isObject } from '../../core/decks/shapes.js';
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 import { parseJson } from '../../core/json/parse.js';
 
-/** Thrown if a store cannot be opened or used; the message says why and what to do. */
+/** Thrown if a store cannot be opened or used. The message says why and what to do. */
 export class StoreError extends ExpectedError {
   override readonly name: string = 'StoreError';
 }
 
 /**
- * Thrown if the database does not answer at the moment, or if another process has locked it.
- * Nothing was stored; the same call can succeed later.
+ * Thrown if the database is not answering, or if another process has locked it. Nothing was stored; the
+ * same call can succeed later.
  */
 export class StoreUnavailableError extends StoreError {
   override readonly name = 'StoreUnavailableError';
 }
 
 /**
- * The object that a stored text is.
+ * Parses a stored JSON object.
  *
- * @throws StoreError that names what it is of, where the text was changed by hand or is damaged
+ * @throws StoreError naming the game or tournament if its text is damaged
  */
 export function storedObject(text: string, what: 'game' | 'tournament', id: string): object {
   const { value, fault = 'it is no object' } = parseJson(text);
@@ -36,9 +36,9 @@ export interface Failure {
 }
 
 /**
- * Loads an optional peer.
+ * Loads an optional peer dependency.
  *
- * @throws Failure where it cannot be loaded, with the command that installs it
+ * @throws Failure with the command that installs the package if it cannot be loaded
  */
 export async function loadPeer<T>(
   load: () => Promise<T>,
@@ -57,7 +57,7 @@ export async function loadPeer<T>(
 }
 
 export function reasonOf(error: unknown): string {
-  // One error for each address of a host name.
+  // Node reports one error for each address of a host name.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
   return unknownAuthority.test(reason)
@@ -65,6 +65,6 @@ export function reasonOf(error: unknown): string {
     : reason;
 }
 
-/** What Node says, at the end of a message, of a server whose certificate nobody it knows has signed. */
+/** The end of Node's messages about certificates from an unknown authority. */
 const unknownAuthority =
   /(self[- ]signed certificate( in certificate chain)?|unable to (verify the first|get (local )?issuer) certificate)(; if the root CA .*)?$/;

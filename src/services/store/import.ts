@@ -1,6 +1,6 @@
 /**
- * Imports games and tournaments into a store. Each import is one transaction; to import the
- * same again changes nothing.
+ * Imports games and tournaments into a store. Each import is one transaction. Importing the same texts
+ * again changes nothing.
  */
 
 import { faultDiagnostic } from '../../core/decks/shape-faults.js';
@@ -34,23 +34,23 @@ import { stateOf, type Tables } from './schema.js';
 
 /** The result of an import. */
 export interface ImportOutcome {
-  /** `refused`: it cannot be used and nothing was stored; `diagnostics` says why. */
+  /** `refused`: the input cannot be used and nothing was stored; `diagnostics` says why. */
   readonly outcome: 'stored' | 'unchanged' | 'refused';
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The JSON texts of a tournament. Parts that are missing do not change in the store. */
+/** The JSON texts of a tournament. Missing parts stay as they are in the store. */
 export interface TournamentTexts {
   readonly id: string;
   readonly details?: string;
   readonly standings?: string;
   readonly pairings?: string;
   /**
-   * When they were fetched, if they come from another service; null if that is not to be relied on,
-   * as it is where a list of rows became empty.
+   * When the texts were fetched from another service; null if the fetch should not count, for example
+   * because a list of rows became empty. Missing if they were not fetched.
    */
   readonly fetched?: Date | null;
-  /** The names of the files, for findings. Default: the paths of the data interface. */
+  /** File names for findings. Default: the paths of the data interface. */
   readonly files?: Partial<Readonly<Record<TournamentPart, string>>>;
 }
 
@@ -58,8 +58,8 @@ export type TournamentPart = 'details' | 'standings' | 'pairings';
 
 export interface ImportTournamentOptions {
   /**
-   * Whether to tag its lists, too. Default true. If not, new lists show the deck that was imported
-   * until `categorize` or `decktype store work` tags them.
+   * Whether to tag the lists, too. Default true. If false, new lists show their imported deck until
+   * `categorize` or `decktype store work` tags them.
    */
   readonly tag?: boolean;
 }
@@ -78,7 +78,7 @@ export function createImporter(db: Database, categorizer: Categorizer, patiently
       const { value: rows, diagnostics: found } = readRows(gameSchema, text, 'game');
       if (rows === undefined) return { outcome: 'refused', diagnostics: found };
       const diagnostics = [...found];
-      // By id: the last one counts.
+      // The last game with an id counts.
       const byId = new Map<string, Tables['games']>();
       for (const { index, value, text: body } of rows) {
         if (isUsableId(value.id)) {
@@ -97,7 +97,7 @@ export function createImporter(db: Database, categorizer: Categorizer, patiently
       if (games.every(isKnown)) return { outcome: 'unchanged', diagnostics };
       await patiently(() =>
         write(db, async (trx) => {
-          // In the order of their ids, so that two imports do not wait for each other.
+          // Sorted by id, so that two concurrent imports cannot deadlock.
           for (const game of games.sort((x, y) => (x.id < y.id ? -1 : 1))) {
             const { id: _id, ...changes } = game;
             await trx
@@ -142,7 +142,7 @@ async function importTournament(
     const unknown = diagnose('tournament-unknown', '', { id: showValue(id) }, place);
     return { outcome: 'refused', diagnostics: [...diagnostics, unknown] };
   }
-  // The hashes are of other texts than those that are damaged in the store.
+  // If a stored text is damaged, equal hashes do not mean that there is nothing to store.
   const isDamaged =
     parts.details !== undefined &&
     [stored?.summary, stored?.details].some((text = '') => !isObject(parseJson(text).value));
@@ -189,7 +189,7 @@ async function importTournament(
         )
         .execute();
     }
-    // The labels belong to the old rows; the new rows are tagged below, or later.
+    // The labels belong to the old rows. New rows are tagged below, or later.
     if (parts.standings !== undefined) {
       await trx.deleteFrom('labels').where('tournament', '=', id).execute();
     }
@@ -219,7 +219,7 @@ async function importTournament(
   return { outcome: isSame ? 'unchanged' : 'stored', diagnostics };
 }
 
-/** Where the details of a tournament have no number of players, it is that of the standings. */
+/** If the details do not give the number of players, counts the standings. */
 async function countPlayers(
   trx: WriteTransaction,
   id: string,
@@ -241,7 +241,7 @@ async function countPlayers(
     .execute();
 }
 
-/** A finding about a stored standing, with its index in the text that was imported. */
+/** Changes the position of a stored standing in a finding to its index in the imported text. */
 function atPlace(found: Diagnostic, file: string, places: readonly number[]): Diagnostic {
   const pointer = found.pointer.replace(/\d+/, (position) => String(places[Number(position)]));
   return { ...found, pointer, file };
@@ -256,7 +256,7 @@ function readParts(texts: TournamentTexts) {
   const { id } = texts;
   const findings = new BoundedFindings();
   const hashes: { details_hash?: string; standings_hash?: string; pairings_hash?: string } = {};
-  // If one part cannot be read, none is stored: it must not delete what is there.
+  // An unreadable part must not delete what is stored, so if there is one, no part is stored.
   let isRefused = false;
   const partOf = <T>(name: TournamentPart, read: (text: string) => Decoded<T>): T | undefined => {
     const text = texts[name];
@@ -288,10 +288,10 @@ function readParts(texts: TournamentTexts) {
   };
 }
 
-/** Wrong names of counts. Most standings contain none. */
+/** Wrong names of count fields: a quick test, because few standings contain any. */
 const countFields = /"(?:copies|quantity|qty|amount|C[Oo][Uu][Nn][Tt])"\s*:/;
 
-/** Adds cards of a list that have their count under another name, so that each is one copy. */
+/** Adds findings about cards that give their count under a wrong name and therefore count as one copy. */
 function noteOtherCounts(
   { index, value }: TextRow<Standing>,
   file: string,
@@ -303,7 +303,7 @@ function noteOtherCounts(
   });
 }
 
-/** Replaces the rows of a tournament in a table. Returns how many there were. */
+/** Replaces the rows of a tournament in a table. Returns the number of old rows. */
 async function replace<T extends 'standings' | 'pairings'>(
   trx: WriteTransaction,
   table: T,

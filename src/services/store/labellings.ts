@@ -1,4 +1,4 @@
-/** What the labels of a game mean: the rules that they are by, now and before. */
+/** The rules that made the labels of a game: the current ones, and the previous ones until lists are retagged. */
 import type { Matcher } from '../../core/engine/matcher.js';
 import { type Unclassified, unclassifiedDeck } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
@@ -7,17 +7,17 @@ import { compileStored, readStored, unlessDamaged } from './categorize.js';
 import type { Database } from './database.js';
 import type { Tables } from './schema.js';
 
-/** The rules that labels are by, or none. */
+/** The rules that labels are made with, if any. */
 export interface Labelling {
   readonly format: string;
   readonly ruleSet: RuleSet | undefined;
   readonly unclassified: Unclassified;
-  /** Null where there are no rules: then labels are those that the lists came with. */
+  /** Null without rules: lists then keep their imported labels. */
   readonly version: string | null;
   readonly compile: () => Matcher | undefined;
 }
 
-/** Whether labels of a version with this id are of lists without a deck. */
+/** Whether a label with this id means that the list has no deck. */
 export function isWithoutDeck(
   id: string | undefined,
   { unclassified, version }: Pick<Labelling, 'unclassified' | 'version'>,
@@ -27,19 +27,19 @@ export function isWithoutDeck(
 
 type Rules = Tables['rules'];
 
-/** The labellings of a game, for as long as its rules are the same. */
+/** The labellings of a game. Replaced when its rules change. */
 export class Labellings {
-  /** The one of the game, then those of formats with rules of their own. */
+  /** First the labelling of the game, then those of formats that have their own rules. */
   readonly all: readonly Labelling[];
   readonly #rules: readonly Rules[];
   #known: readonly Labelling[] | undefined;
 
-  /** @param isCategorized if not, lists keep the labels that they came with */
+  /** @param isCategorized if false, lists keep their imported labels */
   constructor(rules: readonly Rules[], isCategorized: boolean) {
     this.#rules = rules;
     const all = isCategorized ? rules.map(labellingOf) : [];
     if (all[0]?.format !== '') {
-      // Without rules of the game, lists are named by those of its formats, where they agree.
+      // If the game has no rules, unclassified lists are named as its formats name them, if those agree.
       const [first = unclassifiedDeck, ...others] = all.map((one) => one.unclassified);
       const isShared = others.every(({ id, name }) => id === first.id && name === first.name);
       const unclassified = isShared ? first : unclassifiedDeck;
@@ -50,8 +50,8 @@ export class Labellings {
   }
 
   /**
-   * The one that the labels of a tournament are by: that of its format, or, until its lists are tagged
-   * again, that of before.
+   * The labelling that made the labels of a tournament: the one of its format or, until the tournament is
+   * retagged, the previous one.
    */
   of({ format_key, version }: Pick<Tables['tournaments'], 'format_key' | 'version'>): Labelling {
     const now = rulesFor(this.all, { format: format_key }) as Labelling;
@@ -63,7 +63,7 @@ export class Labellings {
 
 interface Kept {
   readonly revision: number;
-  /** The rows that they are of, as JSON. */
+  /** The rows that the labellings were made from, as JSON. */
   readonly key: string;
   readonly labellings: Labellings;
 }
@@ -77,9 +77,9 @@ export class LabellingReader {
   }
 
   /**
-   * The labellings of a game, the same object while they stay; undefined if the store has no such game.
+   * The labellings of a game: the same object until they change. Undefined if the store does not know the game.
    *
-   * @param revision that of the store, while which nothing changes
+   * @param revision the revision of the store; while it is the same, so are the rules
    */
   async read(game: string, revision: number): Promise<Labellings | undefined> {
     const before = this.#kept.get(game);
@@ -117,7 +117,7 @@ function labellingOf(row: Rules): Labelling {
   });
 }
 
-/** What a row was before the last change; the store does not keep its version. */
+/** The labelling before the last change of a row. Its version is not stored, so it is compiled again. */
 function previousOf(row: Rules): readonly Labelling[] {
   const { previous_source: source, previous_settings: settings } = row;
   if (source === null || settings === null) return [];

@@ -1,4 +1,4 @@
-/** Tallies of the stored tournaments of a game, by the labels in the store. */
+/** Tallies of the stored tournaments of a game, using the labels in the store. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Deck } from '../../core/engine/classifier.js';
 import { labelOf as labelOfDeck } from '../../core/engine/match/label.js';
@@ -39,13 +39,13 @@ import { labelOfStanding } from './retag.js';
 import { stateOf, type Tables } from './schema.js';
 import { type Kept, TournamentCache } from './tournament-cache.js';
 
-/** Which tournaments of a game to count. A tournament must satisfy all the fields. */
+/** Which tournaments of a game to count. A tournament must match all given fields. */
 export interface MetagameQuery {
   readonly format?: string | undefined;
   readonly organizerId?: string | undefined;
 }
 
-/** The condition that tournaments are of a game and a format, by any case, and of an organizer. */
+/** A condition on game, format and organizer. Games and formats are compared without case. */
 export function matches({
   game,
   format,
@@ -53,10 +53,10 @@ export function matches({
 }: MetagameQuery & { readonly game?: string | undefined }) {
   const wanted = [game, format, organizerId].filter((text) => text !== undefined);
   return (field: ExpressionBuilder<Tables, 'tournaments'>): Expression<SqlBool> => {
-    // A database refuses a text that it cannot store, and no row has it.
+    // PostgreSQL rejects texts that it cannot store; no row can have them anyway.
     if (!wanted.every(isUsableId)) return sql<SqlBool>`1 = 0`;
     return field.and([
-      // The databases agree on the case of ASCII letters alone.
+      // SQLite and PostgreSQL agree only on the case of ASCII letters.
       ...(game === undefined ? [] : [field(sql`lower(game)`, '=', lowerAscii(game))]),
       ...(formatKey(format) === '' ? [] : [field('format_key', '=', formatKey(format))]),
       ...(organizerId === undefined ? [] : [field('organizer', '=', organizerId)]),
@@ -68,13 +68,13 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** A tally, and the revision of the store that it is from. */
+/** A tally, and the revision of the store that it was read from. */
 export interface StoredTally {
   readonly revision: number;
   readonly tally: Tally;
 }
 
-/** What is kept of a game. */
+/** What is cached for a game. */
 interface KeptGame {
   readonly labellings: Labellings;
   readonly table: ArchetypeTable;
@@ -91,7 +91,7 @@ export class MetagameReader {
     this.#labellings = labellings;
   }
 
-  /** The tally of the public tournaments of a game; undefined if the store has no such game. */
+  /** The tally of a game's public tournaments; undefined if the store does not know the game. */
   async read(game: string, query: MetagameQuery): Promise<StoredTally | undefined> {
     const revision = await stateOf(this.#db, 'revision');
     const kept = await this.#keptOf(game, revision);
@@ -103,7 +103,7 @@ export class MetagameReader {
       .execute();
     const found: Kept<EventTally>[] = [];
     for (const row of rows) found.push(await kept.events.get(row));
-    // While lists are tagged again, some tournaments have labels of the version before.
+    // While lists are being retagged, some tournaments still have labels of the previous version.
     const programs = found.map(({ version }, at) => {
       if (version !== null) return version;
       const { format_key = '' } = rows[at] ?? {};
@@ -139,7 +139,7 @@ export class MetagameReader {
 
   async #eventOf(labels: Labels, row: Found): Promise<EventTally> {
     const { id, version } = row;
-    // Lists without a label are those that can be read in part, and not those that are not tagged yet.
+    // In a tagged tournament, only lists that cannot be read completely have no label. They are classified here.
     const isTagged = version === labels.version;
     const end = !isTagged
       ? sql`s.list_start + 1`
@@ -150,7 +150,7 @@ export class MetagameReader {
       .selectFrom('standings as s')
       .select(['s.player', 's.place', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
       .select(labelOfStanding.as('deck'))
-      // Offsets are in UTF-16 units; a text has at least as many of them as characters.
+      // Offsets count UTF-16 units and substr counts characters, so this never cuts off too much.
       .select(
         sql<
           string | null
@@ -172,7 +172,7 @@ export class MetagameReader {
         id,
         name: details.name,
         date: row.date,
-        // An empty text says no format, as in files.
+        // As in files, an empty string means no format.
         format: row.format || undefined,
         game: row.game,
       }),
@@ -196,7 +196,7 @@ export class MetagameReader {
   }
 }
 
-/** Stands for the program of lists that wait until they are tagged, and that no rule matches until then. */
+/** Used in place of a program's version for lists that are not tagged yet. */
 const untagged = 'not tagged yet';
 
 const foundColumns = [
@@ -231,14 +231,14 @@ function eventResults(
   return resultsOf(players, rows, phases);
 }
 
-/** What the labels that some rules of a store give are as archetypes. */
+/** Maps the labels made by some stored rules to archetypes. */
 class Labels {
   readonly version: string | null;
   readonly #table: ArchetypeTable;
   readonly #labelling: Labelling;
-  /** The text of a label -> its archetype. */
+  /** Label as JSON -> archetype. */
   readonly #numbers = new Map<string, number>();
-  /** Undefined if this release compiles the rules to another version than the one that stored them. */
+  /** Undefined if this release compiles the rules to another version than the release that stored them. */
   #matcher: Matcher | undefined;
   #isCompiled = false;
 
@@ -248,11 +248,11 @@ class Labels {
     this.version = labelling.version;
   }
 
-  /** The archetype of a standing; `isTagged`: all lists have labels, but those with faults. */
+  /** The archetype of a standing. `isTagged`: all lists of the tournament have labels, except faulty ones. */
   numberOf({ deck, beginning, ...at }: Labelled, isTagged: boolean): number {
     if (deck !== null) return this.#numberOf(deck);
     const list = beginning?.slice(at.list_start, at.list_end) ?? '';
-    // A list that is a text or a number cannot be read, so it counts as missing, as in files.
+    // As in files, a list that is a string or a number counts as missing.
     if (!/^[[{]/.test(list)) return listless;
     if (!isTagged) return unknown;
     return this.version === null
@@ -260,7 +260,7 @@ class Labels {
       : this.#classified(list);
   }
 
-  /** The archetype by what can be read of a list, as where files are read. */
+  /** The archetype according to the readable part of a list, as for files. */
   #classified(list: string): number {
     const { compile, unclassified, version } = this.#labelling;
     if (!this.#isCompiled) {
@@ -269,7 +269,7 @@ class Labels {
       this.#isCompiled = true;
     }
     if (this.#matcher === undefined) return unknown;
-    // With a callback, nothing that a store holds makes it throw.
+    // With a callback for findings, classify does not throw on faulty lists.
     const found = this.#matcher.classify(parseJson(list).value as Deck, () => {});
     return this.#numberOf(JSON.stringify(labelOfDeck(found, unclassified)));
   }
@@ -289,6 +289,6 @@ interface Labelled {
   readonly deck_start: number;
   readonly deck_end: number;
   readonly deck: string | null;
-  /** The text of the standing, up to what is needed of it; null if there is a label. */
+  /** The beginning of the standing's text, as far as needed; null if there is a label. */
   readonly beginning: string | null;
 }

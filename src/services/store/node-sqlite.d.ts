@@ -1,4 +1,4 @@
-/** The part of `node:sqlite` that the store uses: the types of Node 20 do not have it. */
+/** The part of `node:sqlite` that the store uses. The types of Node 20 lack this module. */
 declare module 'node:sqlite' {
   interface StatementSync {
     all(...parameters: readonly unknown[]): unknown[];

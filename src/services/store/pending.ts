@@ -1,4 +1,4 @@
-/** What is left to tag: tournaments whose labels are not of the version of their rules. */
+/** Finds pending tournaments: those whose labels have another version than their rules. */
 
 import type { ExpressionBuilder } from 'kysely';
 import { defined } from '../../core/json/defined.js';
@@ -9,7 +9,7 @@ import type { Tables } from './schema.js';
 /** Identifies the rules of a game, or of one of its formats. */
 export interface RulesKey {
   readonly game: string;
-  /** A `formatKey`; missing for the rules of all formats that have none of their own. */
+  /** A `formatKey`; missing for the rules of all formats without their own rules. */
   readonly format?: string;
 }
 
@@ -19,15 +19,15 @@ export interface PendingRules extends RulesKey {
   readonly tournaments: number;
 }
 
-/** The stored tournaments of a game and a format, with the rules that they should be tagged by. */
+/** The stored tournaments of a game and a format, and the rules that apply to them. */
 export interface FormatState extends Pick<Tables['tournaments'], 'game' | 'format_key'> {
   readonly rules: RulesKey;
   readonly version: string | null;
-  /** How many have labels of another version. */
+  /** The number of pending tournaments. */
   readonly left: number;
 }
 
-/** The formats of a store, or of a game. Reads an index alone: a few milliseconds for a million lists. */
+/** The formats of a store, or of a game. Reads only an index: a few milliseconds for a million lists. */
 export async function formatStates(
   db: Database,
   game?: string,
@@ -57,8 +57,8 @@ export async function formatStates(
 type RulesChoice = (format: string) => Pick<FormatState, 'rules' | 'version'>;
 
 /**
- * How the tournaments of a game get their rules; they get none if it has no categorized decks.
- * Candidates count as if they were stored.
+ * Returns a function that chooses the rules for a format of a game. There are no rules if the game's decks
+ * are not categorized. Candidates count as stored.
  */
 export async function rulesOf(
   db: Database,
@@ -74,7 +74,7 @@ export async function rulesOf(
     .select(['format', 'version'])
     .where('game', '=', game)
     .execute();
-  // Of equal ones, the first is chosen.
+  // Of rules for the same format, the first are chosen.
   const rules = [...candidates.filter((one) => one.game === game), ...stored];
   return (format) => {
     const chosen = rulesFor(rules, { format });
@@ -83,7 +83,7 @@ export async function rulesOf(
   };
 }
 
-/** The row of stored rules. */
+/** The query for the row of stored rules. */
 export function rulesRow(db: Database, { game, format = '' }: RulesKey) {
   return db.selectFrom('rules').selectAll().where('game', '=', game).where('format', '=', format);
 }
@@ -105,19 +105,19 @@ export async function findPending(db: Database): Promise<readonly PendingRules[]
 /** Rules with the version of their labels. */
 export type VersionedRules = RulesKey & Pick<PendingRules, 'version'>;
 
-/** The formats of the tournaments that some rules are for. */
+/** The formats that some rules apply to. */
 export async function formatsOf(db: Database, rules: RulesKey): Promise<readonly string[]> {
   const states = await formatStates(db, rules.game);
   return states.filter((state) => isSame(state.rules, rules)).map(({ format_key }) => format_key);
 }
 
-/** How to cut what is left into groups that are tagged together. */
+/** How to divide the pending tournaments into groups that are tagged together. */
 export interface GroupOptions {
-  /** About how many lists a group has; a tournament is never cut. */
+  /** The approximate number of lists in a group. A tournament is never split. */
   readonly lists: number;
   /** The largest number of groups. */
   readonly most: number;
-  /** Only tournaments whose ids come after this one. */
+  /** Only include tournaments whose ids sort after this one. */
   readonly after?: string;
 }
 
@@ -127,10 +127,10 @@ export type Group = SomeTournaments & {
   readonly revisions: number;
 };
 
-/** Tournaments, and the version that their labels are to have. */
+/** Tournaments, and the version that their labels should have. */
 export type SomeTournaments = VersionedRules & { readonly tournaments: readonly string[] };
 
-/** The tournaments of some rules that are left, in groups of about the same number of lists, by their ids. */
+/** The pending tournaments of some rules, by id, in groups of about the same number of lists. */
 export async function pendingGroups(
   db: Database,
   { game, format, version }: VersionedRules,
@@ -162,7 +162,7 @@ export async function pendingGroups(
           .as('lists'),
       )
       .where('game', '=', game)
-      // A statement has room for some 30,000 values.
+      // A statement can have only some 30,000 parameters.
       .$if(formats.length <= pageSize, (all) => all.where('format_key', 'in', formats))
       .where('id', '>', last)
       .where(hasOther(version))
@@ -174,7 +174,7 @@ export async function pendingGroups(
       if (size > 0 && size + Number(row.lists) > lists) close();
       tournaments.push(row.id);
       revisions += row.revision;
-      // A tournament without lists takes time, too.
+      // +1 because a tournament without lists takes time, too.
       size += Number(row.lists) + 1;
     }
     if (rows.length < pageSize) break;
@@ -184,7 +184,7 @@ export async function pendingGroups(
   return groups.slice(0, most);
 }
 
-/** Goes through all groups that are left, each tournament once, while they or others are tagged. */
+/** Yields all pending groups, and each tournament once, even if it is still pending after its group. */
 export async function* eachGroup(
   next: (after: string) => Promise<readonly Group[]>,
 ): AsyncGenerator<Group> {
@@ -196,10 +196,10 @@ export async function* eachGroup(
   }
 }
 
-/** Tournaments that are counted at once. */
+/** Tournaments per query. */
 const pageSize = 1000;
 
-/** Any other version, as ranges, which an index finds quickly if few are left. */
+/** Matches any other version. Uses ranges because an index finds those quickly if few rows are pending. */
 function hasOther(version: string | null) {
   return (field: ExpressionBuilder<Pick<Tables, 'tournaments'>, 'tournaments'>) =>
     version === null

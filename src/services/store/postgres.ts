@@ -1,4 +1,4 @@
-/** Connects to PostgreSQL with the package pg, an optional peer. */
+/** Connects to PostgreSQL with the package pg, an optional peer dependency. */
 
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,16 +7,16 @@ import type { PoolClient } from 'pg';
 import { codeOf } from '../../core/diagnostics/expected-error.js';
 import { type Failure, loadPeer, reasonOf } from './errors.js';
 
-/** Milliseconds after which the server cancels a statement, such as one that waits for a lock. */
+/** Milliseconds after which the server cancels a statement, for example one that waits for a lock. */
 const statementTime = 20_000;
-/** Milliseconds of silence after which a server counts as gone. */
+/** Milliseconds without an answer after which the server counts as gone. */
 const silentTime = 25_000;
-/** Milliseconds after the end of the pool until connections that are still open are cut off. */
+/** Milliseconds that connections get to close after the pool ends. */
 const endTime = 1000;
 
 /**
- * A pool of connections to the database at a URL, whose parameters `statement_timeout` and
- * `query_timeout` replace the times above.
+ * Opens a pool of connections. The parameters `statement_timeout` and `query_timeout` of the URL override the
+ * times above.
  */
 export async function openPostgres(url: string): Promise<PostgresPool> {
   const { default: pg } = await loadPeer(() => import('pg'), 'a PostgreSQL store', 'pg');
@@ -29,16 +29,17 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
     query_timeout: silentTime,
     async onConnect(client) {
       if (hasOwnTime) return;
-      // As a parameter of the connection, poolers such as PgBouncer would refuse it. Their connection to the
-      // server is another process than they say, and others have it afterwards: the time of the role holds.
+      // Not set as a connection parameter, because poolers such as PgBouncer reject that. Behind a pooler, the
+      // timeout would also leak to other clients of the server connection, so it is skipped there: a pooler
+      // reports a process id that differs from the server's, and the timeout of the role applies.
       const { processID } = client as unknown as { readonly processID: number };
       const set = `select set_config('statement_timeout', $1, false) where pg_backend_pid() = $2`;
       await client.query(set, [`${statementTime}`, processID]);
     },
   });
-  // When a connection is lost, its client emits an error, which would end the process without a
-  // listener: the pool listens only while the client is idle. A query gets the error as well, and
-  // the pool replaces the client.
+  // When a connection is lost, its client emits an error, which would crash the process without a listener,
+  // and the pool listens only to idle clients. The error can be ignored here: queries get it, too, and the
+  // pool replaces the client.
   pool.on('error', () => {});
   const { max } = pool.options;
   let connected = 0;
@@ -55,8 +56,8 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
       return await pool.connect();
     } catch (error) {
       if (!noMoreCodes.has(codeOf(error)) || triesLeft === 0) throw error;
-      // There are no more: until one of them is closed, callers take turns with these. But with one
-      // alone, a transaction that waits for a second one, which may be about to connect, would wait for itself.
+      // The limit is reached: until a connection is closed, callers share the connections of this pool. With
+      // only one, a transaction that waits for a second connection would wait for itself, so try again instead.
       if (connected >= 2) pool.options.max = connected;
       else await pause(100);
       return connect(triesLeft - 1);
@@ -79,22 +80,22 @@ export async function openPostgres(url: string): Promise<PostgresPool> {
       };
       return {
         query: query as PostgresPoolClient['query'],
-        // The next query of a client waits until the one before is answered.
+        // A client whose query timed out is destroyed: its next query would wait for that answer.
         release: () => client.release(isSilent),
       };
     },
     async end() {
-      // Queries that wait for a lock and servers that are silent do not hold up the end of the process.
+      // Waiting queries and silent servers must not delay the end of the process.
       setTimeout(sockets.cutOff, endTime).unref();
       await pool.end();
     },
   };
 }
 
-/** Codes for a role, a database or a server, and for a process, that has all the connections it may have. */
+/** Codes for too many connections: of a role, a database or a server; and for too many open files. */
 const noMoreCodes: ReadonlySet<string> = new Set(['53300', 'EMFILE']);
 
-/** The sockets of clients of pg, which waits for the server to close them. */
+/** Keeps the sockets of pg's clients, because pg itself waits for the server to close them. */
 export function ownSockets() {
   const open = new Set<Socket>();
   return {
@@ -103,14 +104,14 @@ export function ownSockets() {
       open.add(socket);
       return socket.once('close', () => open.delete(socket));
     },
-    /** Closes all at once, without a word to the server. */
+    /** Closes all sockets immediately, without telling the server. */
     cutOff(): void {
       for (const socket of open) socket.destroy();
     },
   };
 }
 
-/** The message of pg for a query without an answer. */
+/** pg's message for a query that got no answer in time. */
 const silent = 'Query read timeout';
 
 export function explainPostgres(error: unknown): Failure {
@@ -121,7 +122,7 @@ export function explainPostgres(error: unknown): Failure {
   const code = codeOf(error);
   return {
     reason: withRemedy(reason, code),
-    // After a failover, a standby soon is the primary; while a backup is restored, tables are missing.
+    // After a failover, the standby soon becomes the primary. While a backup is restored, tables are missing.
     isUnavailable: code === '25006' || code === '42P01',
   };
 }
@@ -144,8 +145,9 @@ function withRemedy(reason: string, code: string): string {
   }
 }
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up, idleness,
-// connection exceptions, a transaction that idled or took too long, too many connections, a statement that was cancelled, a deadlock, a lock that `lock_timeout` gave up, a conflict of transactions; and the codes of Node for a lost connection, and for one too many.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: shutdown, crash, start-up, idle timeouts,
+// connection exceptions, transaction timeouts, too many connections, cancelled statements, deadlocks, lock
+// timeouts and serialization failures. The rest are Node's codes for lost connections and too many open files.
 const goneCodes =
   /^(57P0[1-35]|25P0[34]|40001|08\w{3}|53300|57014|40P01|55P03|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE)$/;
 /** Errors of pg itself, which have no code. */

@@ -1,4 +1,4 @@
-/** Profiles of the decks of a game, made of the stored lists and their labels. */
+/** Makes profiles of the decks of a game from stored lists and their labels. */
 import { addTo, increase } from '../../core/json/grouping.js';
 import { parseJson } from '../../core/json/parse.js';
 import type { Unclassified } from '../../core/rules/model.js';
@@ -15,27 +15,27 @@ import { labelOfStanding } from './retag.js';
 import { stateOf, type Tables } from './schema.js';
 import { type Kept, TournamentCache } from './tournament-cache.js';
 
-/** Profiles, and the revision of the store that they are from. */
+/** Profiles, and the revision of the store that they were read from. */
 export interface StoredProfiles {
   readonly revision: number;
   readonly profiles: Profiles;
-  /** The versions of the programs that made the labels: one for the game, and one for each format with rules of its own. */
+  /** The versions of the programs that made the labels: the game's, and those of formats with their own rules. */
   readonly program: string;
 }
 
-/** Lists that are older than the newest one by more days say next to nothing. */
+/** Lists that are this many days older than the newest one are left out: they tell too little. */
 const mostDays = 180;
-/** Once there are this many lists, those of earlier tournaments are left out. */
+/** Once there are this many lists, earlier tournaments are left out. */
 const mostLists = 50_000;
-/** How many profiles are kept, of games and formats. */
+/** The number of games and formats whose profiles are cached. */
 const mostKept = 8;
 
 interface MadeProfiles extends Omit<StoredProfiles, 'revision'> {
-  /** The tournaments that they are made of. */
+  /** The tournaments that the profiles were made from. */
   readonly from: readonly Source[];
 }
 
-/** The lists of a tournament, and the deck that its labels give lists without one. */
+/** The lists of a tournament, and the label that its lists without a deck have. */
 interface Source {
   readonly kept: Kept<Corpus>;
   readonly unclassified: Unclassified;
@@ -54,7 +54,7 @@ export class ProfileReader {
   readonly #db: Database;
   readonly #labellings: LabellingReader;
   readonly #lists: TournamentCache<Found, Corpus>;
-  /** Game and format -> the profiles; the least recently used are the first. */
+  /** Game and format -> profiles; the least recently used come first. */
   readonly #kept = new Map<
     string,
     { readonly revision: number; readonly made: Promise<MadeProfiles | undefined> }
@@ -69,13 +69,13 @@ export class ProfileReader {
     );
   }
 
-  /** The profiles of the public tournaments of a game; undefined if the store has no such game. */
+  /** The profiles of a game's public tournaments; undefined if the store does not know the game. */
   async read(game: string, format: string | undefined): Promise<StoredProfiles | undefined> {
     const revision = await stateOf(this.#db, 'revision');
     const key = JSON.stringify([game, format]);
     let kept = this.#kept.get(key);
     if (kept?.revision !== revision) {
-      // One after the other, so that none reads again what another is reading.
+      // Waits for the previous run, so that no tournament is read twice at the same time.
       const before = kept?.made.catch(() => undefined);
       kept = { revision, made: this.#make({ game, format, revision }, before) };
     }
@@ -118,7 +118,7 @@ export class ProfileReader {
     for (const event of tournaments) {
       if (Date.parse(event.date) < oldest || lists >= mostLists) break;
       const kept = await this.#lists.get(event);
-      // Those before it may be of next year, and have no lists yet.
+      // The age is counted from the first tournament with lists: newer ones can be announcements for next year.
       if (lists === 0 && kept.made.listCount > 0) {
         oldest = Date.parse(event.date) - mostDays * 86_400_000;
       }
@@ -155,7 +155,7 @@ export class ProfileReader {
   }
 }
 
-/** The tournaments whose labels have the version of most lists; while lists are tagged again, there are two. */
+/** Keeps the tournaments with the version that most lists have: during retagging, there are two versions. */
 function ofOneVersion(all: readonly Source[]): readonly Source[] {
   const lists = new Map<string | null, number>();
   for (const { kept } of all) {

@@ -1,4 +1,4 @@
-/** Tags the lists of stored tournaments: first what changes is found, then it is written. */
+/** Tags the lists of stored tournaments in two steps: `retag` finds the changes, `storeLabels` writes them. */
 
 import { sql } from 'kysely';
 import type { Matcher } from '../../core/engine/matcher.js';
@@ -10,12 +10,12 @@ import type { Tables } from './schema.js';
 import { TagTally, type TallyReport } from './tally.js';
 import type { StandingColumns } from './text-columns.js';
 
-/** Rows in a statement. The limit is 65,535 values in PostgreSQL and 32,766 in SQLite. */
+/** Rows per statement. The limit is 65,535 parameters in PostgreSQL and 32,766 in SQLite. */
 export const rowsAtOnce = 500;
 
 /**
- * The label of a standing `s`, or null. Where PostgreSQL knows a tournament too little, it joins the labels by
- * comparing each with all standings.
+ * The label of a standing `s`, or null. This is a subquery because PostgreSQL, while it lacks statistics about
+ * a tournament, would plan a join that compares each label with all standings.
  */
 export const labelOfStanding = sql<string | null>`(select deck from labels
   where tournament = s.tournament and position = s.position)`;
@@ -29,27 +29,27 @@ export interface Retagged {
   readonly report: TallyReport;
 }
 
-/** The columns that show whether lists or labels of a tournament have changed. */
+/** The columns used to detect whether the lists or labels of a tournament changed. */
 type State = Pick<
   Tables['tournaments'],
   'id' | 'game' | 'format_key' | 'standings_hash' | 'version'
 >;
 
-/** A tournament that cannot be tagged, because a text in the store is damaged. */
+/** A tournament that cannot be tagged because a stored text is damaged. */
 export interface DamagedTournament {
   readonly id: string;
   readonly reason: string;
 }
 
-/** The changes that tagging makes. Tournaments that are not in the store are missing. */
+/** The result of {@link retag}. Tournaments that are not in the store are missing. */
 export interface Retagging {
   readonly tournaments: ReadonlyMap<string, Retagged>;
   readonly damaged: readonly DamagedTournament[];
 }
 
 /**
- * Reads what shows whether tournaments have changed; in a transaction that writes, other writers of
- * these tournaments then wait until it ends.
+ * Reads the state of tournaments, and locks them: other writers of these tournaments wait until the
+ * transaction ends.
  */
 export function lockTournaments(
   trx: WriteTransaction,
@@ -72,7 +72,7 @@ export function isUnchanged(now: State, { before }: Retagged): boolean {
   return now.game === game && now.standings_hash === standings_hash && now.version === version;
 }
 
-/** Tags the lists of tournaments and writes nothing. */
+/** Classifies the lists of tournaments. Writes nothing. */
 export async function retag(
   db: Database,
   ids: readonly string[],
@@ -106,7 +106,7 @@ export async function retag(
 
 type Row = Omit<Tables['standings'], keyof StandingColumns> & { readonly label: string | null };
 
-/** The changes to the rows of a tournament, or why they cannot be tagged. */
+/** The changes to the rows of a tournament, or the reason that it cannot be tagged. */
 function tagRows(
   tournament: string,
   rows: readonly Row[],
@@ -138,13 +138,13 @@ function tagRows(
     }
     if (label === null) continue;
     removed.push(position);
-    // The answer now has the deck that was imported, even if the list had a label before.
+    // Without a label, answers show the imported deck.
     if (label !== own) tally.add(before, parsed(own), true);
   }
   return { labels, removed, report: tally.report() };
 }
 
-/** Writes what has changed, and the version of all labels of these tournaments. */
+/** Writes the changes, and the version of all labels of these tournaments. */
 export async function storeLabels(
   trx: WriteTransaction,
   retagged: readonly Retagged[],
@@ -173,7 +173,7 @@ export async function storeLabels(
   }
   const version = matcher?.version ?? null;
   for (const hasChanged of [true, false]) {
-    // A label that equals the deck which was imported may be another text.
+    // Not decided by the report: a label that equals the imported deck can still be another text.
     const some = retagged.filter(
       ({ labels, removed }) => labels.length + removed.length > 0 === hasChanged,
     );

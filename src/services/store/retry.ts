@@ -2,20 +2,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError } from './errors.js';
 
-/** How long to wait for a database that is not available. */
+/** How long to wait for an unavailable database. */
 export interface WaitOptions {
   /**
-   * The seconds that an import or `categorize` waits for a database that does not answer or that
-   * another process has locked. Default 30.
+   * Seconds that an import or `categorize` waits while the database does not answer or is locked by another
+   * process. Default 30.
    */
   readonly wait?: number;
-  /** Callback that gets the reason when the wait takes longer than a second. */
+  /** Called once with the reason if the wait takes longer than a second. */
   readonly onWait?: (reason: string) => void;
 }
 
 /**
- * Runs `work`, and repeats it while it throws a {@link StoreUnavailableError}. So `work` must be
- * safe to repeat, even if the connection was lost when the database had stored it.
+ * Runs `work`, and repeats it while it throws a {@link StoreUnavailableError}. `work` must be safe to repeat,
+ * even after a commit: the connection might have been lost before the database could confirm it.
  */
 export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -35,7 +35,7 @@ export function createRetry({ wait = 30, onWait }: WaitOptions = {}): Retry {
           isTold = true;
           onWait?.(error.message);
         }
-        // A lock is released after milliseconds, a database restarts in seconds.
+        // Locks are released after milliseconds; databases restart in seconds.
         next = Math.min(next, waited < 1000 ? 50 : 500);
         await pause(next);
       }
@@ -43,16 +43,16 @@ export function createRetry({ wait = 30, onWait }: WaitOptions = {}): Retry {
   };
 }
 
-/** How to wait for a database for as long as a process runs. */
+/** How a long-running process waits for its database. */
 export interface WaitUntilOptions {
   readonly signal: AbortSignal;
-  /** Called with the reason, for each time that the database does not answer. */
+  /** Called with the reason each time the database does not answer. */
   readonly onWait: (reason: string) => void;
 }
 
 const retryTime = 500;
 
-/** Repeats work while the database does not answer; undefined if the signal is aborted meanwhile. */
+/** Repeats `work` while the database does not answer. Returns undefined if the signal is aborted first. */
 export async function untilAvailable<T>(
   work: () => Promise<T>,
   { signal, onWait }: WaitUntilOptions,

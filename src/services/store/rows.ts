@@ -29,7 +29,7 @@ import { findNul, wellFormed } from './sanitize.js';
 import type { Tables } from './schema.js';
 import { pairingColumns, standingColumns } from './text-columns.js';
 
-/** A row that can be used: its text and its value. */
+/** A valid row: its text and its value. */
 export interface TextRow<T> {
   readonly index: number;
   readonly text: string;
@@ -40,7 +40,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Reads the text of an array, row by row. The value is missing if it is not an array. */
+/** Reads a JSON array, row by row. The value is missing if the input is not an array. */
 export function readRows<S extends TSchema>(
   schema: S,
   input: string,
@@ -82,7 +82,7 @@ function parseText(
   return { diagnostics: [diagnose('body-not-json', '', { what: fault })] };
 }
 
-/** The text of a value from which invalid parts were removed. The others keep their text. */
+/** The text of a value after invalid parts were removed. The remaining parts keep their text. */
 function mendedText(text: string, before: unknown, after: unknown): string {
   if (after === before) return text;
   if (Array.isArray(after)) {
@@ -107,7 +107,7 @@ function mendedText(text: string, before: unknown, after: unknown): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a value is another one, or what is left of it where parts were removed. */
+/** Whether `after` is `before`, or what remains of it after invalid parts were removed. */
 function isPartOf(after: unknown, before: unknown): boolean {
   if (after === before) return true;
   if (!isObject(after) || !isObject(before)) return false;
@@ -116,13 +116,13 @@ function isPartOf(after: unknown, before: unknown): boolean {
 
 type StandingFields = Omit<Tables['standings'], 'tournament'>;
 
-/** Standings by placing, those without one last; equal ones keep their order. */
+/** Sorts standings by placing, unplaced ones last. The sort is stable. */
 export function byPlacing(rows: readonly TextRow<Standing>[]): TextRow<Standing>[] {
   const place = ({ value }: TextRow<Standing>) => value.placing ?? Infinity;
   return rows.toSorted((x, y) => ascending(place(x), place(y)));
 }
 
-/** The rows of the table of standings, in the order of {@link byPlacing}. */
+/** Rows for the table of standings. The input must be sorted by {@link byPlacing}. */
 export function standingRows(rows: readonly TextRow<Standing>[]): StandingFields[] {
   return rows.map(({ text, value }, position) => {
     const list = findField(text, 'decklist');
@@ -143,7 +143,7 @@ export function readStandings(text: string): Decoded<readonly TextRow<Standing>[
   return readRows(standingSchema, text, 'standing', withNumbers);
 }
 
-/** A standing with numbers in its placing and record; some sources write texts of digits, or no ties. */
+/** Converts placing and record to numbers: some sources write strings of digits, or leave out ties. */
 function withNumbers(standing: unknown): unknown {
   const { placing, record } = fieldsOf(standing);
   const { wins, losses, ties } = fieldsOf(record);
@@ -153,7 +153,7 @@ function withNumbers(standing: unknown): unknown {
   return { ...fieldsOf(standing), ...defined(numbers) };
 }
 
-/** Pairings by phase, round, and table or match; equal ones keep their order. */
+/** Rows for the table of pairings, stably sorted by phase, round, and table or match. */
 export function pairingRows(
   rows: readonly TextRow<Pairing>[],
 ): Omit<Tables['pairings'], 'tournament'>[] {
@@ -175,7 +175,7 @@ export function readPairings(text: string): Decoded<readonly TextRow<Pairing>[]>
   return readRows(pairingSchema, text, 'pairing');
 }
 
-/** Tables by number, then matches by name, then pairings that have neither. */
+/** Orders tables by number, then matches by name, then pairings with neither. */
 function compareSpots(
   x: number | string | null | undefined,
   y: number | string | null | undefined,
@@ -200,8 +200,8 @@ const importedSchema = Type.Object({
 });
 
 /**
- * Reads the details of the tournament with this id. They need an id, a game and a date, which may be
- * a day; a missing name is the id. The number of players may be missing: the importer counts them.
+ * Reads the details of the tournament with this id. They need an id, a game and a date, which can be just a
+ * day. The name defaults to the id. If the number of players is missing, the importer counts them.
  */
 export function readDetails(id: string, input: string): Decoded<DetailsFields> {
   const parsed = parseText(input);
@@ -225,7 +225,7 @@ export function readDetails(id: string, input: string): Decoded<DetailsFields> {
       id,
       game: wellFormed(value.game),
       format,
-      // PostgreSQL has an index of it, which holds no longer texts; that of a query has no more than this.
+      // PostgreSQL limits the length of indexed texts. Keys in queries are never longer than this.
       format_key: formatKey(format).slice(0, 2 * longestId),
       organizer: organizer === null ? null : wellFormed(String(organizer)),
       date: isoDate(value.date),
@@ -237,14 +237,14 @@ export function readDetails(id: string, input: string): Decoded<DetailsFields> {
   };
 }
 
-/** The finding about a date says that a day is enough. */
+/** Adds to a finding about a date that a day is enough. */
 function orDay(found: Diagnostic): Diagnostic {
   if (found.code !== 'not-as-expected' || found.pointer !== '/date') return found;
   const expected = `a day such as 2025-01-31, or ${found.data?.expected}`;
   return diagnose(found.code, found.pointer, { expected, got: String(found.data?.got) });
 }
 
-/** Details with a name; a day becomes its first moment, in UTC. */
+/** Adds a missing name, and turns a day into its first moment in UTC. */
 function complete(details: unknown, name: string): unknown {
   if (!isObject(details)) return details;
   const { date, name: given } = details as Fields;
@@ -256,7 +256,7 @@ function complete(details: unknown, name: string): unknown {
 
 const summaryNames = ['id', 'game', 'format', 'name', 'date', 'players', 'organizerId'];
 
-/** The text of a tournament in a list of tournaments, with the values as the details write them. */
+/** The text of a tournament for lists of tournaments. Values keep their text in the details. */
 function summaryOf(details: string, organizer: string | number | null): string {
   const fields = summaryNames.flatMap((name) => {
     const { start, end } = findField(details, name);
@@ -267,7 +267,7 @@ function summaryOf(details: string, organizer: string | number | null): string {
   return `{${fields.join(',')}}`;
 }
 
-/** The details of a tournament, with the number of players of its summary where they have none. */
+/** Adds the number of players in the summary to details that lack it. */
 export function detailsWithPlayers(details: string, summary: string): string {
   const { start, end } = findField(summary, 'players');
   return spliceField(details, 'players', summary.slice(start, end));

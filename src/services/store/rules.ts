@@ -28,25 +28,25 @@ import { findRawNul, wellFormed } from './sanitize.js';
 import type { Tables } from './schema.js';
 
 export interface ImportRulesOptions {
-  /** What to do with invalid rules; see `parseRules`. Default `fail`. */
+  /** How to treat invalid rules; see `parseRules`. Default `fail`. */
   readonly onInvalid?: 'fail' | 'skip';
-  /** The name of the file, for findings. */
+  /** File name for findings. */
   readonly file?: string;
   /**
-   * The format that the rules are for, such as `LEGACY`; compared without case. Default: all formats
-   * of the game that have no rules of their own.
+   * The format that the rules apply to, such as `LEGACY`; case does not matter. Default: all formats of the
+   * game without their own rules.
    */
   readonly format?: string;
   /**
-   * Settings for labels that replace those of the rule file. Of a card table, the store keeps what the
-   * rules need. What is not given stays as the stored rules had it, unless `keep` is false.
+   * Label settings that override the rule file's. Of a card table, the store keeps what the rules need.
+   * Settings that are not given are taken from the stored rules, unless `keep` is false.
    */
   readonly settings?: LabelSettings & Pick<CompileOptions, 'cards'>;
-  /** Whether settings of the stored rules stay that nothing replaces. Default true. */
+  /** Whether to keep settings of the stored rules that are not replaced. Default true. */
   readonly keep?: boolean;
-  /** Whether they are those of another service, see `hasOwnRules`. Default false. */
+  /** Whether the rules are copied from another service; see `hasOwnRules`. Default false. */
   readonly mirrored?: boolean;
-  /** Whether stored rules stay that were imported, and not copied from another service. Default false. */
+  /** Whether to leave stored rules alone that were not copied from another service. Default false. */
   readonly keepOwn?: boolean;
 }
 
@@ -56,9 +56,9 @@ export interface RulesImport extends ImportRulesOptions {
   readonly text: string;
 }
 
-/** What imports of rules would do. */
+/** The effects that imports of rules would have. */
 export interface RulesPreview {
-  /** What `importRules` would return for each. */
+  /** What `importRules` would return for each import. */
   readonly outcomes: readonly ImportOutcome[];
   /** What `categorize` would return for rules that are not refused. */
   readonly categorized: readonly CategorizeReport[];
@@ -66,16 +66,15 @@ export interface RulesPreview {
 
 export interface RulesStore {
   /**
-   * Imports the rules of a game or a format. They are stored with the program before them, to which
-   * {@link rollbackRules} returns.
+   * Imports the rules of a game or a format. The previous rules are kept for {@link rollbackRules}.
    */
   importRules(game: string, text: string, options?: ImportRulesOptions): Promise<ImportOutcome>;
-  /** What importing some rules, and tagging all lists by them, would do. Writes nothing. */
+  /** Reports what importing rules and then tagging all lists would do. Writes nothing. */
   previewRules(imports: readonly RulesImport[]): Promise<RulesPreview>;
   /**
-   * Exchanges rules with those before them. The first rules of a format are removed: those of the game
-   * were before them; with `remove`, all are. Returns false if nothing was before. `categorize` tags the
-   * lists again.
+   * Swaps rules with the previous ones. Rules of a format are removed, so that the game's rules apply again,
+   * if they are the first ones or `remove` is true. Returns false if there is nothing to return to. Call
+   * `categorize` to tag the lists again.
    */
   rollbackRules(
     game: string,
@@ -107,15 +106,15 @@ export function createRulesStore(
     const { matcher, row } = program;
     const isSame = stored?.source === row.source && stored.settings === row.settings;
     const outcome = isEqual(stored, row) ? 'unchanged' : 'stored';
-    // Another text of the same program, or the same text in another release, cannot be rolled back to.
+    // Nothing to roll back to if the same program has another text, or another release compiles the same text.
     const isStep = stored === undefined || !(isSame || stored.version === row.version);
     const next = { ...row, ...(isStep ? currentOf(stored) : previousOf(stored)) };
     return { key, stored, next, matcher, outcome, diagnostics };
   }
 
   /**
-   * Replaces or removes a row, unless another process has changed it since it was read, in which case
-   * false is returned. True, too, if an attempt whose connection was lost has done it.
+   * Replaces or removes a row. Returns false if another process has changed it since it was read. Returns true
+   * also if an earlier attempt, which lost its connection, has made the change.
    */
   function replace(
     key: RulesKey,
@@ -135,7 +134,7 @@ export function createRulesStore(
             .where((field) => field.and(isOf))
             .execute();
         } else if (stored === undefined) {
-          // There was no row to lock: this waits for the first ones of another process, and keeps them.
+          // There was no row to lock. If another process is inserting it, this waits, and keeps that row.
           const added = await trx
             .insertInto('rules')
             .values({ ...isOf, ...next })
@@ -202,7 +201,7 @@ interface Planned extends ImportOutcome {
   readonly key: RulesKey;
   readonly stored?: Stored | undefined;
   readonly next?: Row;
-  /** Missing where the rules are refused. */
+  /** Missing if the rules are refused. */
   readonly matcher?: Matcher;
 }
 
@@ -228,7 +227,7 @@ function isEqual(one: OwnColumns | undefined, other: OwnColumns | undefined): bo
   return names.every((name) => one?.[name] === other?.[name]);
 }
 
-/** The key of rules, or the finding about an id that no address can hold. */
+/** The key of rules, or a finding about an id that cannot be part of a URL. */
 function keyOf(
   game: string,
   format: string | undefined,
@@ -256,7 +255,7 @@ interface CompiledRules {
   readonly matcher: Matcher;
 }
 
-/** The program that an import of a text would store; none if the text is refused. */
+/** The program that an import of a text would store; missing if the text is refused. */
 function prepare(
   stored: Stored | undefined,
   text: string,
@@ -279,7 +278,7 @@ function prepare(
 
 const sizeOf = ({ rules, fallbacks }: RuleSet) => rules.length + fallbacks.length;
 
-/** The finding about rules of which none is left. */
+/** A finding if the new text has no rules, but the stored one has. */
 function emptied(stored: Stored | undefined, now: RuleSet, file?: string): readonly Diagnostic[] {
   if (stored === undefined || sizeOf(now) > 0) return [];
   const before = unlessDamaged(stored, (settings) => readStored(stored.source, settings));
@@ -287,7 +286,7 @@ function emptied(stored: Stored | undefined, now: RuleSet, file?: string): reado
   return rules === 0 ? [] : [diagnose('rules-emptied', '', { rules }, defined({ file }))];
 }
 
-/** The finding about rules that need cards which the store did not keep of its card table. */
+/** A finding if the rules need parts of the card table that the store did not keep. */
 function lacking(
   stored: Stored | undefined,
   ruleSet: RuleSet,
@@ -313,8 +312,8 @@ function lacking(
 const fileSettings = ['match', 'conflicts', 'unclassified'] as const;
 
 /**
- * The settings of stored rules that stay: those that they were given, and those of their file that the
- * new file does not have. What the new file says, and the old one did not say, replaces them.
+ * The settings to keep of stored rules: those given at import, and those of the old file that the new file
+ * lacks. A setting that differs between the files is taken from the new file.
  */
 function keptSettings(stored: Stored, file: RuleFile): LabelSettings {
   const before = parseRules(stored.source, { onInvalid: 'skip' }).ruleSet?.file;
@@ -327,14 +326,14 @@ function keptSettings(stored: Stored, file: RuleFile): LabelSettings {
   return JSON.parse(JSON.stringify(kept)) as LabelSettings;
 }
 
-/** The settings for compiling rules: those that are given, and those that are kept. */
+/** Merges given and kept settings into those that the rules are compiled with. */
 function settled(
   ruleSet: RuleSet,
   kept: LabelSettings,
   { cards, ...given }: NonNullable<ImportRulesOptions['settings']>,
 ): LabelSettings {
   if (cards === undefined) return { ...kept, ...given };
-  // A card table replaces reprints and spellings, but not how names are compared.
+  // A new card table replaces reprints and spellings, but not the way names are compared.
   const { names } = kept.match ?? {};
   const match = given.match ?? (names && { ...ruleSet.file.match, names });
   const chosen = defined({ ...kept, ...given, match });

@@ -1,23 +1,23 @@
-/** Texts that PostgreSQL cannot store, and that SQLite would store or change. */
+/** Handles texts that PostgreSQL cannot store, and that SQLite would accept or alter. */
 
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { childPointer, type Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import { defined } from '../../core/json/defined.js';
 
 /**
- * The text with U+FFFD and its number for each half of a surrogate pair: UTF-8 cannot encode them, and
- * players whose ids differ by them stay different.
+ * Replaces each lone surrogate, which UTF-8 cannot encode, by U+FFFD and its code in hexadecimal. With the
+ * code, ids that differ only in lone surrogates stay different.
  */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, (half) => `\ufffd${half.charCodeAt(0).toString(16)}`);
 }
 
 /**
- * Finds U+0000 in the strings of a parsed value; `text` is its JSON. The pointer is that of the
- * string, or of the object that has it as a key.
+ * Finds U+0000 in the strings of a parsed value; `text` is its JSON. The finding points to the string, or to
+ * the object that has the string as a key.
  */
 export function findNul(text: string, value: unknown, pointer = ''): Diagnostic | undefined {
-  // JSON must escape the character. The escape itself may follow a backslash.
+  // A quick test: JSON must escape the character. It can match an escaped backslash before "u0000", too.
   if (!text.includes('\\u0000')) return undefined;
   // Not recursive: the nesting may be deeper than the stack.
   const open: { readonly at: string; readonly value: unknown }[] = [{ at: pointer, value }];
@@ -37,7 +37,7 @@ function withNul(pointer: string): Diagnostic {
   return diagnose('text-with-nul', pointer, {});
 }
 
-/** The finding for a whole file with U+0000, such as in a comment of a rule file. */
+/** A finding if a file contains U+0000 anywhere, for example in a comment of a rule file. */
 export function findRawNul(text: string, file: string | undefined): Diagnostic | undefined {
   if (!text.includes('\0')) return undefined;
   return diagnose('text-with-nul', '', {}, defined({ file }));

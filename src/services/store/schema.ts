@@ -2,27 +2,25 @@
  * The tables of a store, the same in SQLite and PostgreSQL, and the migrations that create them.
  *
  * How labels stay consistent
- * - Imported texts are stored unchanged: `standings.body` is the text of a standing, with the
- *   offsets of its decklist and its deck in other columns. Labels are in a narrow table of their
- *   own, so tagging again writes no decklist. In an answer, the label replaces the deck in the
- *   text.
- * - All labels of a tournament are of one version: `tournaments.version`. One transaction replaces
- *   the labels and the version, and one statement reads an answer. So no answer has labels of two
- *   versions.
- * - There is no list of tournaments to tag: they are those whose version is not that of their
- *   rules, which `rulesFor` chooses. If a process is killed, no tournament is half tagged, and the next process
- *   continues with the rest.
- * - Every transaction that writes ends with an increment of `state.revision`: while it is the same,
- *   all answers are the same. In PostgreSQL, other writers wait for this row, so it is the last that
- *   a transaction locks. Before it come the rows of tournaments, in the order of their ids, so that
- *   no two writers wait for each other. In SQLite, a transaction has locked the file.
- * - Whoever writes labels has locked the row of the tournament, and looks whether its lists and
- *   labels are still those that were read.
- * - `tournaments.revision` grows with every change to an answer about the tournament: while it is
- *   the same, all answers are the same.
- * - `rules.version` is the version that labels should have. Another release of decktype can compile
- *   the same rules to another version: `store work` leaves such a game alone, and an import of the
- *   rules or `categorize` replaces the version. So two releases do not tag in turns without end.
+ * - Imported texts are stored unchanged: `standings.body` is the text of a standing; other columns have the
+ *   offsets of its decklist and deck. Labels are in a separate narrow table, so retagging writes no
+ *   decklists. In an answer, the label replaces the deck in the text.
+ * - All labels of a tournament have one version: `tournaments.version`. One transaction replaces the labels
+ *   and the version, and one statement reads an answer. So no answer mixes labels of two versions.
+ * - There is no list of tournaments to tag: a tournament is pending if its version differs from that of its
+ *   rules, which `rulesFor` chooses. If a process is killed, no tournament is half tagged, and the next
+ *   process continues with the rest.
+ * - Every transaction that writes ends by incrementing `state.revision`: while it is the same, so are all
+ *   answers. In PostgreSQL, other writers wait for this row, so a transaction locks it last. Before it, it
+ *   locks rows of tournaments in the order of their ids, to avoid deadlocks. In SQLite, a transaction locks
+ *   the whole file.
+ * - A transaction that writes labels locks the row of the tournament, and checks that the lists and labels
+ *   have not changed since they were read.
+ * - `tournaments.revision` grows with every change to an answer about the tournament: while it is the same,
+ *   so are these answers.
+ * - `rules.version` is the version that labels should have. Another release of decktype might compile the
+ *   same rules to another version: `store work` leaves such a game alone, and an import of the rules or
+ *   `categorize` replaces the version. So two releases cannot keep retagging each other's tournaments.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatKey } from '../../core/tournament/rules-for.js';
@@ -34,7 +32,7 @@ import {
   standingColumns,
 } from './text-columns.js';
 
-/** The kind of database that a store is kept in. */
+/** The kind of database that holds a store. */
 export type StoreKind = 'sqlite' | 'postgres';
 
 export interface Tables {
@@ -42,18 +40,18 @@ export interface Tables {
   games: { id: string; position: number; body: string; metagame: number };
   rules: {
     game: string;
-    /** A `formatKey`; empty for all formats of the game that have no rules of their own. */
+    /** A `formatKey`; empty for all formats of the game without their own rules. */
     format: string;
     /** The text of the rule file, unchanged. */
     source: string;
     /** `LabelSettings` as JSON. */
     settings: string;
-    /** The version of the program of these rules and settings, by the process that stored it. */
+    /** The version of the compiled program, according to the release that stored it. */
     version: string;
-    /** The source and the settings before the last change; null if there were none. */
+    /** Source and settings before the last change; null for first rules. */
     previous_source: string | null;
     previous_settings: string | null;
-    /** 1 if `mirror` stored them, which then may replace them. */
+    /** 1 if `mirror` stored the rules; it replaces only such rules. */
     mirrored: number;
   };
   tournaments: {
@@ -63,27 +61,27 @@ export interface Tables {
     /** The `formatKey` of the format. */
     format_key: string;
     organizer: string | null;
-    /** ISO 8601, UTC, with milliseconds: sorts as a text. */
+    /** ISO 8601, UTC, with milliseconds, so dates sort as texts. */
     date: string;
     public: number;
     summary: string;
     details: string;
-    /** Hashes of the texts that were imported; null if none was. */
+    /** Hashes of the imported texts; null if there is none. */
     details_hash: string;
     standings_hash: string | null;
     pairings_hash: string | null;
-    /** The version of the program that made the labels of its lists; null if there are none. */
+    /** The version of the program that made the labels; null if there are no labels. */
     version: string | null;
     revision: number;
-    /** When it was last fetched from another service: ISO 8601, or null. */
+    /** When the tournament was last fetched from another service: ISO 8601, or null. */
     fetched: string | null;
   };
   standings: {
     tournament: string;
-    /** From 0, by placing. */
+    /** From 0, ordered by placing. */
     position: number;
     body: string;
-    /** The offsets of the values in `body`, in UTF-16 units. A missing value has end = start. */
+    /** Offsets of the values in `body`, in UTF-16 units. A missing value has end = start. */
     list_start: number;
     list_end: number;
     deck_start: number;
@@ -97,8 +95,8 @@ export interface Tables {
 type Migration = (db: Kysely<Tables>, kind: StoreKind) => Promise<void>;
 
 /**
- * A store of schema n has had the first n migrations. Add new ones at the end; change none. They fill new
- * columns from stored texts: an import of a text that is stored already changes nothing.
+ * A store with schema n has had the first n migrations. Append new migrations; never change old ones. They
+ * must fill new columns from stored texts, because importing a text again changes nothing.
  */
 const migrations: readonly Migration[] = [
   createTables,
@@ -114,9 +112,9 @@ const migrations: readonly Migration[] = [
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
   if ((await schemaOf(db, kind)) === migrations.length) return;
   await db.transaction().execute(async (trx) => {
-    // Without a lock, two processes that open a new store at once would both create its tables.
+    // Without a lock, two processes opening a new store at once would both create its tables.
     if (kind === 'postgres') {
-      // Whoever opens the store decides how long to wait.
+      // Does not wait for the lock: the caller decides how long to retry.
       if (!(await tryLock(trx, 7205759403))) {
         throw new StoreUnavailableError(
           'another process is updating the tables of the store; wait until that process ends, or stop it',
@@ -125,7 +123,7 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
       await checkEncoding(trx);
     }
     const known = await schemaOf(trx, kind);
-    // In a schema before that of the store, it would hide the store.
+    // Only for new stores: in a schema earlier in the search path, the table would hide an existing store.
     if (known === undefined) await createState(trx);
     const number = known ?? 0;
     if (number > migrations.length) {
@@ -147,7 +145,7 @@ async function createState(db: Kysely<Tables>): Promise<void> {
   );
 }
 
-/** Whether a transaction has got a lock of PostgreSQL that no other one has; waits for none. */
+/** Tries to take an advisory lock of PostgreSQL until the end of the transaction, without waiting. */
 export async function tryLock(trx: Kysely<Tables>, number: number): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(${number}) as "isFree"`.execute(trx);
@@ -157,8 +155,8 @@ export async function tryLock(trx: Kysely<Tables>, number: number): Promise<bool
 const tables = ['games', 'rules', 'tournaments', 'standings', 'labels', 'pairings'] as const;
 
 /**
- * Throws if the schema of a store is another one than this release uses, or if a table is gone or may not be
- * read. One statement, which waits for no lock of a table.
+ * Throws if the store does not have the schema of this release, or if a table is missing or not readable. Uses
+ * a single statement that does not wait for locks on tables.
  */
 export async function checkSchema(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
   const closed =
@@ -183,7 +181,7 @@ export async function checkSchema(db: Kysely<Tables>, kind: StoreKind): Promise<
   }
 }
 
-/** Throws if PostgreSQL stores texts in another encoding than UTF-8, which lacks characters. */
+/** Throws if PostgreSQL does not store texts in UTF-8: other encodings lack characters. */
 async function checkEncoding(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(db);
@@ -193,9 +191,9 @@ async function checkEncoding(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** The schema of a store; undefined if it is new. Takes no lock. */
+/** The schema of a store; undefined if the store is new. Takes no lock. */
 async function schemaOf(db: Kysely<Tables>, kind: StoreKind): Promise<number | undefined> {
-  // Other schemas of a PostgreSQL, and other programs, may have a table of this name, too.
+  // Other schemas in PostgreSQL and other programs can have a table of this name, too.
   const state =
     kind === 'sqlite'
       ? sql<string | null>`(select name from sqlite_master where name = 'state')`
@@ -216,7 +214,7 @@ async function run(db: Kysely<Tables>, ...statements: readonly RawBuilder<unknow
   for (const statement of statements) await statement.execute(db);
 }
 
-/** Ids sort by code point, as in SQLite; PostgreSQL needs the collation. */
+/** The type of ids, which sort by code point. SQLite does so by default; PostgreSQL needs the collation. */
 function keyType(kind: StoreKind) {
   return kind === 'postgres' ? sql`text collate "C"` : sql`text`;
 }
@@ -279,12 +277,12 @@ async function addSettings(db: Kysely<Tables>): Promise<void> {
   await run(db, sql`alter table rules add column settings text not null default '{}'`);
 }
 
-/** The labels of a tournament have one version, so that labels which do not change are not written. */
+/** Stores the version only with the tournament, so that unchanged labels need not be written. */
 async function dropLabelVersions(db: Kysely<Tables>): Promise<void> {
   await run(db, sql`alter table labels drop column version`);
 }
 
-/** Who played whom, and the placings, as columns: reports read no texts. */
+/** Stores pairings and placings in columns, so that reports need not parse texts. */
 async function addResults(db: Kysely<Tables>): Promise<void> {
   await run(
     db,
@@ -319,7 +317,7 @@ async function addResults(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Rules by game and format, with the program before each; SQLite cannot change a primary key. */
+/** Keys rules by game and format, and adds previous rules. SQLite cannot change a primary key, so copies the table. */
 async function addFormats(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
   const key = keyType(kind);
   await run(
@@ -354,8 +352,8 @@ async function addFormats(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
 }
 
 /**
- * Where rules come from. What the service answers is made from their source. Filters compare games
- * without case.
+ * Stores whether rules were mirrored, and no longer their wire format, which is made from the source. Indexes
+ * games without case, as filters compare them.
  */
 async function addOrigins(db: Kysely<Tables>): Promise<void> {
   await run(
@@ -367,7 +365,7 @@ async function addOrigins(db: Kysely<Tables>): Promise<void> {
   );
 }
 
-/** Formats are compared without the white space around them. */
+/** Trims format keys, because formats are now compared without surrounding white space. */
 async function trimFormats(db: Kysely<Tables>): Promise<void> {
   const keys = await db.selectFrom('tournaments').select('format_key').distinct().execute();
   for (const { format_key: key } of keys) {
@@ -380,7 +378,7 @@ async function trimFormats(db: Kysely<Tables>): Promise<void> {
   const taken = new Set(rules.map(({ game, format }) => keyOf(game, format)));
   for (const { game, format } of rules) {
     const own = keyOf(game, formatKey(format));
-    // Rules of a blank format are not those of the game, and those of a format are there once.
+    // Rules of a blank format must not become rules of the game, and a format can have rules only once.
     if (formatKey(format) === '' || taken.has(own)) continue;
     taken.add(own);
     await db

@@ -1,6 +1,6 @@
 /**
- * Opens an SQLite file with `node:sqlite` (in Node 22.13 and later), or else with the package
- * better-sqlite3. The package compiles native code, so it is an optional peer.
+ * Opens an SQLite file with `node:sqlite` (Node 22.13 and later) or the package better-sqlite3, which is an
+ * optional peer dependency because it compiles native code.
  */
 
 import { statSync } from 'node:fs';
@@ -10,15 +10,15 @@ import { codeOf } from '../../core/diagnostics/expected-error.js';
 import { type Failure, loadPeer, reasonOf, StoreError } from './errors.js';
 
 const settings = [
-  // Readers continue while another process writes, and writers wait for each other.
+  // Readers are not blocked while another process writes; writers wait for each other.
   'journal_mode = WAL',
   'synchronous = NORMAL',
   'foreign_keys = ON',
-  // Reads, and so opens the log of a new file.
+  // Any read opens the log of a new file.
   'schema_version',
 ];
 
-/** Opens a file, or `:memory:`, in the form that Kysely takes. */
+/** Opens a file, or `:memory:`, for Kysely. */
 export async function openSqlite(path: string): Promise<SqliteDatabase> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() === true) throw new Error('it is a folder; name a file in it');
@@ -41,7 +41,7 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   return {
     close: () => database.close(),
     prepare(statement) {
-      // A process with a file that nobody else can open would answer what is out of date, and what it writes would be lost.
+      // If the file was deleted, this process would give outdated answers, and its writes would be lost.
       if (statement !== 'rollback' && fileAt(path) !== opened) {
         throw new Error(
           'the file, or its -wal, was deleted or replaced while it was open; start this process again',
@@ -52,13 +52,13 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   };
 }
 
-/** Tells a file and its log, which SQLite keeps while it is open, from others; `:memory:` has none. */
+/** Identifies a file and its log, which exists while the file is open. The same for every `:memory:`. */
 function fileAt(path: string): string {
   const found = [path, `${path}-wal`].map((one) => statSync(one, { throwIfNoEntry: false }));
   return found.map((one) => `${one?.dev} ${one?.ino}`).join();
 }
 
-/** Throws for the file of another program, before anything is written to it. */
+/** Throws if the file belongs to another program, before anything is written to it. */
 function requireOwn(database: SqliteDatabase): void {
   const found = database.prepare(`select (select count(*) from sqlite_master) > 0
     and (select count(*) from pragma_table_info('state') where name in ('name', 'number')) < 2
@@ -67,7 +67,7 @@ function requireOwn(database: SqliteDatabase): void {
   if (isOther) throw new Error('it is the database of another program; name another file');
 }
 
-/** Result codes of SQLite (https://sqlite.org/rescode.html): why it failed, and what to do. */
+/** SQLite's result codes (https://sqlite.org/rescode.html), with the cause and the remedy. */
 const failures = {
   SQLITE_PERM: [
     3,
@@ -106,7 +106,7 @@ export function explainSqlite(error: unknown): Failure {
   };
 }
 
-/** Opens a file with `node:sqlite`; undefined if Node does not have it. */
+/** Opens a file with `node:sqlite`; undefined if this Node lacks it. */
 async function openBuiltin(path: string): Promise<SqliteDatabase | undefined> {
   const sqlite = await import('node:sqlite').catch(() => undefined);
   if (sqlite === undefined) return undefined;
@@ -116,7 +116,7 @@ async function openBuiltin(path: string): Promise<SqliteDatabase | undefined> {
     prepare(sql) {
       const statement = database.prepare(sql);
       return {
-        // `all` runs every statement. It does not count changed rows, but the store needs no count.
+        // True for every statement, because `all` runs any. It does not count changed rows; the store needs no count.
         reader: true,
         all: (parameters) => statement.all(...parameters),
         run: (parameters) => statement.run(...parameters),
@@ -133,14 +133,14 @@ async function openPackage(path: string): Promise<SqliteDatabase> {
     'better-sqlite3',
   );
   try {
-    // The package loads its binary when the first database is opened.
+    // The package loads its binary only here, when the first database is opened.
     return new Sqlite(path);
   } catch (error) {
     const isMissing = reasonOf(error).startsWith('Could not locate the bindings file');
     if (!isMissing && codeOf(error) !== 'ERR_DLOPEN_FAILED') throw error;
     throw new StoreError(
       `the package better-sqlite3 has no binary here${isMissing ? '' : ' that this Node can load'}: run npm rebuild better-sqlite3, or npm install better-sqlite3`,
-      // The message about a missing binary only lists the sixty paths that were tried.
+      // The message about a missing binary only lists some sixty paths that were tried.
       isMissing ? {} : { cause: error },
     );
   }

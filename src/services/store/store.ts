@@ -1,6 +1,6 @@
 /**
- * A store: games, rules and tournaments in a database. Reading returns JSON texts, which the
- * service joins without parsing them.
+ * A store: games, rules and tournaments in a database. Reading returns JSON texts that the service joins
+ * without parsing them.
  */
 
 import { chosenRules } from '../../core/engine/compile/chosen-rules.js';
@@ -55,13 +55,13 @@ export interface TournamentRows {
   readonly hasMore: boolean;
 }
 
-/** What a store knows about a tournament that `mirror` fetches. */
+/** What a store knows about a tournament, for `mirror` to decide whether to fetch it. */
 export interface StoredTournament {
-  /** The tournament as a list of tournaments shows it: a JSON text. */
+  /** The tournament as shown in lists of tournaments: a JSON text. */
   readonly summary: string;
   /** ISO 8601, UTC. */
   readonly date: string;
-  /** When it was fetched: ISO 8601, UTC. Missing if it was imported from files. */
+  /** When the tournament was fetched: ISO 8601, UTC. Missing if it was imported from files. */
   readonly fetched?: string;
 }
 
@@ -69,53 +69,50 @@ export interface StoredTournament {
 export interface Store extends Importer, RulesStore {
   readonly kind: StoreKind;
   /**
-   * Tags the tournaments whose labels are not of the current version: after an import of rules or
-   * games, and after a process was stopped while it tagged. One whose text in the store is damaged is
-   * named in the report, and the others are tagged. Returns a report for all rules that had such
-   * tournaments.
+   * Tags the tournaments whose labels are out of date, for example after an import of rules or games, or after
+   * a process was stopped while tagging. Tournaments with damaged texts are skipped and named in the report.
+   * Returns a report for each set of rules that had pending tournaments.
    */
   categorize(onBatch?: CategorizeListener): Promise<readonly CategorizeReport[]>;
   /**
-   * Runs `work`, unless another process runs work by this method on the same PostgreSQL database.
-   * Returns whether it ran. In SQLite it always does.
+   * Runs `work`, unless another process is inside this method for the same PostgreSQL database. Returns
+   * whether `work` ran. With SQLite it always runs.
    */
   runAlone(work: () => Promise<unknown>): Promise<boolean>;
   /**
-   * Throws a {@link StoreError} if the database does not answer, or if its schema is not the one of
-   * this release any more.
+   * Throws a {@link StoreError} if the database does not answer, or no longer has the schema of this release.
    */
   check(): Promise<void>;
-  /** What is left to tag, by game and by formats with rules of their own; where nothing is left, they are missing. */
+  /** The pending tournaments of each game, and of each format with its own rules. Omits those with none. */
   left(): Promise<readonly PendingRules[]>;
-  /** What is left by some rules, in groups of about the same number of lists. */
+  /** The pending tournaments of some rules, in groups of about the same number of lists. */
   pendingGroups(left: VersionedRules, options: GroupOptions): Promise<readonly Group[]>;
   /**
-   * Tags some tournaments in one transaction, as any number of processes may do at once: each
-   * tournament shows the labels of one version at all times.
+   * Tags some tournaments in one transaction. Any number of processes can do so at once: each tournament
+   * always shows labels of a single version.
    */
   tagSome(some: SomeTournaments): Promise<TagReport>;
   /**
-   * Whether this release of decktype compiles rules to the version that is stored. If not, another
-   * release stored them, and `tagSome` leaves their tournaments to that one.
+   * Whether this release of decktype compiles rules to the stored version. If not, another release stored
+   * them, and `tagSome` leaves their tournaments to that release.
    */
   canTag(rules: RulesKey): Promise<boolean>;
   /** The revision of the store. It grows with every write. */
   revision(): Promise<number>;
   games(): Promise<readonly string[]>;
   /**
-   * The rules of a game, or of one of its formats, in the wire format (see `toWire`), as JSON text;
-   * undefined if it has none.
+   * The rules of a game, or of one of its formats, in the wire format (see `toWire`), as JSON text; undefined
+   * if there are none.
    */
   rules(game: string, format?: string): Promise<string | undefined>;
   /**
-   * The rule file of a game, or of one of its formats, with all that its labels are made by, as JSON
-   * text; undefined if it has none. Its settings are those that it was imported with. Card colours are
-   * its field `colors`.
+   * The rule file of a game, or of one of its formats, as JSON text; undefined if there is none. It is complete:
+   * it includes the settings that it was imported with, and card colours in the field `colors`.
    */
   ruleFile(game: string, format?: string): Promise<string | undefined>;
-  /** The formats of a game that have rules of their own, in lower case. */
+  /** The formats of a game that have their own rules, in lower case. */
   ruleFormats(game: string): Promise<readonly string[]>;
-  /** Whether these rules were imported, and not copied from another service. */
+  /** Whether rules are stored that were not copied from another service. */
   hasOwnRules(game: string, format?: string): Promise<boolean>;
   /** Public tournaments, most recent first, then by id. Games and formats are compared without case. */
   tournaments(query: TournamentQuery & { limit: number; page: number }): Promise<TournamentRows>;
@@ -125,29 +122,30 @@ export interface Store extends Importer, RulesStore {
   standings(id: string): Promise<Rows | undefined>;
   pairings(id: string): Promise<Rows | undefined>;
   /**
-   * The tally of the public tournaments of a game, by the labels in the store; undefined if the store has
-   * no such game.
+   * The tally of a game's public tournaments, using the labels in the store; undefined if the store does not
+   * know the game.
    */
   metagame(game: string, query?: MetagameQuery): Promise<StoredTally | undefined>;
   /**
-   * Profiles of the decks of a game, or of a format of it, by the labels in the store: of its public
-   * tournaments in the 180 days before the newest one with lists. Undefined if the store has no such game.
+   * Profiles of the decks of a game, or of one of its formats, using the labels in the store. They are made from
+   * public tournaments of the 180 days before the newest one with lists. Undefined if the store does not know
+   * the game.
    */
   profiles(game: string, format?: string): Promise<StoredProfiles | undefined>;
   stored(id: string): Promise<StoredTournament | undefined>;
-  /** Runs work that reads the store, and repeats it while the database does not answer. */
+  /** Runs `work`, which must only read the store, and repeats it while the database does not answer. */
   readonly patiently: Retry;
   close(): Promise<void>;
 }
 
 /**
- * Opens a store. `url` is the path of an SQLite file, which is created if it does not exist, or the
- * address of a PostgreSQL database.
+ * Opens a store. `url` is the path of an SQLite file, which is created if it does not exist, or the address of
+ * a PostgreSQL database.
  *
- * While the database does not answer or another process has locked it, imports, `categorize`, `stored`
- * and what is run by `patiently` wait, and the other methods throw a `StoreUnavailableError`.
+ * While the database does not answer or is locked by another process, imports, `categorize`, `stored` and
+ * `patiently` wait; other methods throw a `StoreUnavailableError`.
  *
- * @throws StoreError if it cannot be opened or a package is missing: `pg` for PostgreSQL, and
+ * @throws StoreError if the store cannot be opened or a package is missing: `pg` for PostgreSQL, and
  *   `better-sqlite3` for SQLite on Node before 22.13, which has no SQLite.
  * @example
  * const store = await openStore('decktype.db') // or 'postgres://user@host/database'
@@ -185,7 +183,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
     const found = await read();
     const [first] = found;
     if (first === undefined) return undefined;
-    // The join returns one row of nulls for a tournament without rows.
+    // For a tournament without rows, the join returns a single row with a null text.
     return { revision: first.revision, rows: found.flatMap(({ text }) => text ?? []) };
   }
 
@@ -322,7 +320,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
           .where('id', '=', id)
           .executeTakeFirst(),
       );
-      // One whose text is damaged is fetched as if it were not there.
+      // A tournament with a damaged text counts as missing, so that it is fetched again.
       if (found === undefined || parseJson(found.summary).value === undefined) return undefined;
       return defined({ ...found, fetched: found.fetched ?? undefined });
     },
@@ -332,7 +330,7 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
   };
 }
 
-/** A text that clients parse. */
+/** Returns a stored text, or throws if it is damaged: clients parse it. */
 function intact(text: string, ...of: ['game' | 'tournament', string]): string {
   storedObject(text, ...of);
   return text;
@@ -345,7 +343,7 @@ interface LabelledRow {
   readonly deck: string | null;
 }
 
-/** The text of a standing in which its label replaces its deck. */
+/** The text of a standing, with its deck replaced by its label. */
 function labelled({ body, deck_start, deck_end, deck }: LabelledRow): string | null {
   if (body === null || deck === null) return body;
   const start = deck_start ?? 0;

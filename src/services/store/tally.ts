@@ -5,24 +5,24 @@ import type { DeckLabel } from '../../core/tournament/label.js';
 
 /** The number of lists that changed from one deck to another. */
 export interface LabelChange {
-  /** The deck before; null if there was none. */
+  /** The previous deck; null if there was none. */
   readonly from: Pick<DeckLabel, 'id' | 'name'> | null;
   readonly to: Pick<DeckLabel, 'id' | 'name'> | null;
   readonly count: number;
 }
 
 export interface TallyReport {
-  /** Their standings with a decklist. */
+  /** Standings with a decklist, of the tagged tournaments. */
   readonly lists: number;
   /** Lists whose deck changed. */
   readonly changed: number;
-  /** The changes by deck, the most frequent first. */
+  /** The changes by deck, most frequent first. */
   readonly transitions: readonly LabelChange[];
-  /** Findings about lists that can be read only in part; they keep the imported deck. */
+  /** Findings about lists that can be read only in part. These lists keep their imported deck. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Counts tagged lists, and those whose deck changed. */
+/** Counts tagged lists and changes of decks. */
 export class TagTally {
   lists = 0;
   #changed = 0;

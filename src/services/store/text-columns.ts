@@ -1,4 +1,4 @@
-/** The columns that are made from the texts of rows, by imports and by the migrations that add them. */
+/** Columns derived from the texts of rows, by imports and by the migrations that added the columns. */
 import { pairingResult, type RawPlayer } from '../../core/tournament/results.js';
 import { wellFormed } from './sanitize.js';
 
@@ -23,7 +23,7 @@ export function standingColumns({ player, placing }: RawPlayer): StandingColumns
   };
 }
 
-/** A number that does not fit into a column is 0. */
+/** Numbers that do not fit into a column become 0. */
 export function pairingColumns(pairing: unknown): PairingColumns {
   const { player1, player2, phase, round, hasMatch, outcome } = pairingResult(pairing);
   return {

@@ -1,6 +1,6 @@
-/** What is made of stored tournaments, kept for as long as they are the same. */
+/** Caches values derived from stored tournaments until these change. */
 
-/** What shows whether the answers about a tournament, or the version of its labels, have changed. */
+/** Used to detect whether the answers about a tournament, or the version of its labels, changed. */
 interface State {
   readonly id: string;
   readonly revision: number;
@@ -11,7 +11,7 @@ export interface Kept<Made> extends Omit<State, 'id'> {
   readonly made: Made;
 }
 
-/** What a tournament is found by now; undefined if it is not stored any more. */
+/** Reads the current row of a tournament; undefined if it is no longer stored. */
 type Find<Row> = (id: string) => Promise<Row | undefined>;
 
 export class TournamentCache<Row extends State, Made> {
@@ -24,7 +24,7 @@ export class TournamentCache<Row extends State, Made> {
     this.#make = make;
   }
 
-  /** What is made of a tournament, which is made again if others change the tournament while it is read. */
+  /** The value for a tournament. It is made again if the tournament changes while being read. */
   async get(first: Row): Promise<Kept<Made>> {
     let row = first;
     for (;;) {
@@ -42,7 +42,7 @@ export class TournamentCache<Row extends State, Made> {
     }
   }
 
-  /** Forgets few: all are read in turn again and again, so that without those of before, all are made again. */
+  /** Evicts only one entry in 16: entries are read in a cycle, so evicting the oldest ones would miss every time. */
   #forgetSome(): void {
     for (const [at, id] of [...this.#kept.keys()].entries()) {
       if (at % 16 === 0) this.#kept.delete(id);
@@ -50,5 +50,5 @@ export class TournamentCache<Row extends State, Made> {
   }
 }
 
-/** How many tournaments are kept. */
+/** The largest number of cached tournaments. */
 const mostKept = 10_000;

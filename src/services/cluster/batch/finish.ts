@@ -1,4 +1,4 @@
-/** What is written when all shards of a batch are done: the manifest and the joined output. */
+/** Writes the manifest and the joined output when all shards of a batch are done. */
 import { stat } from 'node:fs/promises';
 import { codeOf, ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { orUndefined } from '../../operations/absent.js';
@@ -34,8 +34,8 @@ export async function finishIfDone(batch: OpenBatch): Promise<boolean> {
 }
 
 /**
- * Throws a BatchError where the joined output would be one of the files of the batch, or a file in its
- * folder that has other names elsewhere.
+ * Throws a BatchError if the joined output would replace a file of the batch, or a file in its folder that has
+ * further hard links elsewhere.
  */
 export async function requireJoinable({ path }: BatchFolder, target: string): Promise<void> {
   const name = await new Root(path).nameOfPlace(target);
@@ -50,7 +50,7 @@ export async function requireJoinable({ path }: BatchFolder, target: string): Pr
   throw new BatchError(`${target} is a file with other names, which would be replaced; remove it`);
 }
 
-/** Joins the outputs of a batch that is whole. */
+/** Joins the outputs of a whole batch. */
 export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<void> {
   const { folder, task } = batch;
   const { made, done } = await readReports(batch);
@@ -63,13 +63,13 @@ export async function joinBatch(batch: OpenBatch, target: JoinTarget): Promise<v
     await task.join(made, outputs, target);
   } catch (error) {
     if (error instanceof ExpectedError || !(error instanceof Error)) throw error;
-    // What was read is not at fault where the system does not take what is written.
+    // An error of the system while writing is not the fault of what was read.
     if (codeOf(error.cause ?? error) !== '') throw error;
     throw notOfWorker(folder, shard, ` (${error.message})`);
   }
 }
 
-/** Reads the reports of all shards. Whoever writes to the folder can make up reports, so each is summed up alone first. */
+/** Reads the reports of all shards. Each is first summed up on its own, because anybody with access can forge one. */
 async function readReports(batch: OpenBatch) {
   const { found, ...source } = batch;
   const { plan, task, folder } = source;

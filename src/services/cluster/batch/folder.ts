@@ -1,13 +1,12 @@
 /**
- * The folder of a batch, which all its machines see. It alone says what is done: a queue that is lost
- * is filled again from it. What it says is not trusted: files have the hashes that the folder names, and
- * links are not followed.
+ * The folder of a batch, shared by all its machines. It is the only record of what is done: a lost queue is
+ * filled again from it. Its content is not trusted: hashes are checked, and links are not followed.
  *
  *     batch.json          the plan
  *     program.bin         the program
  *     shards/000000.out   the output of a shard
- *     shards/000000.json  what was found; written after the output, so it says that the shard is done
- *     cancelled           the batch was cancelled
+ *     shards/000000.json  the report; written after the output, so it marks the shard as done
+ *     cancelled           exists if the batch was cancelled
  *     manifest.json       all shards, counts, findings
  *     WHOLE               the SHA-256 of the manifest; written last
  */
@@ -43,14 +42,14 @@ import {
   type ShardDone,
 } from './model.js';
 
-/** Thrown if the folder of a batch cannot be used; the message says why and what to do. */
+/** Thrown if the folder of a batch cannot be used. The message says why and what to do. */
 export class BatchError extends ExpectedError {
   override readonly name = 'BatchError';
 }
 
 export class BatchFolder {
   readonly path: string;
-  /** What told the plan that was read from others. */
+  /** Identifies the version of `batch.json` that was read. */
   #stamp: string | undefined;
 
   constructor(path: string) {
@@ -58,9 +57,9 @@ export class BatchFolder {
   }
 
   /**
-   * Reads the plan; undefined where the folder has none.
+   * Reads the plan; undefined if the folder has none.
    *
-   * @throws BatchError for a plan that is damaged or of another version of decktype
+   * @throws BatchError if the plan is damaged or was written by another version of decktype
    */
   async plan(): Promise<BatchPlan | undefined> {
     this.#stamp = await this.#stampNow();
@@ -88,12 +87,12 @@ export class BatchFolder {
     return plan as BatchPlan;
   }
 
-  /** Whether another plan may be in the folder now than the one that was read. */
+  /** Whether the plan might have been replaced since it was read. */
   async isReplaced(): Promise<boolean> {
     return (await this.#stampNow()) !== this.#stamp;
   }
 
-  /** The plan of a batch that was submitted. Throws a BatchError where there is none. */
+  /** Reads the plan. Throws a BatchError if there is none. */
   async knownPlan(): Promise<BatchPlan> {
     const plan = await this.plan();
     if (plan !== undefined) return plan;
@@ -102,7 +101,7 @@ export class BatchFolder {
     );
   }
 
-  /** Writes a plan where the folder has none. Returns the plan that it has then, perhaps of another submission. */
+  /** Writes the plan unless the folder has one. Returns the plan in the folder, perhaps of another submission. */
   async claim(plan: BatchPlan): Promise<BatchPlan> {
     const known = await this.plan();
     if (known !== undefined) return known;
@@ -117,12 +116,12 @@ export class BatchFolder {
     }
   }
 
-  /** Writes the program of the plan; then the batch can be worked on. */
+  /** Writes the program of the plan, after which workers can start. */
   writeProgram(program: Uint8Array): Promise<void> {
     return this.#write('program.bin', program);
   }
 
-  /** The program of the batch. Throws a BatchError where it is not there or cannot be used. */
+  /** Reads the program. Throws a BatchError if it is missing or cannot be used. */
   async program(): Promise<Program> {
     const bytes = await this.#bytes('program.bin');
     if (bytes === undefined) {
@@ -139,7 +138,7 @@ export class BatchFolder {
     }
   }
 
-  /** Begins the output of a shard. Several workers may write the same one. */
+  /** Starts writing the output of a shard. Several workers can write the same one at once. */
   createOutput(shard: number): Promise<AtomicFile> {
     return this.#create(outputOf(shard));
   }
@@ -148,7 +147,7 @@ export class BatchFolder {
     return this.#has(reportOf(shard));
   }
 
-  /** The numbers of the shards that are done. */
+  /** The numbers of finished shards. */
   async done(): Promise<ReadonlySet<number>> {
     const names = (await orUndefined(readdir(this.#file('shards')))) ?? [];
     return new Set(
@@ -156,7 +155,7 @@ export class BatchFolder {
     );
   }
 
-  /** The report of a shard that is done. Throws a BatchError where it is damaged, or of another shard. */
+  /** Reads the report of a finished shard. Throws a BatchError if it is damaged, or belongs to another shard. */
   async report(shard: number, batch: string): Promise<ShardDone> {
     const text = (await this.#read(reportOf(shard))) ?? '';
     const read = parsed(text) as Partial<SealedReport> | null;
@@ -170,9 +169,9 @@ export class BatchFolder {
   }
 
   /**
-   * The bytes of the output of a shard, hashed while they are read.
+   * Reads and hashes the output of a shard.
    *
-   * @throws BatchError, at the end at the latest, where they are not those of the report
+   * @throws BatchError, at the end at the latest, if length or hash differ from the report
    */
   async *output({ shard, bytes, sha256: reported }: ShardDone): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
@@ -188,26 +187,26 @@ export class BatchFolder {
     if (at !== bytes || hash.digest('hex') !== reported) throw this.damaged(shard, 'the output');
   }
 
-  /** The error about a file of a shard that cannot be used. */
+  /** Makes the error about an unusable file of a shard. */
   damaged(shard: number, what: string, why = 'damaged or not there'): BatchError {
     return new BatchError(
       `${what} of shard ${shard} in ${this.path} is ${why}; remove ${reportOf(shard)}, and decktype batch retry, or batch do without a queue, does the shard again`,
     );
   }
 
-  /** Says that a shard is done, whose output is there. */
+  /** Marks a shard as done. Its output must have been committed. */
   writeReport(done: ShardDone): Promise<void> {
     const sealed: SealedReport = { ...done, seal: sealOf(done) };
     return this.#write(reportOf(done.shard), `${JSON.stringify(sealed)}\n`);
   }
 
-  /** Writes the manifest and the mark, and removes drafts that processes left which were killed. */
+  /** Writes the manifest and the mark, and removes drafts that killed processes left. */
   async finish(manifest: Manifest): Promise<void> {
     const text = `${JSON.stringify(manifest)}\n`;
     await this.#write('manifest.json', text);
     for (const folder of ['.', 'shards']) {
       for (const name of await readdir(this.#file(folder))) {
-        // Another process may be writing the manifest, the mark, or what it joins now.
+        // Keep other drafts: another process might be writing the manifest, the mark or the joined output.
         const isOver = folder === 'shards' || /^\.(program\.bin|batch\.json)\./.test(name);
         if (isOver && name.endsWith(draftEnding))
           await rm(this.#file(folder, name), { force: true });
@@ -217,7 +216,7 @@ export class BatchFolder {
     await this.#write('WHOLE', `${sha256(text)}\n`);
   }
 
-  /** The manifest of a batch; undefined where it is not whole. */
+  /** The manifest of a batch; undefined if the batch is not whole. */
   async manifest({ id }: BatchPlan, task: Pick<Task, 'counts'>): Promise<Manifest | undefined> {
     const mark = await this.#read('WHOLE');
     if (mark === undefined) return undefined;
@@ -267,7 +266,7 @@ export class BatchFolder {
     }
   }
 
-  /** Creates or replaces a file, which lasts. Never writes to a file that has other names elsewhere. */
+  /** Creates or replaces a file durably. Refuses files that have further hard links. */
   async #create(name: string): Promise<AtomicFile> {
     const path = this.#file(name);
     const before = await orUndefined(lstat(path));
@@ -288,10 +287,10 @@ export class BatchFolder {
     }
   }
 
-  /** Opens a file to read it; undefined where there is none. */
+  /** Opens a file for reading; undefined if it does not exist. */
   async #open(name: string): Promise<FileHandle | undefined> {
     const path = this.#file(name);
-    // Opening a pipe would wait for its writer.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
     const file = await orUndefined(open(path, flags)).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ELOOP' ? notFile(path) : error;
@@ -302,10 +301,10 @@ export class BatchFolder {
   }
 }
 
-/** A report as it is written: with a hash of the rest. */
+/** A report as stored: with a hash of its other fields. */
 type SealedReport = ShardDone & { readonly seal: string };
 
-/** Bytes of an output that are read at once. */
+/** Bytes of an output to read at once. */
 const chunkBytes = 1 << 20;
 
 function sealOf(done: ShardDone): string {
@@ -316,7 +315,7 @@ function notFile(path: string): BatchError {
   return new BatchError(`${path} is a link or not a file; submit into another folder`);
 }
 
-/** Whether this has the parts of a plan, and its shards are of its inputs. */
+/** Whether this has the fields of a plan, and its shards refer only to its inputs. */
 function isPlan(plan: Partial<BatchPlan>): boolean {
   const { makes, program, inputs, shards, settings, rules = [], join = '', found } = plan;
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
@@ -353,8 +352,8 @@ function isFound(found: FoundFiles): boolean {
 }
 
 /**
- * The name of the first input that shards, in their order, do not have once: whole, or in ranges, each a
- * shard of its own, if it has lines. Undefined where they have all inputs, in their order.
+ * The name of the first input that the shards do not cover exactly once; undefined if they cover all inputs in
+ * order. An input of lines can be cut into ranges, each of which must be a separate shard; others must be whole.
  */
 function tornInput({ inputs, shards }: Pick<BatchPlan, 'inputs' | 'shards'>): string | undefined {
   let next = 0;
@@ -373,7 +372,7 @@ function tornInput({ inputs, shards }: Pick<BatchPlan, 'inputs' | 'shards'>): st
   return inputs[next]?.name;
 }
 
-/** The value of a text of JSON; null for other texts. */
+/** Parses JSON; null for invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -382,7 +381,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The name of the output of a shard. */
+/** The file name of the output of a shard. */
 export function outputOf(shard: number): string {
   return `shards/${String(shard).padStart(6, '0')}.out`;
 }

@@ -1,4 +1,4 @@
-/** Tells whether a file is the one that was submitted. */
+/** Detects whether a file has changed since it was submitted. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,19 +9,19 @@ import type { BatchInput, ShardPart } from '../tasks/task.js';
 
 export type Identity = Pick<BatchInput, 'bytes' | 'modified' | 'hash' | 'beside'>;
 
-/** Each block of a file has a hash of its own, so that a worker reads those of its shard alone. */
+/** Each block of a file has its own hash, so a worker needs to read only the blocks of its shard. */
 const blockBytes = 1 << 24;
 const hashLength = 32;
 
 const chunkBytes = 1 << 18;
 
-/** Throws the errors of the system. */
+/** Reads the identity of a file. Throws system errors. */
 export async function identityOf(path: string): Promise<Identity> {
   const { bytes, modified } = await lengthAndTime(path);
   return { bytes, modified, hash: await hashOf(path, 0, bytes) };
 }
 
-/** The content of the files beside a `standings.json` that are read with it; undefined for other files. */
+/** Identifies the content of files that are read together with a `standings.json`; undefined for other files. */
 export async function contentBeside(path: string): Promise<string | undefined> {
   const parts = ['details.json', 'pairings.json'] as const;
   const names = parts.flatMap((part) => placesBeside(basename(path), part));
@@ -35,7 +35,7 @@ export async function contentBeside(path: string): Promise<string | undefined> {
   return found.join();
 }
 
-/** Whether some parts of a file are still the same: a changed file may have its old length and time. */
+/** Whether parts of a file are unchanged. Compares hashes, too: a changed file can have its old length and time. */
 export async function isUnchanged(
   path: string,
   known: Identity,
@@ -55,11 +55,11 @@ export async function isUnchanged(
 
 async function lengthAndTime(path: string) {
   const found = await stat(path);
-  // Opening a pipe, which may be in the place of an empty file, would wait for its writer.
+  // -1 keeps pipes from being opened, which would wait for a writer: one might have replaced an empty file.
   return { bytes: found.isFile() ? found.size : -1, modified: Math.round(found.mtimeMs) };
 }
 
-/** The hashes of the blocks of a file from `start`, where a block begins, to `end`. */
+/** The hashes of the blocks of a file from `start`, which must be the start of a block, to `end`. */
 async function hashOf(path: string, start: number, end: number): Promise<string> {
   let hashes = '';
   for (let at = start; at < end; at += blockBytes) {

@@ -15,20 +15,20 @@ import { isNameBelow } from './root.js';
 export type BatchQueue = WorkQueue<ShardJob>;
 export type SubmitQueue = Omit<JobQueue<ShardJob>, 'work' | 'close'>;
 
-/** Opens the queue of all batches. Versions of decktype that would make other bytes have queues of their own. */
+/** Opens the queue of all batches. Versions of decktype that would write different bytes use different queues. */
 export function openBatchQueue(broker: string, options: QueueOptions = {}): Promise<BatchQueue> {
   const name = ['batch', batchFormat, programFormat, semanticsNumber].join('-');
   return openQueue<ShardJob>(broker, name, { ...options, isData: isShardJob });
 }
 
-/** Whether this is the data of a job. Whoever writes to the broker can add jobs of any other. */
+/** Whether this is valid data of a job. Anybody who can write to the broker can add jobs with other data. */
 export function isShardJob(data: unknown): boolean {
   const { folder, batch, shard } = fieldsOf(data);
   const isName = typeof folder === 'string' && isNameBelow(folder);
   return isName && typeof batch === 'string' && Number.isSafeInteger(shard) && Number(shard) >= 0;
 }
 
-/** The jobs for some shards of a batch. */
+/** Makes jobs for some shards of a batch. */
 export function jobsOf(
   { plan: { id: batch }, folder: { path }, root }: PlannedBatch,
   shards: Iterable<number>,
@@ -40,13 +40,13 @@ export function jobsOf(
   }));
 }
 
-/** Each `of`-th shard of a batch, from `index` on: what one process of several does. */
+/** The share of one of several processes: every `of`-th shard of a batch, from `index` on. */
 export interface ProcessShare {
   readonly index: number;
   readonly of: number;
 }
 
-/** The shards of a batch, or of a part of it, that are not done. */
+/** The unfinished shards of a batch, or of a share of it. */
 export function missing(
   { shards }: BatchPlan,
   done: ReadonlySet<number>,

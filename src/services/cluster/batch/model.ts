@@ -1,4 +1,4 @@
-/** A batch: inputs, cut into shards, and what is made of each. */
+/** The model of a batch: inputs that are cut into shards, and the output of each shard. */
 
 import { renderText } from '../../../core/diagnostics/render/text.js';
 import { sha256 } from '../../operations/sha256.js';
@@ -12,27 +12,26 @@ import {
   type TaskSettings,
 } from '../tasks/task.js';
 
-/** The number of the layout of a batch's folder. */
+/** The version of the layout of a batch's folder. */
 export const batchFormat = 2;
 
-/** The plan of a batch: all that its outputs depend on. */
+/** The plan of a batch: everything that its outputs depend on. */
 export interface BatchPlan {
   readonly format: typeof batchFormat;
-  /** The SHA-256 of the rest. */
+  /** The SHA-256 of the other fields. */
   readonly id: string;
   readonly makes: string;
   readonly program: string;
   readonly settings: TaskSettings;
   readonly inputs: readonly BatchInput[];
   readonly shards: readonly Shard[];
-  /** The files of its rules that are below the root, relative to it: the joined output replaces none. */
+  /** Rule files below the root, relative to it. The joined output must not replace them. */
   readonly rules?: readonly string[];
   /**
-   * Where the outputs are joined, relative to the root: in a folder where it ends in a slash; `-` is
-   * standard output.
+   * The path of the joined output, relative to the root: a folder if it ends in a slash; `-` means standard output.
    */
   readonly join?: string;
-  /** What was found beside the inputs. A later submission may have other warnings. */
+  /** What was found when inputs were chosen. Another submission of the same batch can have other warnings. */
   readonly found?: FoundFiles;
 }
 
@@ -43,14 +42,14 @@ export function planOf(content: Omit<BatchPlan, 'format' | 'id'>): BatchPlan {
 export interface ShardDone<Report = unknown> {
   readonly shard: number;
   readonly batch: string;
-  /** The length of its output, and the SHA-256 of it. */
+  /** The length of the output, and its SHA-256. */
   readonly bytes: number;
   readonly sha256: string;
-  /** What was found, as the task says it. */
+  /** The report of the task. */
   readonly report: Report;
 }
 
-/** Whether what a folder says adds up to figures and findings of a task, which can be shown. */
+/** Whether `read`, which reads from an untrusted folder, returns valid counts and findings of a task. */
 export function isSummary(read: () => BatchSummary, { counts }: Pick<Task, 'counts'>): boolean {
   try {
     const summary = read();
@@ -65,7 +64,7 @@ export function isSummary(read: () => BatchSummary, { counts }: Pick<Task, 'coun
   }
 }
 
-/** Whether findings and warnings can be shown. Throws where they are something else. */
+/** Whether findings and warnings can be shown. Can throw if they are something else. */
 export function areFindings({ findings, warnings = [] }: Omit<BatchSummary, 'counts'>): boolean {
   renderText(findings);
   return warnings.every((warning) => typeof warning === 'string');

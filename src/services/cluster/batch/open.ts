@@ -1,4 +1,4 @@
-/** A batch that was submitted, ready to be worked on. */
+/** Opens submitted batches. */
 import { defined } from '../../../core/json/defined.js';
 import type { Task, TaskSource } from '../tasks/task.js';
 import { tasks } from '../tasks/tasks.js';
@@ -13,13 +13,13 @@ export interface OpenBatch extends TaskSource {
   readonly root: Root;
 }
 
-/** A batch whose submission may not be finished. */
+/** A batch whose submission might not be finished. */
 export type PlannedBatch = Pick<OpenBatch, 'plan' | 'folder' | 'root'>;
 
 /**
- * Opens the batch of a folder.
+ * Opens the batch in a folder.
  *
- * @throws BatchError where there is none, and where another version of decktype has submitted it
+ * @throws BatchError if there is none, or if another version of decktype submitted it
  */
 export async function openBatch(folder: BatchFolder, root: Root): Promise<OpenBatch> {
   const plan = await folder.knownPlan();

@@ -1,4 +1,4 @@
-/** The folder that all machines of a batch see, perhaps under other paths. */
+/** The folder that all machines of a batch share, perhaps under different paths. */
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { orUndefined } from '../../operations/absent.js';
@@ -12,12 +12,12 @@ export class Root {
     this.#path = resolve(path);
   }
 
-  /** Whether a path is the folder, or in it. */
+  /** Whether a path is the folder or inside it. */
   has(path: string): boolean {
     return nameBelow(this.#path, resolve(path)) !== undefined;
   }
 
-  /** The name of a path for all machines. Throws a BatchError for one that is not below the root. */
+  /** The name of a path, valid on all machines. Throws a BatchError if the path is not below the root. */
   nameOf(path: string): string {
     const name = nameBelow(this.#path, resolve(path));
     if (name !== undefined) return name;
@@ -26,14 +26,14 @@ export class Root {
     );
   }
 
-  /** The path of a name on this machine. Throws a BatchError for a name that may lead out of the root. */
+  /** The path of a name on this machine. Throws a BatchError if the name could lead out of the root. */
   pathOf(name: string): string {
     const path = resolve(this.#path, name);
     if (isNameBelow(name) && nameBelow(this.#path, path) !== undefined) return path;
     throw new BatchError(`the batch names ${name}, which is not below ${this.#path}`);
   }
 
-  /** The path of a name that is written to. Throws a BatchError also where a link leads out of the root. */
+  /** The path of a name to write to. Throws a BatchError also if a link leads out of the root. */
   async outputOf(name: string): Promise<string> {
     const path = this.pathOf(name);
     if ((await this.nameOfPlace(path)) !== undefined) return path;
@@ -42,13 +42,13 @@ export class Root {
     );
   }
 
-  /** The name of what a path leads to, by links too; undefined where that is not below the root. */
+  /** The name of a path after following links; undefined if that is not below the root. */
   async nameOfPlace(path: string): Promise<string | undefined> {
     return nameBelow(await placeOf(this.#path), await placeOf(resolve(path)));
   }
 }
 
-/** Whether a name leads below any root. */
+/** Whether a name stays below its root, wherever the root is. */
 export function isNameBelow(name: string): boolean {
   return !isAbsolute(name) && !name.includes('\0') && !name.split(/[\\/]/).includes('..');
 }
@@ -58,7 +58,7 @@ function nameBelow(folder: string, path: string): string | undefined {
   return name === '..' || name.startsWith('../') || isAbsolute(name) ? undefined : name;
 }
 
-/** The path without links, also of a file that does not exist yet. */
+/** Resolves links in a path, which need not exist. */
 async function placeOf(path: string): Promise<string> {
   const found = await orUndefined(realpath(path));
   return found ?? join(await placeOf(dirname(path)), basename(path));

@@ -1,4 +1,4 @@
-/** Submitting a batch: its plan goes to its folder, and a job for each shard to the queue. */
+/** Submits a batch: writes its plan to its folder, and adds a job for each shard to the queue. */
 import { saveProgram } from '../../../core/engine/program/store.js';
 import { defined } from '../../../core/json/defined.js';
 import { splitShards } from '../tasks/split-shards.js';
@@ -19,15 +19,15 @@ export interface Submission extends Omit<TaskSource, 'pathOf'> {
 
 export interface Submitted {
   readonly plan: BatchPlan;
-  /** How many shards were done before. */
+  /** How many shards were already done. */
   readonly done: number;
 }
 
 /**
- * Submits a batch into a folder. What was submitted there before goes on: shards that are done stay,
- * those that were given up are tried again, and jobs that wait are not added again.
+ * Submits a batch into a folder. Resubmitting resumes the batch: finished shards stay, failed ones are retried,
+ * and waiting jobs are not added again.
  *
- * @throws BatchError where the folder holds another batch
+ * @throws BatchError if the folder holds another batch
  */
 export async function submit(
   { task, program, inputs, settings, shardBytes, rules = [], join, found }: Submission,
@@ -47,7 +47,7 @@ export async function submit(
   };
   const wanted = planOf(defined({ ...content, found }));
   const plan = await folder.claim(wanted);
-  // Warnings change no output, and a plan of an earlier release has neither them nor findings.
+  // Findings and warnings do not change the output, and plans of earlier releases lack them.
   const kept = plan.found && { ...plan.found, findings: found?.findings ?? [] };
   const { id } = planOf(defined({ ...content, found: kept }));
   if (plan.id !== id) throw new BatchError(differs(folder, plan, wanted));
@@ -57,12 +57,12 @@ export async function submit(
   return { plan, done };
 }
 
-/** The name of the joined output for all machines. */
+/** The name of the joined output, valid on all machines. */
 function joinName(join: string, root: Root): string {
   return join === '-' ? join : `${root.nameOf(join)}${join.endsWith('/') ? '/' : ''}`;
 }
 
-/** How a batch differs from the one that its folder holds. */
+/** Describes how a batch differs from the one in its folder. */
 function differs(
   { path }: BatchFolder,
   before: BatchPlan,

@@ -1,4 +1,4 @@
-/** Waiting for a batch, and what became of its shards. */
+/** Waits for, resumes, cancels and removes batches. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FailedJob, Job } from '../queue/queue.js';
 import { finishIfDone } from './finish.js';
@@ -7,7 +7,7 @@ import type { ShardJob } from './model.js';
 import type { OpenBatch, PlannedBatch } from './open.js';
 import type { Root } from './root.js';
 
-/** A shard that was given up. */
+/** A shard that failed for good. */
 export interface FailedShard {
   readonly shard: number;
   readonly inputs: readonly string[];
@@ -20,26 +20,26 @@ export interface BatchState {
   readonly done: number;
   readonly isWhole: boolean;
   readonly isCancelled: boolean;
-  /** Undefined if no queue was asked. */
+  /** Undefined if the queue was not asked. */
   readonly failed: readonly FailedShard[] | undefined;
 }
 
 export interface WaitOptions {
-  /** Called with the number of shards that are done. */
+  /** Called with the number of finished shards. */
   readonly onProgress?: (done: number, shards: number) => void;
-  /** Called when jobs were added that the queue may have lost. */
+  /** Called with the number of jobs that were added again because the queue might have lost them. */
   readonly onAdded?: (jobs: number) => void;
   /** Called when nothing happens because there is no worker. */
   readonly onIdle?: () => void;
 }
 
 const lookTime = 300;
-/** Milliseconds without progress before it is asked whether there are workers. */
+/** Milliseconds without progress before checking whether there are workers. */
 const idleTime = 3000;
-/** Milliseconds without progress before jobs are added that the queue may have lost. */
+/** Milliseconds without progress before jobs that the queue might have lost are added again. */
 const lostTime = 10_000;
 
-/** Looks at the folder of a batch; the failed jobs are those of its queue. */
+/** Reads the state of a batch from its folder. `failed`: the failed jobs of its queue. */
 export async function stateOf(
   batch: OpenBatch,
   failed?: readonly FailedJob<ShardJob>[],
@@ -58,8 +58,8 @@ export async function stateOf(
 }
 
 /**
- * Waits until a batch is whole, is cancelled, or has only failed shards left. Writes the manifest if
- * no worker has, and fills a queue again that was lost.
+ * Waits until a batch is whole, is cancelled, or has only failed shards left. Writes the manifest if no worker
+ * has, and refills a lost queue.
  */
 export async function waitForBatch(
   batch: OpenBatch,
@@ -73,7 +73,7 @@ export async function waitForBatch(
   let failed: readonly FailedJob<ShardJob>[] = [];
   let known = 0;
   for (;;) {
-    // The queue may keep many failed jobs, of all batches.
+    // Failed jobs are read only if their number changed: the queue can hold many, of all batches.
     const { failed: count } = await queue.counts();
     if (count !== known) failed = await queue.failed();
     known = count;
@@ -102,7 +102,7 @@ export async function waitForBatch(
   }
 }
 
-/** Adds a job for each shard that is neither done nor in the queue. Returns how many were added. */
+/** Adds a job for each shard that is neither done nor in the queue. Returns the number of added jobs. */
 async function addMissing(batch: PlannedBatch, queue: SubmitQueue): Promise<number> {
   const inQueue = async () => {
     const { waiting, active, failed } = await queue.counts();
@@ -114,8 +114,8 @@ async function addMissing(batch: PlannedBatch, queue: SubmitQueue): Promise<numb
 }
 
 /**
- * Lets a batch go on: shards that were given up or cancelled are tried again, and those are added that
- * the queue has lost. Returns how many jobs are new.
+ * Resumes a batch: retries failed and cancelled shards, and adds those that the queue has lost. Returns the
+ * number of added jobs.
  */
 export async function resumeBatch(batch: PlannedBatch, queue: SubmitQueue): Promise<number> {
   await batch.folder.resume();
@@ -123,15 +123,15 @@ export async function resumeBatch(batch: PlannedBatch, queue: SubmitQueue): Prom
   return addMissing(batch, queue);
 }
 
-/** Cancels a batch: waiting shards are dropped, running ones stop. Shards that are done stay. */
+/** Cancels a batch: drops waiting shards and stops running ones. Finished shards stay. */
 export async function cancelBatch(batch: OpenBatch, queue: BatchQueue): Promise<void> {
   await batch.folder.cancel();
   await removeFrom(queue, await queue.idle(), isOf(batch));
 }
 
 /**
- * Removes the jobs of a folder from the queue, also those of batches that were in it before. The folder
- * may be gone. Returns how many there were.
+ * Removes the jobs of a folder from the queue, also jobs of earlier batches in it. The folder need not exist.
+ * Returns the number of removed jobs.
  */
 export async function removeBatch(path: string, root: Root, queue: BatchQueue): Promise<number> {
   const folder = root.nameOf(path);
@@ -148,7 +148,7 @@ async function removeFrom(
   return own.length;
 }
 
-/** Tells the jobs of a batch. Below another root, a folder may have the same name. */
+/** Selects the jobs of a batch. Checks the batch id, too: below another root, a folder can have the same name. */
 function isOf({ plan, folder, root }: PlannedBatch): (job: Job<ShardJob>) => boolean {
   const name = root.nameOf(folder.path);
   return ({ data }) => data.batch === plan.id && data.folder === name;

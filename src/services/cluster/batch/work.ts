@@ -1,4 +1,4 @@
-/** Does the shards of batches. */
+/** Works on the shards of batches. */
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -20,28 +20,28 @@ export type ShardOutcome =
   | { readonly kind: 'made'; readonly bytes: number; readonly inputBytes: number }
   | { readonly kind: 'was-done' | 'cancelled' };
 
-/** What became of the batches of a worker, by their folders. */
+/** The state of the batches that a worker has worked on, named by their folders. */
 export interface Finished {
-  /** Those that are whole now. */
+  /** Batches that are whole now. */
   readonly whole: readonly string[];
-  /** Those that have shards left and are not cancelled. */
+  /** Batches that have unfinished shards and are not cancelled. */
   readonly left: readonly { readonly batch: string; readonly shards: number }[];
-  /** Why others cannot be whole: what their folders hold is damaged. */
+  /** Messages about batches that cannot be finished because their folders are damaged. */
   readonly damaged: readonly string[];
 }
 
-/** Milliseconds between two looks whether the batch was cancelled. */
+/** Milliseconds between checks whether the batch was cancelled. */
 const lookTime = 1000;
-/** Milliseconds before another shard is tried, where an input cannot be read. */
+/** Milliseconds to wait before the next shard if an input cannot be read. */
 const retryTime = 1500;
-/** Batches that are kept open. */
+/** How many batches are kept open. */
 const mostOpen = 4;
 
-/** Does jobs; keeps the programs of the last batches. */
+/** Runs jobs. Keeps recent batches, with their programs, in memory. */
 export class ShardWorker {
   readonly #root: Root;
   readonly #open = new Map<string, OpenBatch>();
-  /** The ids of batches that may be whole now, by folder. */
+  /** Folder -> id of the batch, for batches that might be whole by now. */
   readonly #touched = new Map<string, string>();
 
   constructor(root: Root) {
@@ -51,9 +51,9 @@ export class ShardWorker {
   /**
    * Makes the output of a shard.
    *
-   * @throws PermanentError where another try would fail as well
-   * @throws PostponedError where the folder of the batch or of its inputs cannot be used now
-   * @throws after a pause: what the system throws where an input cannot be read now
+   * @throws PermanentError if a retry would fail as well
+   * @throws PostponedError if the folder of the batch or of its inputs cannot be used now
+   * @throws after a pause: the system error if an input cannot be read now
    */
   async work(job: ShardJob): Promise<ShardOutcome> {
     try {
@@ -66,7 +66,7 @@ export class ShardWorker {
         throw error;
       }
       if (error instanceof BatchError) throw new PermanentError(error.message);
-      // Without a pause, a lasting error of the system would use up the tries of all shards.
+      // Without a pause, a lasting system error would quickly use up the tries of all shards.
       await pause(retryTime);
       throw error;
     }
@@ -78,7 +78,7 @@ export class ShardWorker {
     const left: { batch: string; shards: number }[] = [];
     const damaged: string[] = [];
     for (const [name, id] of this.#touched) {
-      // Not all are kept open, and the folder may be gone or hold another one.
+      // Opened again if it was dropped from memory. The folder can be gone or hold another batch by now.
       const batch = await this.#batchOf({ folder: name, batch: id }).catch((error: unknown) => {
         if (error instanceof BatchError || error instanceof PostponedError) return undefined;
         throw error;
@@ -103,7 +103,7 @@ export class ShardWorker {
     return { whole, left, damaged };
   }
 
-  /** The open batch of a folder, unless the folder now holds another one. */
+  /** The batch kept for a folder, unless the folder holds another one by now. */
   async #known(name: string): Promise<OpenBatch | undefined> {
     const known = this.#open.get(name);
     if (known === undefined || !(await known.folder.isReplaced())) return known;
@@ -189,25 +189,25 @@ async function makeShard(source: OpenBatch, shard: number, signal: AbortSignal):
     return bytes;
   } catch (error) {
     await output.discard();
-    // Another worker has done the shard meanwhile, and removed this draft.
+    // It does not matter if another worker has finished the shard meanwhile, and removed this draft.
     if (await folder.isDone(shard).catch(() => false)) return bytes;
     throw error;
   }
 }
 
-/** Errors of the file system in a folder postpone the shard, and do not count as its failure. */
+/** Turns file system errors in a folder into postponement, so that they do not count as failures of the shard. */
 async function inFolder<T>(work: Promise<T>, folder = 'the folder of the batch'): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    // Without the name of the draft, so that equal reasons have equal texts.
+    // Drops the name of the draft, so that equal reasons have equal texts.
     const [reason = ''] = reasonOf(error).split(/, \w+ '/);
     throw new PostponedError(`${folder} cannot be used: ${reason}`);
   }
 }
 
-/** Throws a PostponedError where inputs are in a folder that cannot be used. */
+/** Throws a PostponedError if the folder of an input cannot be used. */
 async function requireFolders(batch: OpenBatch, shard: number): Promise<void> {
   const { plan, inputs, pathOf } = batch;
   for (const { input } of plan.shards[shard] ?? []) {
@@ -215,13 +215,13 @@ async function requireFolders(batch: OpenBatch, shard: number): Promise<void> {
   }
 }
 
-/** Throws a PostponedError for a folder that cannot be used, such as one that is not mounted. */
+/** Throws a PostponedError if a folder cannot be used, for example because it is not mounted. */
 async function requireMounted(folder: string): Promise<void> {
   const names = await inFolder(readdir(folder), folder);
   if (names.length === 0) throw new PostponedError(`${folder} is empty: is it mounted?`);
 }
 
-/** Compares lengths and times before a shard is made, and the content that was read afterwards. */
+/** Checks that inputs are unchanged: by length and time before a shard is made, by content afterwards. */
 async function requireUnchanged(
   parts: readonly ShardPart[],
   { inputs, pathOf }: OpenBatch,

@@ -1,4 +1,4 @@
-/** The address of a broker: a Redis or a PostgreSQL that keeps a queue. Messages never show its secrets. */
+/** The address and errors of a broker: the Redis or PostgreSQL that holds a queue. Messages hide its secrets. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
@@ -7,17 +7,17 @@ import { isEncoded, secretsOf, withoutSecrets } from '../../store/address.js';
 import { reasonOf } from '../../store/errors.js';
 import { isGone } from '../../store/postgres.js';
 
-/** Thrown if a broker cannot be used; the message says why and what to do. */
+/** Thrown if a broker cannot be used. The message says why and what to do. */
 export class BrokerError extends ExpectedError {
   override readonly name = 'BrokerError';
 }
 
 export interface BrokerAddress {
   readonly kind: 'redis' | 'postgres';
-  /** What the driver takes. */
+  /** The URL for the driver. */
   readonly url: string;
   readonly shown: string;
-  /** Texts that messages must not contain. */
+  /** Strings that must not appear in messages. */
   readonly secrets: readonly string[];
 }
 
@@ -27,15 +27,15 @@ const wanted =
 /**
  * Reads the address of a broker.
  *
- * @throws BrokerError for any other text, without the text: it may contain a password.
+ * @throws BrokerError for any other text; its message leaves the text out, which might contain a password.
  */
 export function readBroker(text: string): BrokerAddress {
   const [scheme = ''] = /^(rediss?|postgres(ql)?)(?=:\/\/)/i.exec(text) ?? [];
   const url = scheme === '' || !URL.canParse(text) ? undefined : new URL(text);
-  // A PostgreSQL may be reached by a socket, which a parameter names.
+  // Only Redis needs a host: PostgreSQL can be reached through a socket, which a parameter names.
   const isRedis = /^redis/i.test(scheme);
   const isNowhere = url?.host === '' && isRedis;
-  // The driver would use database 0 if the name is not a number.
+  // If the name is not a number, the driver would silently use database 0.
   const isNamed = isRedis && !/^\/?\d*$/.test(url?.pathname ?? '');
   if (url === undefined || !isEncoded(url) || isNowhere || isNamed) {
     throw new BrokerError(`the address of the broker is not valid: ${wanted}`);
@@ -50,7 +50,7 @@ export function readBroker(text: string): BrokerAddress {
   };
 }
 
-/** Converts an error of a driver. */
+/** Converts a driver's error. */
 export function brokerError(error: unknown, address: BrokerAddress): BrokerError {
   if (error instanceof BrokerError) return error;
   const why = withoutSecrets(reasonFor(error), address);
@@ -71,23 +71,22 @@ function reasonFor(error: unknown): string {
   return reason.startsWith('READONLY') ? `${reason} Give the address of its primary` : reason;
 }
 
-/** What PgBouncer says of a connection that names the schema, and PostgreSQL where it drops that name. */
+/** PgBouncer's error if a connection sets the schema, and PostgreSQL's if a pooler drops that setting. */
 const pooled = /^unsupported startup parameter\b|^relation "\w+" does not exist$/;
-/** What Redis and the package pg say of a connection without a password. */
+/** The errors of Redis and the package pg if a password is missing. */
 const withoutPassword = /^NOAUTH\b|^SASL: .*password must be a string/;
 
 /**
- * What a Redis answers that starts, whose part is taken by another, that cannot write for now, that has too
- * many clients, or runs a long script; what ioredis says, without a code, of a connection that is lost while
- * it is made and of a cluster none of whose nodes can be reached; and a broker that takes the connection, but
- * says nothing.
+ * Temporary errors: of a Redis that is starting, failing over, unable to write, full of clients or running a
+ * long script; of ioredis, without codes, if a connection is lost while connecting or no node of a cluster is
+ * reachable; and of a broker that accepts the connection but does not answer.
  */
 const passing =
   /\b(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|UNBLOCKED|NOREPLICAS|MISCONF|OOM|BUSY|max number of clients)\b|^(Connection is closed\.$|Failed to refresh slots cache|None of startup nodes|no answer within )/;
-/** The same of a PostgreSQL: it is a standby; its disk or its memory is full. */
+/** Temporary errors of PostgreSQL: it is a standby, or its disk or memory is full. */
 const passingCodes = /^(25006|53\w{3})$/;
 
-/** Whether an error means that the broker, or the connection to it, is gone for now. */
+/** Whether an error means that the broker, or the connection to it, is temporarily gone. */
 export function isBrokerGone(error: unknown): boolean {
   if (!(error instanceof Error) || pooled.test(error.message)) return false;
   if (isGone(error)) return true;
@@ -95,10 +94,10 @@ export function isBrokerGone(error: unknown): boolean {
   return passing.test(message) || passingCodes.test(code);
 }
 
-/** Milliseconds between two tries to reach the broker. */
+/** Milliseconds between attempts to reach the broker. */
 export const retryTime = 500;
 
-/** Repeats work while it fails with an error that will pass, for at most some seconds if these are given. */
+/** Repeats work while it fails with a temporary error, for at most `longestWait` seconds. Default: no limit. */
 export async function patiently<T>(
   work: () => Promise<T>,
   willPass: (error: unknown) => boolean,

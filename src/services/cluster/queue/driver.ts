@@ -1,4 +1,4 @@
-/** BullMQ on Redis and on PostgreSQL. The packages are optional peers, loaded when a broker is opened. */
+/** BullMQ on Redis and PostgreSQL. The packages are optional peer dependencies, loaded when a broker is opened. */
 import { once } from 'node:events';
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Cluster as ClusterClient, Redis as RedisClient } from 'ioredis';
@@ -8,7 +8,7 @@ import { ownSockets } from '../../store/postgres.js';
 import { type BrokerAddress, BrokerError } from './broker.js';
 
 export interface QueueDriver {
-  /** Throws if the broker refuses the connection; never settles if it takes it and says nothing. */
+  /** Throws if the broker refuses the connection; never settles if it accepts but does not answer. */
   check(): Promise<void>;
   queue(name: string): Queue;
   worker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): Worker;
@@ -16,9 +16,9 @@ export interface QueueDriver {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a broker has to answer at first. */
+/** Milliseconds to wait for a connection. */
 const connectTime = 10_000;
-/** The schema of the queue's tables in a PostgreSQL. */
+/** The PostgreSQL schema of the queue's tables. */
 const schema = 'decktype_queue';
 
 export async function queueDriver(
@@ -38,7 +38,7 @@ export async function queueDriver(
     const reconnectOnError = ({ message }: Error) => message.includes('READONLY');
     const options = { connectTimeout: connectTime, reconnectOnError };
     let isClosed = false;
-    // A worker waits for as long as the broker is gone. Its own connections are copies of this one.
+    // A worker waits as long as the broker is gone. Its own connections duplicate this one.
     const patient = {
       ...options,
       maxRetriesPerRequest: null,
@@ -47,7 +47,7 @@ export async function queueDriver(
     let shared: RedisClient | ClusterClient | undefined;
     const own = () => {
       shared ??= new Redis(url, patient).on('error', () => {});
-      // All keys with this text in braces are on one node of a cluster.
+      // In a cluster, keys with the same text in braces are on the same node.
       return { connection: shared, prefix: '{decktype}' };
     };
     let first: RedisClient | undefined;
@@ -80,7 +80,7 @@ export async function queueDriver(
           throw fault ?? error;
         } finally {
           first.disconnect();
-          // Disconnecting it again would keep the process for two seconds.
+          // Disconnecting again would delay the end of the process by two seconds.
           first = undefined;
         }
       },
@@ -102,16 +102,16 @@ export async function queueDriver(
     'pg',
     BrokerError,
   );
-  /** BullMQ does not listen to a client in use, so a lost connection would end the process. */
+  /** Listens to errors, which BullMQ does not while a client is in use: a lost connection would crash the process. */
   class Client extends pg.Client {
     constructor(...args: ConstructorParameters<typeof pg.Client>) {
       super(...args);
       this.on('error', () => {});
     }
   }
-  // Of all clients: BullMQ makes some that are not of this class.
+  // Covers all clients: BullMQ makes some that are not of this class.
   const sockets = ownSockets();
-  // In the address, options would replace those by which BullMQ finds its schema.
+  // In the URL, options would override those that BullMQ uses to set its schema.
   const address = new URL(url);
   const options = address.searchParams.get('options');
   address.searchParams.delete('options');
@@ -152,21 +152,21 @@ export async function queueDriver(
     bull,
     async close() {
       release();
-      // A server that is silent does not close them.
+      // A silent server would not close the connections.
       sockets.cutOff();
     },
   };
 }
 
-/** How far the clock of a machine may be from that of a PostgreSQL, in milliseconds. */
+/** The largest allowed difference between the clocks of a machine and the PostgreSQL, in milliseconds. */
 const mostSkew = 10_000;
 
 /**
- * Throws if the clock of this machine is wrong: BullMQ writes when locks end by the clock of a worker, so that
- * others would take the shards of one that is behind, and wait for one that is ahead.
+ * Throws if the clock of this machine is wrong. BullMQ computes the ends of locks with the worker's clock: others
+ * would take over the jobs of a worker whose clock is behind, and wait too long for one whose clock is ahead.
  *
- * @param its the time of the PostgreSQL
- * @param asked when it was asked, by the clock of this machine
+ * @param its the time according to PostgreSQL
+ * @param asked the time of the query, according to this machine
  */
 function refuseWrongClock(its: number, asked: number): void {
   const [behind, ahead] = [its - Date.now(), asked - its];
@@ -178,7 +178,7 @@ function refuseWrongClock(its: number, asked: number): void {
   );
 }
 
-/** Keeps warnings of BullMQ out of the console, which holds a log. Returns the function that ends this. */
+/** Redirects BullMQ's warnings from the console, which is used as a log. Returns a function that undoes this. */
 function catchWarnings(onWarning: (text: string) => void): () => void {
   const { warn } = console;
   const known = new Set<string>();
@@ -194,13 +194,13 @@ function catchWarnings(onWarning: (text: string) => void): () => void {
   };
 }
 
-/** Whether an error says that the lock of a job has ended, or that the job is not in the queue any more. */
+/** Whether an error means that the lock of a job has expired, or that the job is no longer in the queue. */
 export function isLockLost({ message }: Error): boolean {
   const isLost = /^(could not renew lock|Missing (lock|key)|Lock mismatch) for job/.test(message);
   return isLost || /^Job \S+ is not in the /.test(message);
 }
 
-/** Why a job has failed, such as workers that ended while they did it. */
+/** The reason for a failed job. Explains BullMQ's message if workers ended while running the job. */
 export function failureOf(reason: string, stalls: number): string {
   return /^job stalled more than/.test(reason)
     ? `its worker ended or stopped responding ${stalls} times during this job; it may need more memory (NODE_OPTIONS=--max-old-space-size=8192) or smaller shards`

@@ -1,4 +1,4 @@
-/** A queue without a broker: its jobs are known to this process alone, which does them. */
+/** A queue without a broker, for jobs that this process runs itself. */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { reasonOf } from '../../store/errors.js';
 import {
@@ -13,7 +13,7 @@ import {
 } from './queue.js';
 
 export class OwnQueue<Data> implements JobQueue<Data> {
-  /** Those that wait, and the first is the one that runs. */
+  /** Waiting jobs; the first one can be running. */
   readonly #jobs = new Map<string, FailedJob<Data>>();
   readonly #failed = new Map<string, FailedJob<Data>>();
   #active = 0;
@@ -41,7 +41,7 @@ export class OwnQueue<Data> implements JobQueue<Data> {
 
   work: WorkQueue<Data>['work'] = (work, { onEmpty, onFailed } = {}) => {
     let isStopped = false;
-    /** The jobs that were postponed since the last pause. */
+    /** Names of jobs that were postponed since the last pause. */
     const postponed = new Set<string>();
     const run = async () => {
       while (!isStopped) {
@@ -76,7 +76,7 @@ export class OwnQueue<Data> implements JobQueue<Data> {
           await Promise.race([pause(postponedTime), more]);
           postponed.clear();
         }
-        // SQLite blocks the event loop: without a pause, signals and timers are not noticed.
+        // SQLite blocks the event loop: without this, signals and timers would not be handled.
         await turn();
       }
     };

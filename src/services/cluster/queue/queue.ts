@@ -1,6 +1,6 @@
 /**
- * A queue of jobs on a broker, by BullMQ. The queue only says who does what next: jobs are named by
- * what they do, are safe to do twice, and can be added again when a broker has lost them.
+ * A queue of jobs on a broker, using BullMQ. The queue only distributes work: jobs are named by what they do, are
+ * safe to run twice, and can be added again if the broker has lost them.
  */
 
 import { once } from 'node:events';
@@ -20,111 +20,111 @@ import {
 import { failureOf, isLockLost, type QueueDriver, queueDriver } from './driver.js';
 
 export interface Job<Data> {
-  /** Says what it does; a job whose name is in the queue is not added again. No colons. */
+  /** Identifies the job: one whose name is in the queue is not added again. Must not contain colons. */
   readonly name: string;
   readonly data: Data;
 }
 
-/** The name of a job, by the values that say what it does. */
+/** Makes the name of a job from the values that identify what it does. */
 export function jobName(...values: readonly unknown[]): string {
   return sha256(JSON.stringify(values)).slice(0, 32);
 }
 
-/** A job that was given up, or whose last try has failed. */
+/** A job that failed for good, or whose last attempt failed. */
 export interface FailedJob<Data> extends Job<Data> {
   readonly reason: string;
   readonly tries: number;
 }
 
-/** How many jobs there are. Those that are done are not kept. */
+/** Numbers of jobs. Finished jobs are not kept. */
 export interface QueueCounts {
-  /** Jobs that wait, also for another try. */
+  /** Waiting jobs, including those that wait for a retry. */
   readonly waiting: number;
   readonly active: number;
   readonly failed: number;
 }
 
-/** Thrown by the callback of a worker: retrying would not help. */
+/** Thrown by the callback of a worker if retrying would not help. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-/** Thrown by the callback of a worker: the job cannot be done now. It waits again, after the others, and does not count as failed. */
+/** Thrown by the callback of a worker to requeue the job after the others. This does not count as a failure. */
 export class PostponedError extends Error {
   override readonly name = 'PostponedError';
 }
 
 export interface QueueOptions {
-  /** Called when the broker does not answer and the queue waits for it, at most every 10 seconds. */
+  /** Called, at most every 10 seconds, while the queue waits because the broker does not answer. */
   readonly onWait?: (reason: string) => void;
-  /** Called once with each warning about the broker, such as settings that may lose jobs. */
+  /** Called once with each warning about the broker, for example about settings that can lose jobs. */
   readonly onWarning?: (text: string) => void;
-  /** Waits for a broker that does not answer at first, until this is aborted. Default: throws at once. */
+  /** If given, opening the queue waits for the broker until this is aborted. Default: throws immediately. */
   readonly waitUntil?: AbortSignal;
-  /** The seconds that an operation waits for a broker that does not answer any more. Default: no limit. */
+  /** Seconds that an operation waits if the broker stops answering. Default: no limit. */
   readonly longestWait?: number;
   /**
-   * Whether a job has the data of this queue; others can write to the broker, too. Jobs with other data
-   * are skipped: a worker drops them with a warning. Default: all have it.
+   * Checks the data of jobs, because others can write to the broker, too. Jobs with other data are ignored, and
+   * dropped by workers with a warning. Default: accepts all.
    */
   readonly isData?: (data: unknown) => boolean;
 }
 
 export interface WorkOptions<Data> {
-  /** Seconds without a sign of life of its worker after which a job is given to another. Default 30. */
+  /** Seconds without a sign of life after which a worker's job is given to another worker. Default 30. */
   readonly lockSeconds?: number;
-  /** Called when no job is left to take; jobs of other workers may be running. */
+  /** Called when no job is waiting. Other workers can still be running jobs. */
   readonly onEmpty?: () => void;
   /**
-   * Called when the worker showed no sign of life for too long, or the queue has lost the job that runs:
-   * another worker may do it, too.
+   * Called when the worker gave no sign of life for too long, or the queue has lost the running job: another
+   * worker might run it, too.
    */
   readonly onLost?: (job: Job<Data>) => void;
   readonly onFailed?: (failed: FailedJob<Data>) => void;
 }
 
 export interface QueueWorker {
-  /** Takes no more jobs; resolves when the one that runs is done. */
+  /** Takes no more jobs. Resolves when the running job is done. */
   stop(): Promise<void>;
 }
 
-/** What works on jobs need of a queue, on a broker or not. */
+/** The part of a queue that is needed to work on jobs, with or without a broker. */
 export type JobQueue<Data> = Pick<
   WorkQueue<Data>,
   'add' | 'counts' | 'failed' | 'remove' | 'work' | 'close'
 >;
 
-/** The states of jobs that wait. BullMQ 5 and PostgreSQL name the jobs of a paused queue apart from the others. */
+/** The states of waiting jobs. In BullMQ 5 and on PostgreSQL, the jobs of a paused queue have a separate state. */
 const waitingStates = [
   'wait',
   'paused',
   'delayed',
   'prioritized',
 ] as readonly string[] as JobType[];
-/** The states of the jobs that a queue holds. */
+/** The states of all jobs in a queue. */
 const keptStates: JobType[] = [...waitingStates, 'active', 'failed'];
 /** How often a job is tried before it counts as failed. */
 export const mostTries = 3;
-/** How often a worker may end or hang while it does a job, before the job counts as failed. */
+/** How many workers can end or hang while running a job before the job counts as failed. */
 const mostStalls = 5;
-/** Milliseconds before a postponed job waits again, times how often it was begun, at most that often. */
+/** Milliseconds to delay a postponed job for each time it was started, counted up to `mostPauses`. */
 export const postponedTime = 1000;
 const mostPauses = 30;
 const jobsAtOnce = 500;
-/** For how long jobs that were given up stay in the queue. */
+/** How long failed jobs stay in the queue. */
 const keptSeconds = 30 * 24 * 3600;
-/** Milliseconds between two messages that the broker does not answer. */
+/** Milliseconds between messages that the broker does not answer. */
 const quietTime = 10_000;
-/** Milliseconds that a broker has to answer before the queue is open. */
+/** Milliseconds to wait for answers of the broker while opening a queue. */
 const openTime = 12_000;
-/** Milliseconds that a broker has to answer when a process ends. */
+/** Milliseconds to wait for answers of the broker while stopping. */
 const answerTime = 2000;
 
 /**
  * Opens a queue.
  *
- * @param address `redis://…` or `postgres://…`; a PostgreSQL gets a schema `decktype_queue`
- * @throws BrokerError where the broker cannot be reached, or a package that it needs is missing.
+ * @param address `redis://…` or `postgres://…`; in PostgreSQL, a schema `decktype_queue` is created
+ * @throws BrokerError if the broker cannot be reached or a package is missing
  */
 export async function openQueue<Data>(
   address: string,
@@ -168,7 +168,7 @@ async function openOnce<Data>(
   };
   const ended = new AbortController();
   try {
-    // A broker that says nothing would delay the end of the process.
+    // A silent broker must not delay the end of the process.
     const stopped = waitUntil === undefined ? [] : [aborted(waitUntil, ended.signal)];
     const opened = await Promise.race([open(), ...stopped]);
     if (opened instanceof WorkQueue) return opened;
@@ -192,7 +192,7 @@ export class WorkQueue<Data> {
   #queue!: Queue;
   #isClosed = false;
   #isPaused = false;
-  /** Whether the broker did not answer when a worker stopped. */
+  /** Whether the broker was silent when a worker stopped. */
   #isSilent = false;
   readonly #onWait: (error: unknown) => void;
   readonly #options: QueueOptions;
@@ -214,14 +214,14 @@ export class WorkQueue<Data> {
   /** Waits until the queue can be used. */
   async open(): Promise<void> {
     await this.#ready(() => {
-      // Without a listener, an error of a connection would end the process.
+      // Without a listener, a connection error would crash the process.
       this.#queue = this.#driver.queue(this.#name).on('error', this.#onWait);
       return this.#queue;
     });
     await this.counts();
   }
 
-  /** Adds jobs, in this order. One whose name is in the queue, waiting, running or failed, is not added. */
+  /** Adds jobs in this order, except those whose names are already in the queue: waiting, running or failed. */
   async add(jobs: readonly Job<Data>[]): Promise<void> {
     await this.#bringForward();
     await this.#addNew(jobs);
@@ -230,7 +230,7 @@ export class WorkQueue<Data> {
     await this.#addNew(lost);
   }
 
-  /** Brings forward jobs that a worker whose clock ran ahead has postponed until then. */
+  /** Brings forward jobs that a worker with a fast clock has postponed for too long. */
   async #bringForward(): Promise<void> {
     const [last] = await this.#patiently(() => this.#queue.getJobs('delayed', 0, 0));
     if ((last?.processedOn ?? 0) > Date.now() + mostPauses * postponedTime)
@@ -253,7 +253,7 @@ export class WorkQueue<Data> {
     }
   }
 
-  /** Jobs that the broker keeps without a state, so that no worker gets them, as after a loss of keys. */
+  /** Jobs that the broker holds without a state, for example after a loss of keys, so that no worker gets them. */
   async #lost(jobs: readonly Job<Data>[]): Promise<readonly Job<Data>[]> {
     const names = await this.#patiently(() => this.#queue.getRanges(keptStates, 0, -1));
     const kept = new Set(names);
@@ -273,7 +273,7 @@ export class WorkQueue<Data> {
     return { waiting, active, failed };
   }
 
-  /** Warns where another program has paused the queue: no worker gets a job then. */
+  /** Warns if another program has paused the queue, because then no worker gets jobs. */
   async #tellPaused(): Promise<void> {
     const wasPaused = this.#isPaused;
     this.#isPaused = await this.#patiently(() => this.#queue.isPaused());
@@ -291,7 +291,7 @@ export class WorkQueue<Data> {
     return this.#jobs('failed');
   }
 
-  /** The jobs that no worker does now: they wait, or were given up. */
+  /** The jobs that are not running: waiting and failed ones. */
   idle(): Promise<readonly Job<Data>[]> {
     return this.#jobs(...waitingStates, 'failed');
   }
@@ -312,12 +312,12 @@ export class WorkQueue<Data> {
       }));
   }
 
-  /** Removes jobs; one that is running stays until it is done. */
+  /** Removes jobs. Running jobs stay until they are done. */
   async remove(names: readonly string[]): Promise<void> {
     await this.#each(names, (name) => this.#queue.remove(name));
   }
 
-  /** Asks for some jobs at once: for all, the last would wait too long for a connection of a PostgreSQL. */
+  /** Calls `ask` for a limited number of jobs at once: PostgreSQL has few connections, and waits for one time out. */
   async #each<T>(names: readonly string[], ask: (name: string) => Promise<T>): Promise<T[]> {
     const answers: T[] = [];
     for (let at = 0; at < names.length; at += jobsAtOnce) {
@@ -328,8 +328,8 @@ export class WorkQueue<Data> {
   }
 
   /**
-   * Takes jobs, one after another, until it is stopped. `work` must let the event loop run at least
-   * every few seconds, because the worker has to say that it lives; and a job may be done twice.
+   * Runs jobs, one after another, until stopped. `work` must let the event loop run every few seconds, so that the
+   * worker can give a sign of life. A job might be run twice.
    */
   work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions<Data> = {}): QueueWorker {
     const { lockSeconds = 30, onEmpty, onLost, onFailed } = options;
@@ -356,7 +356,7 @@ export class WorkQueue<Data> {
             await done;
           } catch (error) {
             if (error instanceof PostponedError) {
-              // BullMQ would put it before the others again if it waited without a delay.
+              // Without a delay, BullMQ would put the job before the others again.
               const pause = Math.min(postponedTime, (lockSeconds * 1000) / mostPauses);
               const wait = pause * Math.min(job.attemptsStarted, mostPauses);
               await job.moveToDelayed(Date.now() + wait, token);
@@ -394,7 +394,7 @@ export class WorkQueue<Data> {
     return {
       stop: async () => {
         isStopped = true;
-        // Closing it while it connects would leave a connection, and so the process, open.
+        // Closing the worker while it connects would leave a connection open, which keeps the process alive.
         await succeedsInTime(beginning);
         if (worker?.isRunning() !== true) {
           if (worker !== undefined) await succeedsInTime(worker.close(true));
@@ -402,7 +402,7 @@ export class WorkQueue<Data> {
         }
         await worker.pause(true);
         await running;
-        // If the broker is gone, a worker waits for ever to report its job.
+        // If the broker is gone, a worker waits forever to report its job.
         const isThere = await this.#answers();
         this.#isSilent = !isThere;
         const closed = worker.close(!isThere);
@@ -411,16 +411,16 @@ export class WorkQueue<Data> {
     };
   }
 
-  /** No operation is repeated or begun after this. */
+  /** Closes the queue. Operations are no longer started or repeated. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (!this.#isSilent && (await this.#answers())) await this.#queue.close();
-    // If the broker is gone, its promise may never settle.
+    // If the broker is gone, the promise might never settle.
     else this.#queue.disconnect().catch(() => {});
     await this.#driver.close();
   }
 
-  /** BullMQ remembers that the first connection of an object failed, so each try makes another one. */
+  /** Makes a new object for each attempt, because BullMQ objects cannot recover if their first connection fails. */
   #ready<T extends Queue | Worker>(make: () => T): Promise<T> {
     return this.#patiently(async () => {
       const made = make();
@@ -442,7 +442,7 @@ export class WorkQueue<Data> {
     return succeedsInTime(this.#queue.getJobCounts('active'));
   }
 
-  /** Repeats what fails because the broker does not answer; the drivers differ in that. */
+  /** Repeats work that fails because the broker does not answer, whatever the driver does in this case. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
     const unlessClosed = async () => {
       if (this.#isClosed) throw new Error('the queue is closed');

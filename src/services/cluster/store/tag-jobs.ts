@@ -1,4 +1,4 @@
-/** The jobs that tag a store: groups of tournaments whose labels are not of the version of their rules. */
+/** The jobs that tag a store: groups of pending tournaments. */
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import { semanticsNumber } from '../../../core/engine/program/layout.js';
 import { readAddress } from '../../store/address.js';
@@ -7,8 +7,9 @@ import { OwnQueue } from '../queue/own-queue.js';
 import { type Job, type JobQueue, jobName, openQueue, type QueueOptions } from '../queue/queue.js';
 
 /**
- * Opens the queue of a store: on a broker, or on the PostgreSQL of the store. An SQLite file needs none:
- * one process tags it, by a queue of its own. Releases of decktype that would make other labels have queues of their own.
+ * Opens the queue of a store, on the given broker or else on the store's PostgreSQL. An SQLite file needs no
+ * broker, because only one process tags it. Releases of decktype that would make different labels use
+ * different queues.
  */
 export async function openTagQueue(
   store: string,
@@ -24,7 +25,7 @@ export async function openTagQueue(
   });
 }
 
-/** Whether this is the data of a job. Whoever writes to the broker can add jobs of any other. */
+/** Whether this is valid data of a job. Anybody who can write to the broker can add jobs with other data. */
 export function isGroup(data: unknown): boolean {
   const { game, format, version, tournaments } = fieldsOf(data);
   return (
@@ -36,7 +37,7 @@ export function isGroup(data: unknown): boolean {
   );
 }
 
-/** A job, named by what it does and by the state of its tournaments. */
+/** Makes a job. Its name depends on the state of its tournaments, too. */
 export function jobOf(group: Group): Job<Group> {
   const { game, format, version, tournaments, revisions } = group;
   return { name: jobName(game, format, version, tournaments, revisions), data: group };

@@ -1,6 +1,7 @@
 /**
- * Tags a store by jobs of a queue, in any number of processes. The store alone says what is left: each
- * process looks there, and adds jobs where the queue has none. So a queue may be lost or emptied, jobs may be done twice, and a job whose version is out of date does nothing.
+ * Tags a store with jobs of a queue, in any number of processes. Only the store knows what is pending: each process
+ * looks there, and adds jobs if the queue has none. So the queue can be lost or emptied, jobs can run twice, and
+ * a job with an outdated version does nothing.
  */
 
 import { once } from 'node:events';
@@ -20,31 +21,31 @@ export interface TagJobDone extends TagReport, RulesKey {
   readonly seconds: number;
 }
 
-/** The signal ends the work when the running job is done, or has had some seconds for that. */
+/** When the signal is aborted, the running job gets some seconds to finish. */
 export interface StoreWorkOptions extends WaitUntilOptions {
-  /** Whether to end when nothing is left, or nothing that can be tagged. */
+  /** Whether to end when nothing is left that can be tagged. */
   readonly once: boolean;
-  /** Seconds without a sign of life of its worker after which a job is given to another. */
+  /** Seconds without a sign of life after which a worker's job is given to another worker. */
   readonly lockSeconds: number;
   readonly onJob: (job: TagJobDone) => void;
-  /** Called with the number of tournaments that are left, after each look and each job. */
+  /** Called with the number of pending tournaments after each look at the store and each job. */
   readonly onLeft: (tournaments: number) => void;
-  /** Called once for each version of rules that another release of decktype has to tag. */
+  /** Called once for each version of rules that only another release of decktype can tag. */
   readonly onOtherRelease: (rules: RulesKey) => void;
   readonly onFailed: (failed: FailedJob<Group>) => void;
 }
 
-/** Lists in a job: a tenth of a second of work, so that a broker costs little and a kill loses little. */
+/** Lists per job: a tenth of a second of work, so that the broker costs little and a kill loses little. */
 const listsInJob = 2000;
-/** Jobs that are added at once: a million lists. */
+/** Jobs to add at once, for a million lists. */
 const jobsAtOnce = 500;
 const lookTime = 1000;
-/** Milliseconds after which a process without a job does not wait for jobs of the others. */
+/** Milliseconds after which a process without a job no longer waits for the jobs of others. */
 const idleTime = 3000;
-/** Milliseconds after the stop in which the running job may end; another process does it then. */
+/** Milliseconds that the running job gets to finish after the stop. Otherwise another process does it. */
 const endTime = 5000;
 
-/** Works until it is stopped; with `once`, until nothing is left that can be tagged. Returns what is left. */
+/** Tags until stopped or, with `once`, until nothing is left that can be tagged. Returns what is still pending. */
 export function workOnStore(
   store: Store,
   queue: JobQueue<Group>,
@@ -59,14 +60,14 @@ class StoreWorker {
   readonly #options: StoreWorkOptions;
   readonly #otherReleases = new Set<string>();
   #left: readonly PendingRules[] = [];
-  /** How many tournaments were tagged here since that was looked up. */
+  /** The number of tournaments tagged here since `#left` was read. */
   #tagged = 0;
-  /** The revision of the store at the last look. */
+  /** The revision of the store when `#left` was read. */
   #seen: number | undefined;
   #isBusy = false;
   #idleSince = performance.now();
   #wake = () => {};
-  /** Resolves when the running job has had its time after the stop. */
+  /** Resolves when the running job's time after the stop is over. */
   readonly #late: Promise<undefined>;
 
   constructor(store: Store, queue: JobQueue<Group>, options: StoreWorkOptions) {
@@ -86,10 +87,10 @@ class StoreWorker {
       onEmpty: wake,
     });
     const working = this.#work();
-    // Errors after the stop do not matter.
+    // Errors after the stop are ignored.
     working.catch(() => {});
     try {
-      // If the broker is gone, the queue would delay the end of the process.
+      // Does not wait for `working` after the stop: if the broker is gone, that could take long.
       await Promise.race([working, stopped]);
       wake();
     } finally {
@@ -100,7 +101,7 @@ class StoreWorker {
 
   async #work(): Promise<void> {
     const { signal, once } = this.#options;
-    // The cause of earlier failures may be fixed by now.
+    // The cause of earlier failures might be fixed by now.
     await this.#forgetFailed();
     while (!signal.aborted) {
       const found = await untilAvailable(() => this.#look(), this.#options);
@@ -125,11 +126,11 @@ class StoreWorker {
       return 'nothing';
     }
     if (await this.#fill(own)) return 'others';
-    // Without a change, all jobs are known to fail.
+    // If the store has not changed, all remaining jobs are known to fail.
     return (await this.#store.revision()) === revision ? 'nothing' : 'more';
   }
 
-  /** Adds jobs, unless the queue has some. Returns whether it has jobs then. */
+  /** Adds jobs unless the queue has some. Returns whether the queue has jobs afterwards. */
   async #fill(own: readonly PendingRules[]): Promise<boolean> {
     const queue = this.#queue;
     const before = await queue.counts();
@@ -159,7 +160,7 @@ class StoreWorker {
     const start = performance.now();
     try {
       const tagging = untilAvailable(() => this.#tagSome(group), this.#options);
-      // A database that is silent, or a lock of another program, would delay the end of the process.
+      // A silent database or another program's lock must not delay the end of the process.
       const report = await Promise.race([tagging, this.#late]);
       if (report === undefined) throw new PostponedError('the process was stopped');
       const seconds = (performance.now() - start) / 1000;
@@ -180,7 +181,7 @@ class StoreWorker {
     }
   }
 
-  /** A database that refuses to write, such as one with a full disk, may do so later. */
+  /** Postpones the group if the database refuses to write, for example because its disk is full. */
   async #tagSome(group: Group): Promise<TagReport> {
     const { once, onWait } = this.#options;
     try {
@@ -206,7 +207,7 @@ class StoreWorker {
     await this.#queue.remove(failed.map(({ name }) => name));
   }
 
-  /** Waits until something has changed, or for the next look. */
+  /** Waits until woken, or until it is time to look at the store again. */
   #pause(): Promise<void> {
     return new Promise((settle) => {
       const timer = setTimeout(settle, lookTime);

@@ -1,4 +1,4 @@
-/** Stored corpora: what `decktype corpus build` writes, built shard by shard. */
+/** Builds a stored corpus shard by shard, as `decktype corpus build` writes it. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
@@ -16,7 +16,7 @@ import { bytesOf } from './parts.js';
 import { isLastPart, type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
 import type { BatchInput, MadeBatch, ShardOutput, Task } from './task.js';
 
-/** How many of the files that cannot be read are named. */
+/** How many unreadable files a message names. */
 const mostNamed = 5;
 
 export const corpusTask: Task<ReadReport> = {
@@ -25,7 +25,7 @@ export const corpusTask: Task<ReadReport> = {
   needsRules: false,
   isJoined: true,
 
-  // The standings of a tournament stay beside its details and pairings.
+  // The standings of a tournament must be read together with its details and pairings.
   mayCut: ({ isOfLines, name }) => isOfLines && !/(^|[\\/])standings\.json$/.test(name),
 
   async make(shard, context) {
@@ -64,7 +64,7 @@ async function joined(
   outputs: readonly ShardOutput[],
 ): Promise<Corpus> {
   const join = new CorpusJoin();
-  /** Of the place of an input for all machines -> of its place on this machine. */
+  /** Hash of an input's name for all machines -> hash of its path on this machine. */
   const places = new Map(
     inputs.map((input) => [contentHash(input.path), contentHash(pathOf(input))]),
   );
@@ -87,7 +87,7 @@ async function joined(
   return join.finish();
 }
 
-/** A corpus whose files are known again by their places on this machine. */
+/** Replaces the places of a corpus's files by those on this machine, so that the files can be found again. */
 function placedIn(corpus: Corpus, places: ReadonlyMap<string, string>): Corpus {
   const origins = corpus.origins.map(({ path, ...origin }) =>
     path === undefined ? origin : { ...origin, path: places.get(path) ?? path },

@@ -1,4 +1,4 @@
-/** Findings about the parts of a file of lines, as reading the whole file reports them. */
+/** Combines findings about parts of a file of lines into those of reading the whole file. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
@@ -26,10 +26,10 @@ export class PartFindings {
   #standings = 0;
   #lists = 0;
   #faulty = 0;
-  /** The bytes that are not UTF-8; the offset is in the file. */
+  /** The first bytes that are not UTF-8. The offset is relative to the file. */
   #invalid: Invalid | undefined;
   #hasCharacters = false;
-  /** About the whole file, from its first part with standings. */
+  /** The finding about the whole file, from its first part with standings. */
   #ofFile: Diagnostic | undefined;
 
   add({ offset, isAscii, standings, lists, faulty, findings }: ReadPart): void {
@@ -62,7 +62,7 @@ export class PartFindings {
     };
   }
 
-  /** All findings, in the order in which reading the file reports them. */
+  /** All findings, in the order of reading the whole file. */
   finish(): readonly Diagnostic[] {
     const place = defined({ file: this.#file });
     const findings = [...this.#faults.listed, ...this.#faults.finding(place)];

@@ -1,6 +1,6 @@
 import type { JoinTarget, ShardOutput } from './task.js';
 
-/** Hands out the output of a shard part by part. */
+/** Reads the output of a shard part by part. */
 export class PartReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #left: Uint8Array = new Uint8Array();
@@ -22,14 +22,14 @@ export class PartReader {
     }
   }
 
-  /** Reads to the end, where it is known whether all bytes were right. Returns how many were left. */
+  /** Reads to the end, where the bytes are verified. Returns the number of remaining bytes. */
   async end(): Promise<number> {
     let left = this.#left.length;
     while (await this.#read()) left += this.#left.length;
     return left;
   }
 
-  /** Closes the output, read to its end or not. */
+  /** Closes the output, even if it was not read to its end. */
   async close(): Promise<void> {
     await this.#chunks.return?.();
   }
@@ -41,7 +41,7 @@ export class PartReader {
   }
 }
 
-/** All bytes of the output of a shard. */
+/** Reads the whole output of a shard. */
 export async function bytesOf(output: ShardOutput): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of output()) chunks.push(chunk);

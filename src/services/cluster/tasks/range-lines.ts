@@ -1,4 +1,4 @@
-/** The lines of a file that begin in a range of its bytes. */
+/** Reads the lines of a file that begin in a range of its bytes. */
 import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { type ByteRange, RangeCut } from '../../../core/standings/ranges.js';
@@ -6,7 +6,7 @@ import { type ByteRange, RangeCut } from '../../../core/standings/ranges.js';
 const chunkBytes = 1 << 18;
 
 export class RangeLines implements AsyncIterable<Uint8Array> {
-  /** Whether all bytes until now are ASCII. */
+  /** Whether all bytes so far are ASCII. */
   isAscii = true;
   readonly #path: string;
   readonly #cut: RangeCut;
@@ -16,7 +16,7 @@ export class RangeLines implements AsyncIterable<Uint8Array> {
     this.#cut = new RangeCut(range);
   }
 
-  /** Where the first line begins; valid once it was read. */
+  /** The offset of the first line. Valid once that line was read. */
   get offset(): number {
     return this.#cut.first ?? 0;
   }

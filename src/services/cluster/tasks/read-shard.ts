@@ -1,4 +1,4 @@
-/** Reads the lists of a shard into a corpus, and sums up the reports of the shards. */
+/** Reads the lists of a shard into a corpus, and sums up the reports of shards. */
 
 import { realpath } from 'node:fs/promises';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -17,7 +17,7 @@ import type { BatchInput, MadeBatch, MakeContext, Shard, ShardPart } from './tas
 export interface ReadReport {
   readonly counts: ReadCounts;
   readonly findings: readonly Diagnostic[];
-  /** Only of a part of a file of lines: its findings count standings and bytes from its start. */
+  /** Only if the shard is a part of a file of lines. Findings then count standings and bytes from its start. */
   readonly part?: PartReport;
 }
 
@@ -28,11 +28,11 @@ export type ReadCounts = {
 interface PartReport {
   readonly offset: number;
   readonly isAscii: boolean;
-  /** Identifies the content of the whole file; only in the report of its first part. */
+  /** Identifies the content of the whole file. Only in the report of the first part. */
   readonly content?: string | undefined;
 }
 
-/** Reads the lists of a shard. The places of files are their paths for all machines. */
+/** Reads the lists of a shard. The places of files are their names for all machines. */
 export async function readShard(
   shard: Shard,
   context: MakeContext,
@@ -53,7 +53,7 @@ export async function readShard(
   });
   const placeOf = (name: string) => paths.get(name) ?? name;
   const read = await readPlanned(await Promise.all(planned), { placeOf, signal });
-  // Errors of the system are not findings: a retry, or another machine, may read the file.
+  // System errors are not findings: a retry or another machine might be able to read the file.
   if (faults.length > 0) throw faults[0];
   return { corpus: read.corpus, report: reportOf(read) };
 }
@@ -86,12 +86,12 @@ async function readRange(part: ShardPart, { inputs, pathOf, signal }: MakeContex
   return { corpus: read.corpus, report };
 }
 
-/** The path of a file without links; what cannot be looked at is reported when it is read. */
+/** Resolves links in a path. Failures are ignored, because reading the file will report them. */
 function realPathOf(path: string): Promise<string | undefined> {
   return realpath(path).catch(() => undefined);
 }
 
-/** The report of all shards together, equal to that of reading all inputs at once. */
+/** The combined report of all shards, equal to the report of reading all inputs at once. */
 export function sumReads({ inputs, found, shards, reports }: MadeBatch<ReadReport>) {
   const { files = inputs.length, findings: before = [], warnings = [] } = found ?? {};
   const counts = { unread: before.length, standings: 0, lists: 0, faulty: 0 };
@@ -115,7 +115,7 @@ export function sumReads({ inputs, found, shards, reports }: MadeBatch<ReadRepor
 const countNames = ['unread', 'standings', 'lists', 'faulty'] as const;
 export const sumNames = ['files', ...countNames];
 
-/** Whether a shard is the last part of a file that is cut. */
+/** Whether a shard ends with the last part of a file. */
 export function isLastPart(shard: Shard | undefined, inputs: readonly BatchInput[]): boolean {
   const part = shard?.at(-1);
   return part !== undefined && part.end === inputOf(part, inputs).bytes;
@@ -136,7 +136,7 @@ function reportOf({ files, diagnostics: findings }: ReadCorpus): ReadReport {
   return { counts: { unread, standings, lists, faulty }, findings };
 }
 
-/** The files in the folder of an input on this machine, by their names in findings. */
+/** Accesses the files in the folder of an input on this machine, by their names in findings. */
 function filesBeside(name: string, path: string, onFault: (error: unknown) => void): FileAccess {
   const nameFolder = folderOf(name);
   const pathFolder = folderOf(path);

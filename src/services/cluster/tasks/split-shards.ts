@@ -1,9 +1,8 @@
-/** Cutting inputs into shards. */
 import type { BatchInput, Shard, ShardPart } from './task.js';
 
 /**
- * Cuts inputs into shards of about this many bytes: small inputs share a shard, and one that may be cut
- * is cut into ranges of bytes, each a shard of its own.
+ * Cuts inputs into shards of about this many bytes. Small inputs share a shard. Large inputs, if they may be cut,
+ * are divided into ranges of bytes, each of which is a separate shard.
  */
 export function splitShards(
   inputs: readonly BatchInput[],

@@ -1,4 +1,4 @@
-/** Standings with the decks that their lists are: what `decktype tag` writes, shard by shard. */
+/** Tags standings shard by shard, with the same output as `decktype tag`. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -36,17 +36,17 @@ import {
   type TaskSettings,
 } from './task.js';
 
-/** What was found in a part of a shard. */
+/** The report about a part of a shard. */
 type PartReport = {
-  /** The length of its output. */
+  /** The length of the output. */
   readonly bytes: number;
-  /** How many entries the output has, where it is not in the form of its input. */
+  /** The number of entries in the output; 0 if the output has the form of its input. */
   readonly entries: number;
-  /** How many entries an array lacks, because they are not JSON. */
+  /** The number of entries left out of an array because they are not JSON. */
   readonly leftOut?: number;
-  /** Whether the output lacks fields that are around the standings of the input. */
+  /** Whether the output lacks fields that surround the standings in the input. */
   readonly isBare?: boolean;
-  /** Where nothing in the part was tagged, and it has the beginning of its file. */
+  /** The beginning of the file, if the part includes it and nothing in the part was tagged. */
   readonly begins?: Beginning;
 } & (
   | { readonly range: RangeResult }
@@ -54,7 +54,7 @@ type PartReport = {
 );
 
 const chunkBytes = 1 << 18;
-/** By how much of a file `decktype tag` says what is in it. */
+/** How much of a file `decktype tag` looks at to describe its content. */
 const headBytes = 1 << 16;
 const bareRemedy = 'submit with a --join that ends in a slash';
 
@@ -105,7 +105,7 @@ export const tagsTask: Task<readonly PartReport[]> = {
     const lacking = new Map<string, number>();
     for (const [at, shard] of shards.entries()) {
       const output = outputs[at] as ShardOutput;
-      // Files of one shard are complete before its end, where its bytes are known to be right.
+      // The bytes are verified at the end of the shard, but its files are written before that: verify them first.
       if (shard.length > 1) await new PartReader(output).end();
       const reader = new PartReader(output);
       let isBegun = false;
@@ -119,7 +119,7 @@ export const tagsTask: Task<readonly PartReport[]> = {
             await target.begin(from.output);
           }
           last = from;
-          // Between entries of one shard, the comma is in its output.
+          // Within a shard, the output contains the commas between entries.
           if (isArray && entries > 0 && !isBegun) {
             await target.write(Buffer.from(isOpen ? ',\n' : '[\n'));
             isBegun = isOpen = true;
@@ -140,7 +140,7 @@ export const tagsTask: Task<readonly PartReport[]> = {
   },
 };
 
-/** Counts what is written of a part; entries in the form of another file are put together here. */
+/** Writes the output of a part and counts it. Also formats entries if the output has another form than the input. */
 class PartWriter {
   bytes = 0;
   entries = 0;
@@ -166,7 +166,7 @@ class PartWriter {
     let text = '';
     for (const entry of entries) {
       if (form === 'ndjson') text += `${onOneLine(entry.text, entry.value)}\n`;
-      // One entry that is not JSON would make the array unreadable.
+      // An entry that is not JSON would make the array invalid.
       else if (entry.value === undefined) {
         this.leftOut++;
         continue;
@@ -249,7 +249,7 @@ async function tagWhole(
   return { ...writer.report(), isBare, whole, ...beginning(counts, start, input) };
 }
 
-/** How a file begins, for a report about it in which nothing may have been tagged. */
+/** Describes the beginning of a file if nothing was tagged, for warnings about that. */
 function beginning(
   counts: TagCounts,
   head: Uint8Array | undefined,
@@ -258,10 +258,10 @@ function beginning(
   return head !== undefined && isUntagged(counts) ? { begins: beginningOf(head, name) } : {};
 }
 
-/** The figures, findings and warnings of each input. */
+/** Yields the counts, findings and warnings of each input. */
 function* inputReports({ program, inputs, shards, reports }: MadeBatch<readonly PartReport[]>) {
   let sum: { readonly input: number; readonly ranges: RangeSum } | undefined;
-  /** How the last input begins. */
+  /** The beginning of the current input. */
   let begins: Beginning | undefined;
   const reported = (input: number, counts: TagCounts, diagnostics: readonly Diagnostic[]) => {
     const name = inputs[input]?.name ?? '';

@@ -1,4 +1,4 @@
-/** Tallies of events, of which `decktype report` makes reports; counted shard by shard. */
+/** Counts tallies of events shard by shard, for `decktype report`. */
 import { setImmediate } from 'node:timers/promises';
 import type { Classification } from '../../../core/engine/match/classification.js';
 import type { Program } from '../../../core/engine/program/layout.js';
@@ -20,15 +20,15 @@ import { bytesOf } from './parts.js';
 import { type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
 import type { Task } from './task.js';
 
-/** The first line of the output of a shard; each other line has a {@link TalliedFile}. */
+/** The first line of a shard's output. Each other line is a {@link TalliedFile}. */
 interface ShardHead {
   readonly archetypes: readonly Archetype[];
-  /** The labels that lists came with. */
+  /** The archetypes of the lists' own labels. */
   readonly given: readonly Archetype[];
   readonly hasLabels: boolean;
 }
 
-/** The tally of a file by the program, and by the labels that its lists came with. */
+/** The tally of a file by the program's labels, and by the lists' own labels. */
 interface TalliedFile {
   readonly tally: FileTally;
   readonly given: FileTally;
@@ -40,7 +40,7 @@ export const tallyTask: Task<ReadReport> = {
   needsRules: true,
   isJoined: true,
 
-  // A file is an event, or a part of one.
+  // A file holds at most one event, so it must stay whole.
   mayCut: () => false,
 
   async make(shard, context) {
@@ -106,7 +106,7 @@ function lineOf(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-/** The players of each file by labels. */
+/** The tallies of files without their matches. */
 function playersOf(corpus: Corpus, labels: CorpusLabels): FileTally[] {
   return tallyFiles(corpus, labels).map(({ results, lists, ...file }) => ({
     ...file,
@@ -115,7 +115,7 @@ function playersOf(corpus: Corpus, labels: CorpusLabels): FileTally[] {
   }));
 }
 
-/** Tags a corpus segment by segment, so that the event loop runs in between. */
+/** Tags a corpus segment by segment, to let the event loop run in between. */
 async function tagsOf(corpus: Corpus, program: Program, signal: AbortSignal): Promise<CorpusTags> {
   const outcomes = new Uint32Array(corpus.deckCount);
   const classifications: (Classification | undefined)[] = [];

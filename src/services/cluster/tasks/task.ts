@@ -1,62 +1,62 @@
-/** What a batch can make: how to cut its inputs, make a shard and join the outputs. */
+/** A task of a batch: how to cut inputs, make the output of a shard, and join the outputs. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 
 export const taskNames = ['tags', 'corpus', 'tally'] as const;
 
-/** A file that a batch reads. */
+/** An input file of a batch. */
 export interface BatchInput {
-  /** Its path, relative to the root that all machines see, with slashes. */
+  /** The path relative to the root that all machines share, with slashes. */
   readonly path: string;
-  /** Its name in findings: the path as it was given. */
+  /** The name in findings: the path as the user gave it. */
   readonly name: string;
-  /** The name of its output below a folder. */
+  /** The name of the output inside a folder. */
   readonly output: string;
-  /** Whether it may be cut between lines: it has one standing on each, and is not compressed. */
+  /** Whether the file can be cut between lines: it has one standing per line and is not compressed. */
   readonly isOfLines: boolean;
-  /** The identity of its content: length, time of the last change, and the hashes of its blocks. */
+  /** Identify the content: length, modification time, and hashes of blocks. */
   readonly bytes: number;
   readonly modified: number;
   readonly hash: string;
-  /** The same of the files that are read with it; undefined where there can be none. */
+  /** Identifies the files that are read with this one; undefined if there can be none. */
   readonly beside?: string;
 }
 
-/** A range of the bytes of an input, or all of them. */
+/** A range of an input's bytes, or all of them. */
 export interface ShardPart {
   readonly input: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Parts that are done together, in this order. */
+/** Parts that are processed together, in this order. */
 export type Shard = readonly ShardPart[];
 
-/** How outputs are made; the same for all shards of a batch. */
+/** Settings that apply to all shards of a batch. */
 export interface TaskSettings {
-  /** Parse each standing, instead of scanning its bytes. */
+  /** Parse each standing instead of scanning its bytes. */
   readonly strict?: boolean;
   /**
-   * The form of tagged standings: that of each input, for outputs of their own; or that of one output
-   * for all inputs.
+   * The form of tagged standings. `own`: each input has a separate output, in its own form. Otherwise, there is one
+   * output for all inputs.
    */
   readonly form?: 'own' | 'ndjson' | 'json';
 }
 
-/** What was found when the inputs were chosen from files, some of which are left out. */
+/** The result of choosing inputs from files, some of which were left out. */
 export interface FoundFiles {
-  /** How many there were, with those that are left out. */
+  /** The number of files, including those left out. */
   readonly files: number;
   readonly findings: readonly Diagnostic[];
   readonly warnings: readonly string[];
 }
 
-/** What outputs are made of. */
+/** Everything that outputs are made from. */
 export interface TaskSource {
   readonly program: Program;
   readonly settings: TaskSettings;
   readonly inputs: readonly BatchInput[];
-  /** Undefined where all files are inputs, without findings. */
+  /** Undefined if all files are inputs and there are no findings. */
   readonly found?: FoundFiles;
   pathOf(input: BatchInput): string;
 }
@@ -68,51 +68,50 @@ export interface MakeContext extends TaskSource {
 }
 
 export interface BatchSummary {
-  /** Figures for the manifest, by name. */
+  /** Counts for the manifest, by name. */
   readonly counts: Readonly<Record<string, number>>;
   readonly findings: readonly Diagnostic[];
   readonly warnings?: readonly string[];
 }
 
-/** Where the joined output goes. */
+/** The destination of the joined output. */
 export interface JoinTarget {
-  /** Begins a file: below a folder by its name, or the one file that was asked for. */
+  /** Starts a file: the one with this name if the target is a folder, otherwise the target itself. */
   begin(name: string): Promise<void>;
   write(bytes: Uint8Array): Promise<void>;
-  /** Tells the user what only joining reveals, such as a file that is given twice. */
+  /** Tells the user what only joining reveals, for example that a file was given twice. */
   note(text: string): Promise<void>;
 }
 
-/** What is known to join and to sum up shards. */
+/** The data for joining and summing up shards. */
 export interface MadeBatch<Report> extends TaskSource {
   readonly shards: readonly Shard[];
-  /** What was found in each shard, in the order of the shards. */
+  /** The reports, in the order of the shards. */
   readonly reports: readonly Report[];
 }
 
 /**
- * Something that a batch can make. The same parts of the same inputs give the same bytes, whoever
- * makes them, and however often.
+ * A task of a batch. It must be deterministic: the same parts of the same inputs always give the same bytes.
  */
 export interface Task<Report = unknown> {
   /** The name for users, such as `tags`. */
   readonly name: string;
-  /** Which files it reads: those with standings, or all that hold lists, such as stored corpora. */
+  /** Which files the task reads: those with standings, or all files with lists, including stored corpora. */
   readonly reads: 'standings' | 'lists';
-  /** Whether it labels lists, and so needs rules. */
+  /** Whether the task needs rules, because it labels lists. */
   readonly needsRules: boolean;
-  /** Whether the outputs of shards are useful only when joined. */
+  /** Whether the outputs of shards are only useful after joining. */
   readonly isJoined: boolean;
-  /** Whether an input may be cut into several shards; others may make longer ones. */
+  /** Whether an input can be cut into several shards. Otherwise its shard can exceed the wanted length. */
   readonly mayCut: (input: BatchInput) => boolean;
   /**
-   * Makes the output of a shard, and returns what was found, as a value of JSON. Lets the event loop
-   * run at least every second: a job that says nothing for long is given to another worker.
+   * Makes the output of a shard, and returns a report that can be stored as JSON. Must let the event loop run at
+   * least every second: a job without a sign of life is given to another worker.
    */
   make(shard: Shard, context: MakeContext): Promise<Report>;
-  /** The names of the figures of `sum`. */
+  /** The names of the counts that `sum` returns. */
   readonly counts: readonly string[];
-  /** May throw, or count wrongly, where a report is not one that `make` has returned. */
+  /** Sums up reports. May throw or count wrongly if a report was not made by `make`. */
   sum(batch: MadeBatch<Report>): BatchSummary;
   /** Joins the outputs of the shards, in their order. */
   join(
@@ -122,7 +121,7 @@ export interface Task<Report = unknown> {
   ): Promise<void>;
 }
 
-/** Reads the output of a shard. Throws at the end where the bytes are not those that were made. */
+/** Reads the output of a shard. Throws at the end if the bytes are not those that were written. */
 export type ShardOutput = () => AsyncIterable<Uint8Array>;
 
 export function isCount(value: unknown): boolean {

@@ -3,7 +3,7 @@ import { tagsTask } from './tags.js';
 import { tallyTask } from './tally.js';
 import type { Task, taskNames } from './task.js';
 
-/** What a batch can make, by name. */
+/** The tasks of batches, by name. */
 export const tasks: Readonly<Record<string, Task>> = {
   tags: tagsTask as Task,
   corpus: corpusTask as Task,
