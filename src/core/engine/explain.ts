@@ -1,8 +1,7 @@
 /**
- * Explains a deck's type: the rules before the winner and the requirement that each failed, the
- * requirements of the winner, the other rules that match, and the nearest ones. It evaluates every
- * rule on the counts, so the time grows with the number of rules; that of `classify` does not.
- * Outcomes are built only for the rules that the explanation shows.
+ * Explains a deck's type: the rules before the winner, each with a requirement that failed; the requirements of the
+ * winner; other rules that match; and the nearest ones. Evaluates every rule, so unlike `classify`, its time grows
+ * with the number of rules. Outcomes are built only for rules that the explanation shows.
  */
 import type { DeckCard } from '../decks/decklist.js';
 import { collectCards } from '../decks/shapes.js';
@@ -37,19 +36,19 @@ import { type Program, unbounded } from './program/layout.js';
 export interface RequirementOutcome {
   readonly requirement: Requirement;
   readonly holds: boolean;
-  /** The least number of copies, or of alternatives where there are alternatives. */
+  /** The minimum number of copies or, if there are alternatives, of alternatives. */
   readonly required: number;
-  /** The greatest number of copies, where there is one. */
+  /** The maximum number of copies, if any. */
   readonly most?: number;
-  /** The copies that the deck has, or how many alternatives hold. */
+  /** The number of copies in the deck, or of alternatives that hold. */
   readonly found: number;
-  /** The lines of the deck that were counted, with their zones. */
+  /** The counted lines of the deck, with their zones. */
   readonly lines: readonly DeckCard[];
-  /** The alternatives, where there are any. */
+  /** The alternatives, if any. */
   readonly alternatives?: readonly RequirementOutcome[];
 }
 
-/** A rule that does not match, and the first requirement of it that failed. */
+/** A rule that does not match, and its first requirement that failed. */
 export interface FailedRule {
   readonly rule: Rule;
   readonly failed: RequirementOutcome;
@@ -65,44 +64,44 @@ export interface TriedVariant {
 /** A rule that does not match, although the deck has some of its cards. */
 export interface NearMiss {
   readonly rule: Rule;
-  /** How many copies too few (or, where a rule gives a maximum, too many). */
+  /** How many copies are missing (or, beyond a maximum, too many). */
   readonly missing: number;
   readonly failed: readonly RequirementOutcome[];
 }
 
 /** Options of `explain`. */
 export interface ExplainOptions {
-  /** How many of the rules that were tried before the winner. Default 10; `Infinity`: all. */
+  /** How many of the rules tried before the winner to show. Default 10; `Infinity` for all. */
   readonly checked?: number;
 }
 
 /** Why a deck has its type. Plain data. */
 export interface Explanation {
-  /** What `classify` returns; undefined where nothing matches. */
+  /** The result of `classify`; undefined if nothing matches. */
   readonly classification?: Classification;
   /** The deck's copies. */
   readonly copies: number;
   /**
-   * The rules that were tried before the winner and failed, in checking order; where none matches,
-   * of all rules. Where there are more than {@link ExplainOptions.checked}, those that came
-   * nearest: the fewest missing copies first, then rules that share nothing with the deck.
+   * The rules that were tried before the winner and failed, in checking order; if no rule matches, all rules. If there
+   * are more than {@link ExplainOptions.checked}, the nearest ones: those with the fewest missing copies, then rules
+   * that share nothing with the deck.
    */
   readonly checked: readonly FailedRule[];
   /** How many rules were tried before the winner and failed. */
   readonly checkedCount: number;
-  /** The winner's requirements and the variants that were tried, in order. */
+  /** The winner's requirements, and the variants that were tried, in order. */
   readonly winner?: {
     readonly rule: Rule;
     readonly requirements: readonly RequirementOutcome[];
     readonly variants: readonly TriedVariant[];
   };
-  /** What else matches, in order, each rule with its variant: by default, what is tried later. */
+  /** Other matches in order, each rule with its variant. By default, these are tried after the winner. */
   readonly runnersUp: readonly Classification[];
-  /** At most three rules that do not match, those with the fewest missing copies first. */
+  /** At most three rules that do not match, fewest missing copies first. */
   readonly nearest: readonly NearMiss[];
-  /** Where no rule matches: all fallbacks, the best first. */
+  /** If no rule matches: all fallbacks, best first. */
   readonly fallbacks?: readonly FallbackShare[];
-  /** The comparison settings that were in force. */
+  /** The comparison settings that were used. */
   readonly match: MatchSettings;
   /** {@link Program.version}. */
   readonly version: string;
@@ -125,7 +124,7 @@ export function explainDeck(
 ): Explanation {
   const { program, counter } = decider;
   const { rules, match, conflicts, fallbacks } = program.ruleSet;
-  // That of the tables, on which the ranks depend.
+  // The order of the program's tables, to which ranks refer.
   const order = Array.from(program.ruleIndex, (index) => rules[index] as Rule);
   const { code } = program;
   const { counts } = counter;
@@ -136,7 +135,7 @@ export function explainDeck(
   const failing = order
     .map((rule, rank) => ({ rule, rank, missing: missingFor(program, rank, counts) }))
     .filter(({ missing }) => missing > 0);
-  // Equals stay in checking order, two infinities too: their difference, NaN, counts as 0.
+  // Stable, so equal rules stay in checking order. The difference of two infinities is NaN, which counts as 0.
   failing.sort((x, y) => x.missing - y.missing);
   const before = winner === -1 ? failing : failing.filter(({ rank }) => rank < winner);
   return {
@@ -180,13 +179,13 @@ export function explainDeck(
     return outcomes(cards, requirementsOf(program, condition));
   }
 
-  /** The outcomes of requirements whose code begins at `starts`. */
+  /** The outcomes of requirements. `starts`: where the code of each begins. */
   function outcomes(
     requirements: readonly Requirement[],
     starts: readonly number[],
   ): RequirementOutcome[] {
     return starts.map((at, index) => {
-      // A program of another hand may have other requirements than its rules.
+      // A forged program can have code for requirements that its rules lack.
       const requirement = Object(requirements[index]) as Requirement;
       const holds = gapAt(code, at, counts) === 0;
       if (isCard(code, at)) {
@@ -216,7 +215,7 @@ export function explainDeck(
   }
 }
 
-/** The lines of cards that have too many copies. */
+/** The lines of cards with too many copies. */
 function beyond(
   { by, max }: EachRequirement,
   match: MatchSettings,
@@ -232,7 +231,7 @@ function beyond(
   return lines.filter((_, index) => (copies.get(keys[index] as string) as number) > max);
 }
 
-/** Counts a deck; returns for each slot the lines that were added to it. */
+/** Counts a deck. Returns slot -> the lines that were added to it. */
 function countLines(counter: DeckCounter, deck: unknown): ReadonlyMap<number, DeckCard[]> {
   const linesOf = new Map<number, DeckCard[]>();
   for (const card of collectCards(deck)) {
@@ -248,8 +247,8 @@ function countLines(counter: DeckCounter, deck: unknown): ReadonlyMap<number, De
 }
 
 /**
- * Copies that are missing (or too many) for a condition to hold, 0 where it does. Infinite where
- * no copies would be enough, and where the deck has none of the cards of the condition.
+ * The number of copies that are missing (or too many) for a condition to hold; 0 if it holds. Infinite if no number of
+ * copies would be enough, or if the deck has none of the condition's cards.
  */
 function missingFor({ code, codeStart }: Program, condition: number, counts: Int32Array): number {
   const start = codeStart[condition] as number;
@@ -259,13 +258,13 @@ function missingFor({ code, codeStart }: Program, condition: number, counts: Int
   for (let at = start; !isEnd(code, at); at = nextOf(code, at)) {
     if (!isCard(code, at)) continue;
     const found = counts[slotAt(code, at)] as number;
-    // Copies of a card that only has a maximum do not count, unless there are too many.
+    // Copies of a card with only a maximum do not count, unless there are too many.
     if (found > 0 && (leastAt(code, at) > 0 || found > mostAt(code, at))) return missing;
   }
   return Infinity;
 }
 
-/** Copies that are missing (or too many) for the requirement at `at` to hold. */
+/** The number of copies that are missing (or too many) for the requirement at `at` to hold. */
 function gapAt(code: Int32Array, at: number, counts: Int32Array): number {
   if (isCard(code, at)) {
     const found = counts[slotAt(code, at)] as number;

@@ -1,4 +1,3 @@
-/** The matcher: classifies and explains decks with a program. */
 import type { CardTable } from '../decks/cards/card-table.js';
 import type { CardColors } from '../rules/card-colors.js';
 import type { RuleInput } from '../rules/input.js';
@@ -13,28 +12,28 @@ import type { Program } from './program/layout.js';
 
 /** Compiled rules. Immutable to its users; one matcher serves any number of decks. */
 export interface Matcher extends Classifier {
-  /** The rules that it was compiled from, after the choice of generations. */
+  /** The rules that the program was compiled from, after choosing generations. */
   readonly ruleSet: RuleSet;
-  /** Why the deck has its type, and which other rules nearly match. It takes what `matches` takes. */
+  /** Explains why the deck has its type, and which other rules nearly match. Takes the same decks as `matches`. */
   explain(deck: Deck, options?: ExplainOptions): Explanation;
 }
 
-/** How to compile rules. Settings that are given replace those of the rule file. */
+/** How to compile rules. Given settings override those of the rule file. */
 export interface CompileOptions extends ChoiceOptions, ParseRulesOptions {
-  /** The colours of cards, for the names of imported rules that take the deck's colours. */
+  /** The colours of cards, for imported rules whose names include the deck's colours. */
   readonly colors?: CardColors;
   /**
-   * What is known of the game's cards: cards that a list names by an identifier, in another spelling
-   * or language match, and so do reprints; colours come from it where none are given. The program
-   * has what its rules need of it, so a table that differs in other cards gives the same version.
+   * A table of the game's cards. With it, cards also match if a list names them by an identifier, in another spelling
+   * or language, or as a reprint; and colours come from it if none are given. The program contains only the part
+   * that its rules need, so tables that differ in other cards give the same version.
    */
   readonly cards?: CardTable;
 }
 
 /**
- * Compiles rules: a rule set, the wire format's array, a rule file's object, or the text of either.
+ * Compiles rules: a rule set, an array in the wire format, the object of a rule file, or the text of either.
  *
- * @throws RuleSetError with all findings, where the rules have errors.
+ * @throws RuleSetError with all findings if the rules have errors
  * @example
  * const matcher = compileRules([{ identifier: 'zard', name: 'Charizard', cards: [{ name: 'Charizard ex' }] }])
  * matcher.classify({ pokemon: [{ name: 'Charizard ex', count: 2 }] })?.id // 'zard'
@@ -47,7 +46,7 @@ export function compileRules(rules: RuleInput, options: CompileOptions = {}): Ma
   );
 }
 
-/** A matcher over a program, as it was compiled or loaded. */
+/** Makes a matcher for a compiled or loaded program. */
 export function createMatcher(program: Program): Matcher {
   const decider = new Decider(program);
   const own = {

@@ -1,4 +1,4 @@
-/** The bytes of JSON's own characters, the same in UTF-8 and in UTF-16. */
+/** The codes of JSON's structural characters, the same in UTF-8 and UTF-16. */
 
 export const quote = 0x22;
 export const backslash = 0x5c;
@@ -12,7 +12,7 @@ export const slash = 0x2f;
 export const lineFeed = 0x0a;
 const space = 0x20;
 
-/** White space, line breaks among it. */
+/** Whether a code is white space in JSON, including line breaks. */
 export function isBlank(byte: number): boolean {
   return byte === space || byte === lineFeed || byte === 0x0d || byte === 0x09;
 }

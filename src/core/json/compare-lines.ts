@@ -1,18 +1,18 @@
-/** The lines in which two texts differ. */
+/** Compares two texts line by line. */
 
 /** A line of either text: kept (` `), removed (`-`) or added (`+`). */
 export interface ComparedLine {
   readonly kind: ' ' | '-' | '+';
-  /** With its end; the last line may have none. */
+  /** Includes the line end, which the last line can lack. */
   readonly text: string;
 }
 
-/** The time and memory that fewer changes take grow with their square. */
+/** A limit, because time and memory grow with the square of the number of changes. */
 const mostChanges = 2000;
 
 /**
- * All lines of both texts, in the order of the texts, with as few changes as there can be; up to
- * {@link mostChanges}, beyond which lines are compared with those at the same place.
+ * All lines of both texts, in order, with as few changes as possible. Beyond {@link mostChanges}, each line is
+ * compared with the line of the same number instead.
  */
 export function compareLines(before: string, after: string): ComparedLine[] {
   return shortestWay(linesOf(before), linesOf(after));
@@ -22,10 +22,10 @@ function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
 
-/** For each diagonal (removed less added lines), how many lines are read before the changes so far. */
+/** Diagonal (removed minus added lines) -> how many lines of the first text the changes so far can reach. */
 type Furthest = ReadonlyMap<number, number>;
 
-/** The shortest way from one list of lines to the other (Myers, "An O(ND) Difference Algorithm"). */
+/** The shortest edit script from one list of lines to the other (Myers, "An O(ND) Difference Algorithm"). */
 function shortestWay(before: readonly string[], after: readonly string[]): ComparedLine[] {
   const reached: Furthest[] = [];
   const last = before.length - after.length;
@@ -56,7 +56,7 @@ function inPlace(before: readonly string[], after: readonly string[]): ComparedL
   return lines;
 }
 
-/** The step to a diagonal that leads further: a removed or an added line. */
+/** Chooses the step to a diagonal that reaches further: a removed or an added line. */
 function stepTo(
   diagonal: number,
   furthest: Furthest = new Map([[1, 0]]),

@@ -1,4 +1,4 @@
-/** Objects without the fields that are undefined: types tell them from missing fields, JSON does not. */
+/** Drops undefined fields of objects. Types distinguish them from missing fields; JSON does not. */
 
 type OptionalKeys<T> = { [Key in keyof T]: undefined extends T[Key] ? Key : never }[keyof T];
 

@@ -1,15 +1,15 @@
 /**
- * Edits of JSON or JSONC text. Everything outside of the edited values stays as it is: comments, the
- * digits of numbers, and white space, except around what is removed.
+ * Edits JSON or JSONC text. Everything outside the edited values is kept: comments, the digits of numbers, and white
+ * space, except around removed values.
  */
 import { type JsonEdit, pointerTokens } from '../diagnostics/diagnostic.js';
 import { blanks, skip, type TextRange } from './lexer.js';
 import { type JsonNode, nodeAt, readTree, repetitionsAt, SyntaxFault } from './tree.js';
 
-/** What edits change in an array or object. */
+/** The changes of the edits to an array or object. */
 interface Changes {
   readonly removed: Set<JsonNode>;
-  /** Fields with their names, as text. */
+  /** The texts of added fields, with their names. */
   readonly added: string[];
 }
 
@@ -18,12 +18,12 @@ export interface TextEdit extends TextRange {
   readonly text: string;
 }
 
-/** The text after some edits; unchanged if it is neither JSON nor JSONC. */
+/** Applies edits to a text. Returns it unchanged if it is neither JSON nor JSONC. */
 export function editText(text: string, edits: readonly JsonEdit[]): string {
   return withEdits(text, textEdits(text, edits));
 }
 
-/** The text after edits, which are in its order and do not overlap. */
+/** Applies edits, which must be in the order of the text and must not overlap. */
 export function withEdits(text: string, edits: readonly TextEdit[]): string {
   let done = 0;
   const parts: string[] = [];
@@ -34,7 +34,7 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
   return `${parts.join('')}${text.slice(done)}`;
 }
 
-/** The edit between the common beginning and the common end of two texts. */
+/** The edit that turns one text into the other: it replaces what is between their common beginning and end. */
 export function difference(before: string, after: string): TextEdit {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -45,10 +45,10 @@ export function difference(before: string, after: string): TextEdit {
 }
 
 /**
- * What edits change in a text, in its order. The pointers lead into the text as it is. An edit is
- * skipped if its pointer leads to nothing. No edit may lie inside a value that another one removes.
+ * Turns edits into text edits, in the order of the text. Pointers refer to the text before all edits. An edit is
+ * skipped if its pointer leads to nothing. No edit may lie inside a value that another edit removes.
  *
- * @param root the tree of the text, where it was read
+ * @param root the tree of the text, if it is already known
  */
 export function textEdits(
   text: string,
@@ -99,8 +99,7 @@ function textRangeOf({ start, end }: TextRange): TextRange {
 }
 
 /**
- * Fields added after the last one that stays; the white space before each is that before the first
- * field of the object.
+ * Adds fields after the last remaining one. Each gets the white space that is before the first field of the object.
  */
 function addition(
   text: string,
@@ -115,8 +114,8 @@ function addition(
 }
 
 /**
- * Removes entries of an array or object, and a comma for each; comments next to them stay. The last
- * entry that is not removed is the `survivor`.
+ * Removes entries of an array or object, and a comma for each. Comments next to them stay. `survivor` is the last
+ * remaining entry.
  */
 function* removals(
   text: string,
@@ -125,28 +124,29 @@ function* removals(
 ): Generator<TextEdit> {
   const cut = (range: TextRange): TextEdit => ({ ...textRangeOf(range), text: '' });
   for (const entry of removed) {
-    const comma = commaBehind(text, entry);
+    const comma = commaAfter(text, entry);
     const start = entry.name?.start ?? entry.start;
     const isBeside = comma && /^[ \t]*$/.test(text.slice(entry.end, comma.start));
     const whole = withSpace(text, { start, end: isBeside ? comma.end : entry.end });
     yield cut(whole);
     if (comma !== undefined && comma.start >= whole.end) yield cut(comma);
     if (comma === undefined && survivor !== undefined) {
-      // It was the last entry: the comma after the one that is the last now goes.
-      const before = commaBehind(text, survivor);
+      // The last entry was removed: remove the comma after the new last entry.
+      const before = commaAfter(text, survivor);
       if (before !== undefined && survivor.start < entry.start) yield cut(before);
     }
   }
 }
 
-function commaBehind(text: string, { end }: JsonNode): TextRange | undefined {
+function commaAfter(text: string, { end }: JsonNode): TextRange | undefined {
   const start = skip(blanks, text, end);
   return text[start] === ',' ? { start, end: start + 1 } : undefined;
 }
 
 /**
- * A range with the white space that its removal would leave: its whole lines, if there is nothing
- * else on them, and otherwise the white space before it, or after it at the beginning.
+ * Extends a range to be removed by the white space that would be left over: to whole lines if nothing else is on
+ * them, otherwise over the white space after it, unless the line or the container ends there; then over the
+ * white space before it.
  */
 export function withSpace(text: string, { start, end }: TextRange): TextRange {
   let before = start;
@@ -160,9 +160,9 @@ export function withSpace(text: string, { start, end }: TextRange): TextRange {
   return { start, end: after };
 }
 /**
- * The text with values added to the array at a pointer, before the item at an index; at the end where
- * there is no such item. They are indented like the items. Comments above an item stay above it, those
- * after an item on its line stay there. Undefined where there is no such array.
+ * Inserts values into the array at a pointer, before the item at an index, or at the end if there is no such item.
+ * They are indented like the other items. Comments above items, and after items on the same line, stay with their
+ * items. Returns undefined if there is no such array.
  */
 export function insertItems(
   text: string,
@@ -190,8 +190,8 @@ export function insertItems(
     return `${text.slice(0, after)}${added}${text.slice(after)}`;
   }
   const last = entries.at(-1);
-  // The last item may have a comma after it.
-  const isComma = last !== undefined && commaBehind(text, last) !== undefined;
+  // The last item can have a trailing comma.
+  const isComma = last !== undefined && commaAfter(text, last) !== undefined;
   const at = last?.end ?? start + 1;
   const rest = text.slice(at, end - 1);
   const kept = rest.trimEnd();
@@ -207,20 +207,19 @@ function arrayAt(text: string, pointer: string): JsonNode | undefined {
   return array?.close === ']' ? array : undefined;
 }
 
-/** An item as it is in the text. */
+/** The text of an item and its surroundings. */
 interface Block {
   /** The comments and white space above it. */
   readonly lead: string;
-  /** The item, and what is between it and its comma. */
+  /** The item, and the text between it and its comma. */
   readonly item: string;
   /** The comment after it on its line. */
   readonly tail: string;
 }
 
 /**
- * The text with the item at an index of the array at a pointer moved, so that it is at the index `to`
- * afterwards. The comments above an item and after it on its line move with it. Unchanged where there
- * is no such item.
+ * Moves an item of the array at a pointer from one index to another. Comments above the item, and after it on the
+ * same line, move with it. Returns the text unchanged if there is no such item.
  */
 export function moveItem(text: string, pointer: string, from: number, to: number): string {
   const array = arrayAt(text, pointer);
@@ -243,21 +242,21 @@ export function moveItem(text: string, pointer: string, from: number, to: number
   const { lead: first } = blocks[0] as Block;
   const parts = placed.map(({ lead, item, tail }, index) => {
     const comma = index < placed.length - 1 || isComma ? ',' : '';
-    // On one line, the first item has no space before it, and the others have.
+    // In an array on one line, only the first item has no space before it.
     const isOnLine = index === 0 && [lead, first].every((space) => /^[ \t]*$/.test(space));
     return `${isOnLine ? first : lead || ' '}${item}${comma}${tail}`;
   });
   const line = lineBreakOf(text);
   let isOpen = false;
   const all = [text.slice(0, start), ...parts, text.slice(at)].map((part) => {
-    // A comment that ended its line must end it again.
+    // A line comment must be followed by a line break again.
     const end = isOpen && !/^\r?\n/.test(part) ? line : '';
     isOpen = part.lastIndexOf('//') > part.lastIndexOf('\n');
     return end + part;
   });
   return all.join('');
 }
-/** The white space at the beginning of the line of an offset. */
+/** The white space at the beginning of the line with an offset. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
@@ -272,7 +271,7 @@ function indentsOf(text: string, { entries }: JsonNode, outer: string): readonly
   return [unit, outer + unit];
 }
 
-/** A value as it replaces a node of a container, or is added to it: on one line where that is. */
+/** The text of a value that replaces a node, or is added to its container. On one line if the node or container is. */
 function writtenIn(
   text: string,
   container: JsonNode,
@@ -291,7 +290,7 @@ function lineBreakOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** How JSON of several lines is written. */
+/** The layout of JSON on several lines. */
 interface Layout {
   readonly indent: string;
   /** One step of indentation. */
@@ -301,8 +300,8 @@ interface Layout {
 }
 
 /**
- * JSON with spaces as people write them: on one line, or with a layout on several lines, in which what has
- * neither objects nor arrays inside is one line.
+ * Writes JSON with spaces as people do: without a layout on one line, otherwise on several lines, except that arrays
+ * and objects with only scalars stay on one line.
  */
 function written(value: unknown, layout?: Layout): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -324,7 +323,7 @@ function written(value: unknown, layout?: Layout): string {
   return `${open}${start}${parts.join(`,${start}`)}${line}${indent}${close}`;
 }
 
-/** The comments from an offset to the end of its line; undefined where something else is on the line. */
+/** The comments from an offset to the end of its line; undefined if something else is on the line. */
 function restOfLine(text: string, start: number): string | undefined {
   const pattern = /(?:[ \t]*\/\*(?:(?!\*\/)[^\r\n])*\*\/)*[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/y;
   pattern.lastIndex = start;

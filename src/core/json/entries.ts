@@ -1,4 +1,4 @@
-/** The texts of the entries of a stream: of a JSON array, or of lines with one JSON value each. */
+/** Splits a stream into entries: the items of a JSON array, or lines with one JSON value each. */
 
 import { closeBrace, closeBracket, comma, isBlank } from './characters.js';
 import {
@@ -13,41 +13,41 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Reads an entry from its bytes, before it is cut. Returns the offset after it, or -1: the entry is
- * not complete, or it is left to be returned as text.
+ * Reads an entry directly from the bytes. Returns the offset after it; or -1 if the entry is incomplete, or should be
+ * returned as text instead.
  */
 export type TakeEntry = (stream: StreamBytes, start: number, form: StandingsForm) => number;
 
 export interface EntryOptions {
-  /** Called for each entry; those that it does not take are returned. Default: none. */
+  /** Called for each entry; entries that it does not take are returned as texts. Default: all are returned. */
   readonly take?: TakeEntry | undefined;
-  /** The stream is a part of a file of lines. Default: the first bytes say its form. */
+  /** Set if the stream is a part of a file of lines. Default: detected from the first bytes. */
   readonly form?: 'lines' | undefined;
-  /** A longer entry is skipped. Default: {@link mostEntryBytes}. */
+  /** Entries with more bytes are skipped. Default: {@link mostEntryBytes}. */
   readonly most?: number;
 }
 
-/** An entry of more bytes is not offered again when the next chunk has come. */
+/** Incomplete entries of more bytes are not offered to `take` again when the next chunk arrives. */
 const mostOffered = 1 << 16;
 
 /**
- * Takes a stream in chunks and returns its entries as texts. The entries are cut apart and not
- * parsed: one that is not valid JSON is returned as it is. One that is too long is undefined.
+ * Takes a stream in chunks and returns its entries as texts. Entries are split but not parsed: invalid JSON is
+ * returned as it is. Undefined stands for an entry that is too long.
  */
 export class EntryReader {
   readonly #take: TakeEntry | undefined;
   readonly #most: number;
-  /** What was not returned yet: the first {@link #end} of these bytes. */
+  /** The first {@link #end} of these bytes were not returned yet. */
   #bytes = new Uint8Array();
   #end = 0;
   #next = 0;
-  /** Whether an entry was last, and not the comma after one; undefined at the beginning. */
+  /** True after an entry, false after a comma, undefined at the beginning. */
   #isAfterEntry: boolean | undefined;
   #endsInComma = false;
   #isClosed = false;
   #form: StandingsForm | undefined;
   #border: EntryBorder | undefined;
-  /** Inside an entry that is too long, whose first bytes are dropped. */
+  /** Whether the current entry is too long, so that its bytes are dropped. */
   #isTooLong = false;
 
   constructor({ take, form, most = mostEntryBytes }: EntryOptions = {}) {
@@ -58,8 +58,8 @@ export class EntryReader {
   }
 
   /**
-   * The entries that this chunk completes. They are read while the generator runs, which must run to
-   * its end. A text must not end within a surrogate pair.
+   * Yields the entries that this chunk completes. The generator must run to its end. A string must not end within a
+   * surrogate pair.
    */
   *push(chunk: Uint8Array | string): Generator<string | undefined> {
     this.#append(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
@@ -70,17 +70,17 @@ export class EntryReader {
     this.#next = 0;
   }
 
-  /** Whether the array is closed after a comma, which is not JSON. */
+  /** Whether the array ends with a trailing comma, which is invalid JSON. */
   get endsInComma(): boolean {
     return this.#endsInComma;
   }
 
-  /** Whether the stream has ended inside of an array. */
+  /** Whether the stream ended inside an array. */
   get isCutOff(): boolean {
     return this.#form === 'array' && !this.#isClosed;
   }
 
-  /** The entries that are left at the end of the stream. */
+  /** Yields the remaining entries at the end of the stream. */
   end(): Generator<string | undefined> {
     return this.#read('end');
   }
@@ -130,7 +130,8 @@ export class EntryReader {
       const whole = decoder.decode(stream.bytes.subarray(this.#next, stop));
       const text = whole.trim();
       this.#next = stop;
-      // Between the commas of an array, white space that JSON does not know is no entry, and not nothing.
+      // `whole` in case an array has white space between two commas that `trim` removes, but that is not JSON's: it is
+      // returned as an invalid entry.
       if (text !== '' || this.#form === 'array') yield text || whole;
     }
   }
@@ -145,8 +146,8 @@ export class EntryReader {
   }
 
   /**
-   * Goes to the next entry, which is at a comma if there is nothing before that. False if the bytes
-   * have no other, or the array has ended.
+   * Moves to the next entry; an empty one starts at its comma. Returns false if the bytes have no further entry, or
+   * the array has ended.
    */
   #skipBetween(): boolean {
     const isArray = this.#form === 'array';
@@ -168,13 +169,13 @@ export class EntryReader {
 
 const pieceLength = 1 << 13;
 
-/** The entries of a whole text; those that are not asked for are not cut out. */
+/** Yields the entries of a whole text, reading it only as far as needed. */
 export function* entriesOf(text: string): Generator<string> {
   const reader = new EntryReader({ most: Infinity });
-  // In pieces: who wants the first entries does not wait for the others.
+  // In pieces, so that callers who want only the first entries need not wait for the others.
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = at + pieceLength;
-    // The halves of a surrogate pair stay together.
+    // Keep surrogate pairs together.
     if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++;
     for (const entry of reader.push(text.slice(at, end))) if (entry !== undefined) yield entry;
   }

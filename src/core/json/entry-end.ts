@@ -1,6 +1,6 @@
 /**
- * Where an entry of a stream ends: at the end of its line, or at the comma or bracket after it in
- * an array. Entries are not parsed; a search over several chunks reads each byte once.
+ * Finds the end of an entry of a stream: the end of its line or, in an array, the comma or bracket after it. Entries
+ * are not parsed. A search over several chunks reads each byte once.
  */
 
 import {
@@ -19,8 +19,8 @@ import {
 export type StandingsForm = 'array' | 'lines';
 
 /**
- * The form of an input, and where its first entry may begin. `form` is missing if more bytes are
- * needed to know it; the search then continues from `start`, with no entry before that.
+ * Detects the form of an input, and where its first entry can begin. `form` is missing if more bytes are needed; the
+ * search can then continue at `start`.
  */
 export function findForm(
   bytes: Uint8Array,
@@ -32,7 +32,7 @@ export function findForm(
     if (isBlank(bytes[at] as number)) at++;
     else if (bytes[at] !== byteOrderMark[0]) break;
     else {
-      // The rest of it may be in the next chunk.
+      // The rest of the byte order mark can be in the next chunk.
       if (end - at < byteOrderMark.length) return { start: at };
       if (byteOrderMark.some((byte, place) => bytes[at + place] !== byte)) break;
       at += byteOrderMark.length;
@@ -46,16 +46,16 @@ export function findForm(
 
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
 
-/** An entry of more bytes is not a standing: a bracket or a quote is missing. */
+/** An entry with more bytes cannot be a standing: a bracket or quote must be missing. */
 export const mostEntryBytes = 1 << 26;
 
-/** Bytes of a stream; those after `end` mean nothing. */
+/** Bytes of a stream; only those before `end` are valid. */
 export interface StreamBytes {
   readonly bytes: Uint8Array;
   readonly end: number;
 }
 
-/** Searches the end of one entry after the other. */
+/** Finds the ends of entries, one after another. */
 export class EntryBorder {
   readonly #form: StandingsForm;
   #next = 0;
@@ -67,7 +67,7 @@ export class EntryBorder {
     this.#form = form;
   }
 
-  /** Whether the end of an entry was not found yet. */
+  /** Whether a search was started and not finished. */
   get isSearching(): boolean {
     return this.#isSearching;
   }
@@ -90,7 +90,7 @@ export class EntryBorder {
     this.#next -= by;
   }
 
-  /** Where the entry ends, or -1 if that is after these bytes. */
+  /** The end of the entry, or -1 if it is not in these bytes. */
   find({ bytes, end }: StreamBytes): number {
     return this.#form === 'lines' ? this.#lineEnd(bytes, end) : this.#endInArray(bytes, end);
   }
@@ -117,7 +117,7 @@ export class EntryBorder {
         depth--;
       } else if (byte === comma && depth === 1) return at;
     }
-    // May be one byte after the end, so that an escape that is cut there is skipped.
+    // Can be one past `end`, to skip the rest of an escape that is cut off there.
     this.#next = at;
     this.#depth = depth;
     this.#inString = inString;

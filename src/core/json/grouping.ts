@@ -1,13 +1,13 @@
-/** Values in groups by a key. */
+/** Groups values by keys. */
 
-/** Adds a value to the group of a key, which begins with it if there is none. */
+/** Adds a value to the group of a key; creates the group if needed. */
 export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);
   else group.push(value);
 }
 
-/** The value of a key, which is made when it is first asked for. */
+/** The value of a key. Makes it on the first request. */
 export function madeOnce<Key, Value>(
   values: {
     get(key: Key): Value | undefined;
@@ -24,17 +24,17 @@ export function madeOnce<Key, Value>(
   return made;
 }
 
-/** Increases the number of a key, which begins with 0. */
+/** Increases the number of a key, starting from 0. */
 export function increase<Key>(numbers: Map<Key, number>, key: Key, by = 1): void {
   numbers.set(key, (numbers.get(key) ?? 0) + by);
 }
 
-/** The sum of the numbers that values have. */
+/** The sum of the numbers of all values. */
 export function sumOf<Value>(values: readonly Value[], numberOf: (value: Value) => number): number {
   return values.reduce((sum, value) => sum + numberOf(value), 0);
 }
 
-/** The values in groups by their keys; groups, and the values of each, in the order in which they come. */
+/** Groups values by their keys. Groups are in order of their first values; values keep their order. */
 export function groupBy<Key, Value>(
   values: Iterable<Value>,
   keyOf: (value: Value) => Key,

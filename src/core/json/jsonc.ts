@@ -1,8 +1,8 @@
 /**
- * JSON with comments and trailing commas: its value, and line and column of findings about it.
+ * Reads JSON with comments and trailing commas, and locates findings about it.
  *
- * Text is read with JSON.parse if that succeeds. The tree is read only for a text that has comments
- * or is broken, or when a finding needs a position; so positions cost nothing until then.
+ * JSON.parse is tried first. The tree is read only if the text has comments or is invalid, or when a finding needs a
+ * position; so positions cost nothing until then.
  */
 import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
@@ -11,10 +11,10 @@ import type { TextRange } from './lexer.js';
 import { partitionPoint } from './partition-point.js';
 import { type JsonNode, nodeAt, readTree, SyntaxFault } from './tree.js';
 
-/** How deep a value may be nested: readers that use recursion must not overflow the stack. */
+/** The deepest allowed nesting, so that recursive readers do not overflow the stack. */
 const deepest = 256;
 
-/** Reads JSON or JSONC; returns the value, or a finding at the first invalid place. */
+/** Reads JSON or JSONC. Returns the value, or a finding about the first error. */
 export function parseJsonText(
   text: string,
 ): { readonly value: unknown } | { readonly fault: Diagnostic } {
@@ -31,7 +31,7 @@ export function parseJsonText(
   }
 }
 
-/** Findings about a file with its name, and with line and column of values in its text, if these are given. */
+/** Adds to findings the name of the file, and lines and columns in its text, if these are given. */
 export function inFile(
   diagnostics: readonly Diagnostic[],
   { file, text }: { readonly file?: string | undefined; readonly text: unknown },
@@ -54,9 +54,9 @@ export function inFile(
 }
 
 /**
- * A function that finds the value at a pointer in `text`, or its name if the finding of that code is
- * about the name. Only the first character of an array or object is in the range, so that a frame
- * around it is one line. The text is read at the first call.
+ * Returns a function that finds the range of the value at a pointer or, for codes about names, of its name. For an
+ * array or object, the range is only the opening bracket, so that a code frame shows one line. The text is read
+ * at the first call.
  */
 export function rangeFinder(
   text: string,
@@ -73,7 +73,7 @@ export function rangeFinder(
   };
 }
 
-/** Findings about a field that should not be there: their range is its name, not its value. */
+/** Findings about fields that should not be there. Their range is the name of the field, not its value. */
 const aboutNames: readonly (DiagnosticCode | undefined)[] = [
   'conflicting-fields',
   'misspelt-field',
@@ -81,14 +81,14 @@ const aboutNames: readonly (DiagnosticCode | undefined)[] = [
   'unknown-field',
 ];
 
-/** The function that turns offsets of a text into lines and columns. */
+/** Returns a function that converts offsets in a text to lines and columns. */
 export function rangesOf(text: string): (range: TextRange) => Range {
-  // An array of that many numbers could be longer than arrays can be; what is not written takes no memory.
+  // A typed array, because a plain array could not hold that many numbers. Unwritten pages take no memory.
   const starts = new Uint32Array(text.length + 1);
   let lines = 1;
   for (let at = 0; at < text.length; ) if (text[at++] === '\n') starts[lines++] = at;
   const position = (place: number) => {
-    // The fault of a text that ends too early is at its end.
+    // The range of a text that ends too early is after its end.
     const offset = Math.min(place, text.length);
     const line = partitionPoint(starts.subarray(0, lines), (start) => start <= offset);
     return { line, column: offset - (starts[line - 1] as number) + 1, offset };
@@ -98,6 +98,6 @@ export function rangesOf(text: string): (range: TextRange) => Range {
 
 function nodeValue({ value, close, entries }: JsonNode): unknown {
   if (close !== '}') return close ? entries.map(nodeValue) : value;
-  // Assigning would not create a field with the name __proto__; JSON.parse creates it, too.
+  // Unlike assignment, this creates a field named __proto__, as JSON.parse does.
   return Object.fromEntries(entries.map((child) => [child.name?.value, nodeValue(child)]));
 }

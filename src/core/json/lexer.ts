@@ -1,35 +1,35 @@
-/** The parts of a JSON or JSONC text that have no structure: white space, words, strings, comments. */
+/** The tokens of JSON and JSONC: white space, words, strings and comments. */
 
-/** A part of a text, in offsets. */
+/** A part of a text, as offsets. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** White space and comments that are closed. */
+/** White space and closed comments. */
 export const blanks = /[ \t\r\n]+|\/\/[^\n]*|\/\*.*?\*\//sy;
 
-/** What may be a number, `true`, `false` or `null`. */
+/** A candidate for a number, `true`, `false` or `null`. */
 export const word = /[^\s,:"{}[\]/]+/y;
 
-/** What may be in a string: no quotes and control characters, and escapes, valid or not. */
+/** Characters in a string: all but quotes and control characters, and escapes, valid or not. */
 export const characters = /[ !#-[\]-\uffff]+|\\.?/sy;
 
 /** The offset after all repetitions of a pattern from `from` on. */
 export function skip(pattern: RegExp, text: string, from: number): number {
   let at = from;
-  // A pattern that repeats itself would overflow the stack at many repetitions.
+  // A loop, because a repeating pattern overflows the stack if there are many repetitions.
   for (pattern.lastIndex = at; pattern.test(text); at = pattern.lastIndex);
   return at;
 }
 
-/** A comment with its delimiters, but without the end of its line. */
+/** The range of a comment, with its delimiters, but without the line break. */
 export interface Comment extends TextRange {
-  /** What it says, without the delimiters. */
+  /** The comment without its delimiters. */
   readonly text: string;
 }
 
-/** The comments of a text in its order; the text may be invalid. */
+/** The comments of a text, in order. The text can be invalid. */
 export function* commentsOf(text: string): Generator<Comment> {
   const opening = /"|\/\/|\/\*/g;
   for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {

@@ -13,7 +13,7 @@ import {
 } from './characters.js';
 import { mostValues } from './tree.js';
 
-/** The value of a text; or, in `fault`, why it cannot be read. */
+/** The value of a text, or the reason (`fault`) why it cannot be read. */
 export interface ParsedJson {
   readonly value?: unknown;
   readonly fault?: string;
@@ -23,7 +23,7 @@ export const tooManyValues = `it has more than ${grouped(mostValues)} values; di
 
 const commentEnds: Readonly<Record<string, string>> = { '//': '\n', '/*': '*/' };
 
-/** Where the value after the {@link mostValues} allowed ones is, in JSON or JSONC; -1 if the text has no more. */
+/** The offset of the first value beyond {@link mostValues}, in JSON or JSONC; -1 if there are not too many values. */
 export function placeOfTooMany(text: string): number {
   if (text.length < mostValues) return -1;
   let values = 1;
@@ -47,7 +47,7 @@ export function placeOfTooMany(text: string): number {
   return -1;
 }
 
-/** Parses a text that may begin with a byte order mark. `value` is undefined if it cannot be read. */
+/** Parses a text, which can begin with a byte order mark. `value` is undefined if the text cannot be read. */
 export function parseJson(text: string): ParsedJson {
   if (placeOfTooMany(text) !== -1) return { fault: tooManyValues };
   try {

@@ -1,6 +1,4 @@
-/** Binary search. */
-
-/** How many of the first entries pass a test. No entry after one that fails may pass it. */
+/** Finds by binary search how many entries pass a test. Passing entries must come before failing ones. */
 export function partitionPoint<T>(entries: ArrayLike<T>, passes: (entry: T) => boolean): number {
   let low = 0;
   let high = entries.length;

@@ -1,6 +1,6 @@
 /**
- * Keys that are repeated in an object of a rule file. JSON.parse takes the last value and says
- * nothing, so they can only be found in the text.
+ * Finds repeated keys in objects of a rule file. JSON.parse silently takes the last value, so they can only be
+ * found in the text.
  */
 import { diagnose } from '../diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -8,8 +8,8 @@ import { rangesOf } from './jsonc.js';
 import { type JsonName, type JsonNode, readTree, SyntaxFault } from './tree.js';
 
 /**
- * A finding for each key that its object already has, with the place of the one before it; in the
- * order of the text. None in a text that is neither JSON nor JSONC.
+ * A finding for each repeated key, with the range of the previous one, in the order of the text. Returns none if the
+ * text is neither JSON nor JSONC.
  *
  * @example
  * repeatedKeys('[{"name":"A","name":"B"}]') // repeated-key at /0/name, line 1, column 14
@@ -38,7 +38,7 @@ interface Repeated {
 
 function repeatedIn(root: JsonNode): Repeated[] {
   const repeated: Repeated[] = [];
-  // Not by recursion: deep nesting would overflow the stack.
+  // Not recursive: deep nesting would overflow the stack.
   const open = [{ node: root, pointer: '' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const names = new Map<string, JsonName>();

@@ -1,4 +1,4 @@
-/** Parts of JSON Schemas of what commands write. */
+/** Builds JSON Schemas of the output of commands. */
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export const list = (items: Schema, description: string): Schema => ({
   description,
 });
 
-/** An object of these fields; those in `optional` may be missing. */
+/** An object with these fields; those in `optional` can be missing. */
 export function object(
   properties: Readonly<Record<string, Schema>>,
   optional: readonly string[] = [],

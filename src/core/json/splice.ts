@@ -1,6 +1,6 @@
 /**
- * Setting a field of an object in JSON text, with all other characters left as they are: numbers
- * keep their digits, names their escapes, and white space its place.
+ * Sets a field of an object in JSON text without changing any other characters: digits of numbers, escapes in names,
+ * white space.
  */
 
 import {
@@ -14,18 +14,18 @@ import {
   quote,
 } from './characters.js';
 
-/** Where the value of a field is in the text of an object, or where the field can be added. */
+/** The place of a field's value in the text of an object, or the place to add the field. */
 export interface FieldPlace {
   readonly start: number;
-  /** After the value; the same as `start` if the object has no such field. */
+  /** The end of the value; equals `start` if the object has no such field. */
   readonly end: number;
-  /** Whether the object has no fields, so that an added one has no comma before it. */
+  /** Whether the object has no fields, so that an added field needs no comma. */
   readonly isFirst: boolean;
 }
 
 /**
- * The text of a JSON object with the value of one field replaced, or the field added as the last
- * one. The text must be valid JSON; of repeated fields the last one is replaced, as in JSON.parse.
+ * Replaces the value of a field in the text of a JSON object, or adds the field at the end. The text must be valid
+ * JSON. Of repeated fields, the last one is replaced, as it is the one that JSON.parse takes.
  *
  * @param value JSON text.
  */
@@ -33,7 +33,7 @@ export function spliceField(object: string, name: string, value: string): string
   return putField(object, findField(object, name), name, value);
 }
 
-/** Puts the text of a value at the place that {@link findField} found. */
+/** Puts the text of a value at the place found by {@link findField}. */
 export function putField(
   object: string,
   { start, end, isFirst }: FieldPlace,
@@ -44,24 +44,24 @@ export function putField(
   return `${object.slice(0, start)}${key}${value}${object.slice(end)}`;
 }
 
-/** {@link findField} for an object that was parsed; the parsed value saves most of the search. */
+/** {@link findField} for an object whose parsed value is known, which saves most of the search. */
 export function findParsedField(object: string, name: string, parsed: unknown): FieldPlace {
-  // Without the opening quote, because a search for that stops at every string.
+  // Without the opening quote, because searching for that would stop at every string.
   const tail = `${name}"`;
   const only = object.indexOf(tail);
-  // If the value has the field and the text occurs once, the occurrence is the field's name. To walk
-  // over the whole object takes ten times as long.
+  // If the object has the field and this text occurs only once, the occurrence must be the field's name. Walking the
+  // whole object takes ten times as long.
   const isName =
     Object.hasOwn(parsed as object, name) &&
     object.indexOf(tail, only + 1) === -1 &&
     !object.includes('\\');
   if (!isName) return findField(object, name);
-  return { ...valueBehind(object, only + tail.length), isFirst: false };
+  return { ...valueAfter(object, only + tail.length), isFirst: false };
 }
 
 /**
- * Finds a field in the text of an object: the last one of that name, as in JSON.parse. The text
- * must be valid JSON. It is not parsed: that would take several times as long.
+ * Finds a field in the text of an object: the last one of that name, as in JSON.parse. The text must be valid JSON. It
+ * is not parsed, because that would take several times as long.
  */
 export function findField(object: string, name: string): FieldPlace {
   let found: FieldPlace | undefined;
@@ -75,7 +75,7 @@ export function findField(object: string, name: string): FieldPlace {
   return found ?? { start: end, end, isFirst };
 }
 
-/** The fields in the text of an object that is valid JSON, in their order, with the places of their values. */
+/** The fields in the text of an object, in order, with the places of their values. The text must be valid JSON. */
 export function* fieldSpans(
   object: string,
 ): Generator<{ readonly name: string; readonly start: number; readonly end: number }> {
@@ -84,20 +84,20 @@ export function* fieldSpans(
     const nameEnd = stringEnd(object, at);
     const spelled = object.slice(at + 1, nameEnd - 1);
     const name = spelled.includes('\\') ? (JSON.parse(`"${spelled}"`) as string) : spelled;
-    const value = valueBehind(object, nameEnd);
+    const value = valueAfter(object, nameEnd);
     yield { name, ...value };
-    // After the comma, or after the object.
+    // Skip the comma, or the bracket that closes the object.
     at = skipBlanks(object, skipBlanks(object, value.end) + 1);
   }
 }
 
 /** The value after a name and its colon. */
-function valueBehind(text: string, nameEnd: number) {
+function valueAfter(text: string, nameEnd: number) {
   const start = skipBlanks(text, skipBlanks(text, nameEnd) + 1);
   return { start, end: valueEnd(text, start) };
 }
 
-// Loops over characters: patterns take three times as long for parts that are this short.
+// Loops over characters, because patterns take three times as long for parts that are this short.
 
 function skipBlanks(text: string, from: number): number {
   let at = from;
@@ -122,7 +122,7 @@ function valueEnd(text: string, from: number): number {
     if (character === quote) at = stringEnd(text, at) - 1;
     else if (character === openBrace || character === openBracket) depth++;
     else if (character === closeBrace || character === closeBracket) {
-      // The bracket of the object itself.
+      // The bracket that closes the object itself.
       if (depth === 0) return at;
       depth--;
     } else if (depth === 0 && (character === comma || isBlank(character))) return at;

@@ -1,11 +1,11 @@
-/** The tree of a JSON or JSONC text, with the offsets of its values and names. */
+/** The syntax tree of a JSON or JSONC text, with the offsets of values and names. */
 
 import { childPointer, pointerTokens, showValue } from '../diagnostics/diagnostic.js';
 import { quote } from '../diagnostics/finding.js';
 import { blanks, characters, skip, type TextRange, word } from './lexer.js';
 import { partitionPoint } from './partition-point.js';
 
-/** The most values of a text: each takes up to 200 bytes of memory together with its place. */
+/** The most values in a text. Each takes up to 200 bytes of memory, including its place. */
 export const mostValues = 4_000_000;
 
 /** The name of a field. */
@@ -13,28 +13,28 @@ export interface JsonName extends TextRange {
   readonly value: string;
 }
 
-/** A scalar, an array or an object. Nodes are filled while the text is read. */
+/** A scalar, array or object. Nodes are filled while the text is read. */
 export interface JsonNode {
   readonly start: number;
   end: number;
-  /** Undefined for an entry of an array, and for the root. */
+  /** Undefined for entries of arrays and for the root. */
   readonly name: JsonName | undefined;
-  /** The bracket that closes it; empty for a scalar. */
+  /** The closing bracket; empty for a scalar. */
   readonly close: '}' | ']' | '';
-  /** Undefined for an array or object. */
+  /** Undefined for arrays and objects. */
   readonly value: unknown;
-  /** In the order of the text, with fields of the same name. */
+  /** In the order of the text; repeated fields are included. */
   readonly entries: readonly JsonNode[];
 }
 
-/** A node that is being read. */
+/** A node while it is being read. */
 export interface OpenNode extends JsonNode {
   entries: JsonNode[];
 }
 
 /**
- * The entries of a node without any. A node gets an array of its own with its first entry: an array
- * that grows from nothing has room for 17, which is most of the memory of a text of nested arrays.
+ * Shared by all nodes without entries. A node gets its own array with its first entry, as a literal: an empty array
+ * reserves room for 17 entries when it grows, which would be most of the memory of a text of nested arrays.
  */
 const noEntries: JsonNode[] = [];
 
@@ -49,7 +49,7 @@ export class SyntaxFault extends Error implements TextRange {
   }
 }
 
-/** The node at a JSON Pointer. Of fields with the same name the last one counts, as in JSON.parse. */
+/** The node at a JSON Pointer. Of repeated fields, the last one counts, as in JSON.parse. */
 export function nodeAt(root: JsonNode, pointer: string): JsonNode | undefined {
   return pointerTokens(pointer).reduce<JsonNode | undefined>(
     (node, token) => (node?.close === '}' ? fieldOf(node, token) : node?.entries[Number(token)]),
@@ -57,7 +57,7 @@ export function nodeAt(root: JsonNode, pointer: string): JsonNode | undefined {
   );
 }
 
-/** The fields at a pointer that say again what the field of that name before them says; at the end. */
+/** The trailing fields at a pointer that only repeat the value of the previous field with the same name. */
 export function repetitionsAt(root: JsonNode, pointer: string): readonly JsonNode[] {
   const object = nodeAt(root, pointer.slice(0, pointer.lastIndexOf('/')));
   const key = pointerTokens(pointer).at(-1);
@@ -69,7 +69,7 @@ export function repetitionsAt(root: JsonNode, pointer: string): readonly JsonNod
   return same.slice(first + 1);
 }
 
-/** Whether two values have the same text, but for white space and comments. */
+/** Whether two values are equal apart from white space and comments. */
 export function areEqual(x: JsonNode, y: JsonNode): boolean {
   return (
     x.close === y.close &&
@@ -82,7 +82,7 @@ export function areEqual(x: JsonNode, y: JsonNode): boolean {
   );
 }
 
-/** The fields of objects by name: who looks one up often looks up all of them. */
+/** Object -> fields by name. Cached because callers who look up one field often look up all of them. */
 const fields = new WeakMap<JsonNode, ReadonlyMap<string | undefined, JsonNode>>();
 
 function fieldOf(object: JsonNode, key: string): JsonNode | undefined {
@@ -94,7 +94,7 @@ function fieldOf(object: JsonNode, key: string): JsonNode | undefined {
   return known.get(key);
 }
 
-/** The pointers to the values around an offset, the outermost first. */
+/** The pointers to the values around an offset, outermost first. */
 export function placesAround(root: JsonNode | undefined, offset: number): readonly string[] {
   const found: string[] = [];
   let pointer = '';
@@ -111,13 +111,13 @@ export function placesAround(root: JsonNode | undefined, offset: number): readon
 }
 
 /**
- * Reads a text with comments and trailing commas. It takes linear time, and nesting does not use
- * the stack; a caller that walks the tree by recursion limits its depth with `deepest`.
+ * Reads a text with comments and trailing commas, in linear time and without recursion. Callers that walk the tree
+ * recursively should limit its depth with `deepest`.
  */
 export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault {
   let at = skip(blanks, text, text.startsWith('\uFEFF') ? 1 : 0);
   let values = 0;
-  /** What is not read to its end, the innermost last. */
+  /** The nodes that are not read completely, innermost last. */
   const open: OpenNode[] = [];
 
   /** Reads a scalar, or the opening bracket of an array or object. */
@@ -177,7 +177,7 @@ export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault
     return new SyntaxFault(`${wanted} should be here, not ${showCharacter()}`, at);
   }
 
-  /** The character here; one that looks like a space, or like nothing, by its code point. */
+  /** The current character for messages, or its code point if the character is invisible. */
   function showCharacter(): string {
     const code = text.codePointAt(at);
     if (code === undefined) return 'the end of the text';
@@ -187,7 +187,7 @@ export function readTree(text: string, deepest?: number): JsonNode | SyntaxFault
       : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   }
 
-  /** Takes a character, and the white space and comments after it. */
+  /** Consumes a character if it is here, and the white space and comments after it. */
   function take(character: string): boolean {
     const isThere = text[at] === character;
     if (isThere) at = skip(blanks, text, at + 1);

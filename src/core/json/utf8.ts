@@ -1,9 +1,9 @@
-/** Bytes that are not UTF-8: where they are, in a text and in a stream. */
+/** Finds bytes that are not UTF-8, in texts and streams. */
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { rangesOf } from './jsonc.js';
 
-/** Several gigabytes a second in Node.js; a browser has to decode the bytes. */
+/** Checks several gigabytes per second in Node. Browsers have no such function, and decode the bytes. */
 const isUtf8: (bytes: Uint8Array) => boolean =
   globalThis.process?.getBuiltinModule?.('node:buffer').isUtf8 ?? isDecodable;
 
@@ -23,13 +23,12 @@ function isDecodable(bytes: Uint8Array): boolean {
 /** The first invalid byte of an input. */
 export interface InvalidBytes {
   readonly offset: number;
-  /** The encoding that the input seems to have, if it is a known one. */
+  /** The encoding that the input seems to have, if recognized. */
   readonly encoding?: string;
 }
 
 /**
- * The encoding of a text in UTF-16 or UTF-32, by its first 4 bytes: its byte order mark, or the
- * zeros of its first characters, which a text in UTF-8 does not have.
+ * Detects UTF-16 and UTF-32 by the first 4 bytes: by the byte order mark, or by zeros, which UTF-8 does not have.
  */
 export function wideEncoding([a, b, c, d]: Uint8Array): string | undefined {
   if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe)) {
@@ -41,7 +40,7 @@ export function wideEncoding([a, b, c, d]: Uint8Array): string | undefined {
   return a === 0 && c === 0 && b && d ? 'UTF-16 BE' : undefined;
 }
 
-/** Passes chunks on; throws the error that `toError` returns if they begin as UTF-16 or UTF-32. */
+/** Passes chunks through. If they are UTF-16 or UTF-32, throws the error made by `toError`. */
 export async function* refuseWide(
   chunks: AsyncIterable<Uint8Array>,
   toError: (encoding: string) => Error,
@@ -61,17 +60,16 @@ export async function* refuseWide(
 }
 
 /**
- * Takes an input in chunks and finds the first byte that is not UTF-8. A chunk may end inside a
- * character.
+ * Takes an input in chunks and finds the first byte that is not UTF-8. Chunks can end inside a character.
  */
 export class Utf8Check {
-  /** The last bytes, which may be a part of a character, and their offset. */
+  /** The last bytes, which might be a part of a character. */
   #tail = new Uint8Array();
   #offset = 0;
   #first = -1;
   #hasCharacters = false;
 
-  /** Whether the input has characters of several bytes, as UTF-8 writes them. */
+  /** Whether the input has UTF-8 characters of several bytes. */
   get hasCharacters(): boolean {
     return this.#hasCharacters;
   }
@@ -89,11 +87,11 @@ export class Utf8Check {
       if ((bytes[length - back] as number) >= 0xc0) end = length - back;
     }
     this.#check(bytes.subarray(0, end));
-    // Not `slice`, which shares the memory if the chunk is a Buffer.
+    // Not `slice`, which shares memory if the chunk is a Buffer.
     this.#tail = Uint8Array.from(bytes.subarray(end));
   }
 
-  /** What was found, after the last chunk; undefined if the input is UTF-8. */
+  /** Must be called after the last chunk. Returns undefined if the input is UTF-8. */
   finish(): InvalidBytes | undefined {
     this.#check(this.#tail);
     if (this.#first === -1) return undefined;
@@ -102,7 +100,7 @@ export class Utf8Check {
   }
 
   #check(bytes: Uint8Array): void {
-    // Nearly all chunks are valid.
+    // The fast path: nearly all chunks are valid.
     if (isUtf8(bytes)) this.#hasCharacters ||= !isAscii(bytes);
     else this.#checkEach(bytes);
     this.#offset += bytes.length;
@@ -118,14 +116,14 @@ export class Utf8Check {
         at += length - 1;
         continue;
       }
-      // Half a character, as at the end of a file that is cut off, is no Latin-1.
+      // The beginning of a UTF-8 character, as at the end of a truncated file, is not taken for Latin-1.
       this.#hasCharacters ||= lead >= 0xc2 && ((bytes[at + 1] ?? 0) & 0xc0) === 0x80;
       if (this.#first === -1) this.#first = this.#offset + at;
     }
   }
 }
 
-/** The finding about invalid bytes; in a text, with line and column. */
+/** The finding about invalid bytes; for texts, with line and column. */
 export function invalidBytesFinding(
   found: InvalidBytes,
   range: Pick<Diagnostic, 'range'> = {},
@@ -136,8 +134,8 @@ export function invalidBytesFinding(
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Decodes a whole text, and keeps its byte order mark. Bytes that are not UTF-8 become U+FFFD, and there is a finding with the
- * place of the first one. Of a text in UTF-16 or UTF-32, nothing is decoded.
+ * Decodes a whole text, and keeps its byte order mark. Bytes that are not UTF-8 become U+FFFD, and a finding gives the
+ * place of the first one. UTF-16 and UTF-32 are not decoded; the text is empty then.
  */
 export function decodeUtf8(bytes: Uint8Array): {
   readonly text: string;

@@ -1,7 +1,7 @@
 /**
- * The wire format: rules as the array that the data interface gives. Whoever reads nothing else gives
- * a list its label or none: a rule that the wire format cannot say is left out, and so is every rule
- * that is tried after it, because it could win lists of the rule that is missing.
+ * Writes the wire format: the array of rules that the data interface returns. A program that reads only this array
+ * labels a list correctly or not at all: rules that the wire format cannot express are left out, and so are all
+ * rules tried after them, because these could win lists of the missing rule.
  */
 
 import { diagnose } from '../diagnostics/codes/imports.js';
@@ -24,18 +24,18 @@ import type { RuleSet } from './rule-set.js';
 /** Rules for programs that read only the wire format. */
 export interface WireRules {
   readonly rules: readonly Rule[];
-  /** One for each thing that the wire format cannot say, with its place in the rule file. */
+  /** A finding, with its place in the rule file, for everything that the wire format cannot express. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What names of decks are made with, apart from the rules. */
+/** What names of decks depend on besides the rules. */
 export interface WireOptions {
   /** The card colours that the rules are compiled with. */
   readonly colors?: CardColors | undefined;
 }
 
 /**
- * The rules as the wire format's array. A list that they match has the label that `ruleSet` gives it.
+ * Converts rules to the array of the wire format. Lists that these rules match get the same label as from `ruleSet`.
  *
  * @example
  * const { rules, diagnostics } = toWire(ruleSet)
@@ -97,7 +97,7 @@ const named = (what: string, { identifier }: { readonly identifier: string }) =>
 
 type Lose = (pointer: string, what: string) => void;
 
-/** The requirements of the wire format that mean the same together; calls `lose` if there are none. */
+/** Converts requirements to equivalent ones of the wire format. Calls `lose` for those that have no equivalent. */
 function wireCards(
   cards: readonly Requirement[],
   pointer: string,

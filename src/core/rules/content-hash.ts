@@ -1,8 +1,8 @@
-/** A hash of a text: equal texts have equal hashes, and different texts almost never do. */
+/** A hash of texts, to compare and identify them. */
 
 /**
- * A 104-bit hash of a text, as 26 hexadecimal digits. It identifies versions of a rule set. It is
- * not cryptographic: two texts with the same hash can be found.
+ * A 104-bit hash of a text, as 26 hexadecimal digits. Identifies, for example, versions of rule sets. It is not
+ * cryptographic: somebody could construct two texts with the same hash.
  */
 export function contentHash(text: string): string {
   return half(text, 0x9e3779b9) + half(text, 0x85ebca6b);

@@ -1,4 +1,3 @@
-/** Requirements and selectors in words. */
 import type { AttributeTests } from '../decks/cards/kinds.js';
 import { counted } from '../diagnostics/counted.js';
 import {
@@ -9,7 +8,7 @@ import {
   type Selector,
 } from './model.js';
 
-/** `2 Charizard ex OBF 125`: a requirement in words. */
+/** Describes a requirement in words, such as `2 Charizard ex OBF 125`. */
 export function describeRequirement(requirement: Requirement): string {
   if ('each' in requirement) {
     const { each, max, by = 'name', except = [] } = requirement;
@@ -40,8 +39,8 @@ function inUnit(selector: Selector, unit: CardUnit | undefined, isOne: boolean):
 }
 
 /**
- * `Charizard ex OBF 125 in main`: a card with its set, number and zone, where the selector has them;
- * `OP01-001` or `89631139` where it has no name; `cards of group fetchland`, `cards with series Blue-Eyes`.
+ * Describes a selector in words: `Charizard ex OBF 125 in main` (set, number and zone only if it has them);
+ * `OP01-001` or `89631139` if it has no name; `cards of group fetchland`, `cards with series Blue-Eyes`.
  */
 export function describeSelector(selector: Selector): string {
   const { zone } = selector;

@@ -1,7 +1,7 @@
 /**
- * The kinds of field in the rule language. A kind reads a value and describes itself, from which
- * `kind-schemas.ts` derives the JSON Schema of what it reads. Tables of kinds are typed against the
- * model's interfaces (see {@link Fields}), so that types, schema and reader always agree.
+ * The kinds of fields in the rule language. A kind reads a value, and describes itself so that `kind-schemas.ts`
+ * can derive a JSON Schema. Tables of kinds are typed against the interfaces of the model (see {@link Fields}), so
+ * types, schema and reader always agree.
  */
 
 import { isObject } from '../decks/shapes.js';
@@ -13,14 +13,14 @@ import { isMissing, type Path, type Reading, report } from './reading.js';
 import { mapEntries } from './source-indexes.js';
 import { readUnknown } from './unknown-fields.js';
 
-/** One kind of field. `read` returns undefined for an invalid value, and reports why. */
+/** One kind of field. `read` reports invalid values and returns undefined for them. */
 export interface Kind<T> {
   readonly read: (value: unknown, path: Path | undefined, reading: Reading) => T | undefined;
-  /** Whether an optional field of this kind is missing where its text is blank. */
+  /** Whether an optional field of this kind counts as missing if its text is blank. */
   readonly blank?: true;
-  /** Whether null is read as a value; for all other kinds, a field that is null is missing. */
+  /** Whether null is a value. For all other kinds, a field that is null counts as missing. */
   readonly nullable?: true;
-  /** What the kind was made from; undefined for a kind without parameters. */
+  /** The parameters that the kind was made with, if any. */
   readonly parts?: Parts;
 }
 
@@ -40,7 +40,7 @@ export type Parts =
       readonly oneOfThese: readonly string[];
     };
 
-/** The kind of a field; the field is required unless it is made by {@link optional}. */
+/** A kind as a field of an object. Required unless made by {@link optional}. */
 export interface Field<T> extends Kind<T> {
   readonly optional?: true;
 }
@@ -56,8 +56,8 @@ interface Required<T> extends Kind<T> {
 type IsOptional<T, K extends keyof T> = object extends Pick<T, K> ? true : false;
 
 /**
- * The fields of the type T: each with a kind of its type, optional where T has it optional. A union
- * has one table for all of its members, because `Keys` is a parameter.
+ * The fields of a type T: each has a kind of the right type, and is optional if it is optional in T. `Keys` is a
+ * parameter so that a union gets a single table for all its members.
  */
 export type Fields<T, Keys extends keyof T = keyof T> = {
   readonly [K in Keys]-?: IsOptional<T, K> extends true
@@ -65,12 +65,12 @@ export type Fields<T, Keys extends keyof T = keyof T> = {
     : Required<T[K]>;
 };
 
-/** A field that may be missing or null. */
+/** Makes a field optional: it can be missing or null. */
 export function optional<T>(kind: Kind<T>): Optional<T> {
   return { ...kind, optional: true };
 }
 
-/** The name of a value in a message: its field, or the field of the list that holds it. */
+/** The name of a value in messages: its field, or the field of the list that contains it. */
 function fieldName(path: Path | undefined): string {
   let step = path;
   while (typeof step?.key === 'number') step = step.parent;
@@ -99,7 +99,7 @@ export const text: Kind<string> = {
   },
 };
 
-/** A text of a form; `expected` says which in a message. */
+/** A text that matches a pattern, which `expected` describes in messages. */
 export function textOf(form: RegExp, expected: string): Kind<string> {
   return {
     parts: { pattern: form.source },
@@ -113,7 +113,7 @@ export function textOf(form: RegExp, expected: string): Kind<string> {
 /** Any value. */
 export const anything: Kind<unknown> = { nullable: true, read: (value) => value };
 
-/** What a kind reads, or null. */
+/** A value of a kind, or null. */
 export function orNull<T>(kind: Kind<T>): Kind<T | null> {
   return {
     parts: { orNull: kind },
@@ -134,7 +134,7 @@ export const textOrNumber: Kind<string | number> = {
     Number.isFinite(value) ? (value as number) : text.read(value, path, reading),
 };
 
-/** A set or a collector number: a text, or a number, which is read as its digits. */
+/** A set or collector number: a text, or a number, which is read as its digits. */
 export const label: Kind<string> = {
   blank: true,
   read(value, path, reading) {
@@ -146,12 +146,12 @@ export const label: Kind<string> = {
 
 function isBlank(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  // Trimming is a call out of compiled code, and nearly all texts begin with a letter.
+  // Avoids trimming, which is a slow call: nearly all texts begin with a letter.
   const first = value.charCodeAt(0);
   return !(first > 0x20 && first < 0x80) && value.trim() === '';
 }
 
-/** The number in a text of this form; any other value unchanged. */
+/** Converts a text that matches the pattern to a number. Returns any other value unchanged. */
 function numberIn(value: unknown, form: RegExp): unknown {
   return typeof value === 'string' && form.test(value) ? Number(value) : value;
 }
@@ -170,7 +170,7 @@ export function whole(least: 0 | 1): Kind<number> {
   };
 }
 
-/** A number in a text. */
+/** Matches a number in a text. */
 export const decimal = /^\s*[-+]?\d+(\.\d+)?\s*$/;
 
 /** Any finite number, or a text of its digits. */
@@ -197,7 +197,7 @@ export function oneOf<T extends string>(words: readonly T[]): Kind<T> {
   };
 }
 
-/** A list of at least `least` entries. A reading with `skip` skips invalid entries that are `named`. */
+/** A list of at least `least` entries. With `named`, a reading with `skip` skips invalid entries. */
 export function list<T>(
   kind: Kind<T>,
   { least = 0, named }: { readonly least?: 0 | 1; readonly named?: string } = {},
@@ -210,7 +210,7 @@ export function list<T>(
       }
       const skipped = reading.skip ? named : undefined;
       const place = { parent: path, key: 0 };
-      // A copy of the right length: arrays that grow by pushing have room to spare.
+      // A copy of the right length, because arrays that grow by pushing waste memory.
       const entries: (T | undefined)[] = [...value];
       for (let index = 0; index < entries.length; index++) {
         place.key = index;
@@ -233,7 +233,7 @@ function identifierOf(value: unknown): string {
   return typeof identifier === 'string' ? identifier : '(without an identifier)';
 }
 
-/** An object with any names, whose values are of a kind; the order of its names means nothing. */
+/** An object with arbitrary names and values of one kind. The order of names does not matter. */
 export function record<T>(kind: Kind<T>): Kind<Readonly<Record<string, T>>> {
   return {
     parts: { values: kind },
@@ -252,8 +252,8 @@ export function record<T>(kind: Kind<T>): Kind<Readonly<Record<string, T>>> {
 }
 
 /**
- * One of some kinds of object, which differ in their fields: the first one whose field the value has,
- * and otherwise the last one.
+ * One of several kinds of objects that have different fields: the first kind whose field the value has, otherwise the
+ * last kind.
  */
 export function byField<T>(
   ...kinds: readonly (readonly [field: string, kind: Kind<T>])[]
@@ -269,7 +269,7 @@ export function byField<T>(
   };
 }
 
-/** One value, or a list of them; read as a list. */
+/** One value or a list of values; always read as a list. */
 export function oneOrMany<T>(kind: Kind<T>): Kind<readonly T[]> {
   const many = list(kind, { least: 1 });
   return {
@@ -283,9 +283,9 @@ export function oneOrMany<T>(kind: Kind<T>): Kind<readonly T[]> {
 }
 
 /**
- * An object with some fields. A field of `excludedBy` is an error here: it belongs to another kind
- * of object, and conflicts with the field that it is mapped to. Unknown fields are kept and reported.
- * The object must have at least one of `oneOfThese`, if there are any.
+ * An object with these fields. A field of `excludedBy` is an error, because it belongs to another kind of object
+ * and conflicts with the field that it is mapped to. Unknown fields are kept and reported. The object must have at
+ * least one of `oneOfThese`, if given.
  */
 export function object<T extends object>(
   what: string,
@@ -343,10 +343,10 @@ export function object<T extends object>(
 
 const none: readonly string[] = [];
 
-/** Sorted, so that the same content has the same layout, whatever edits led to it. */
+/** The unknown fields of an object; sorted, so that equal contents have equal layouts, whatever edits led to them. */
 function unknownNames(given: object, known: ReadonlyMap<string, unknown>): readonly string[] {
   const isUnknown = (name: string) => !known.has(name);
-  // Most objects have none, and make no list of names.
+  // Avoids making a list, because most objects have none.
   for (const name in given) if (isUnknown(name)) return Object.keys(given).filter(isUnknown).sort();
   return none;
 }

@@ -1,6 +1,6 @@
 /**
- * Rules as callers write them, before they are read: counts and numbers may be texts, and what is
- * null counts as missing. `model.ts` says what each field means.
+ * The types of rules as callers write them: counts and numbers can be texts, and null counts as missing. `model.ts`
+ * says what each field means.
  */
 import type { AttributeTests } from '../decks/cards/kinds.js';
 import type { CompareOption } from '../decks/identity.js';
@@ -8,7 +8,7 @@ import type { CardUnit, ConflictMode, KnownKinds, Unclassified, Unit } from './m
 import type { RuleSet } from './rule-set.js';
 
 type Optional<T> = T | null | undefined;
-/** A number, or the text of one. */
+/** A number, or a text with a number. */
 type NumberInput = Optional<number | string>;
 
 interface ZoneField {
@@ -38,7 +38,7 @@ type ManyCardsInput = ZoneField &
     | { readonly all: true }
   );
 
-/** The lines of a card, which has a name or a number, or of many cards. */
+/** Selects the lines of one card, by name or number, or of many cards. */
 export type SelectorInput = CardSelectorInput | ManyCardsInput;
 
 interface CountFields {
@@ -61,7 +61,7 @@ export interface EachRequirementInput extends ZoneField {
 export interface AnyOfRequirementInput {
   readonly anyOf: readonly RequirementInput[];
   readonly atLeast?: NumberInput;
-  /** Only {@link TotalRequirementInput} has these; without them here, any unit would type-check. */
+  /** Only {@link TotalRequirementInput} has these. If they were not excluded here, any unit would type-check. */
   readonly total?: Optional<never>;
   readonly unit?: Optional<never>;
 }
@@ -131,12 +131,12 @@ export interface RuleFileInput {
 }
 
 /**
- * Rules as a caller gives them: the array of the wire format, a rule file's object, the text of
- * either, or a rule set that was read. For values of unknown kind there is `parseRules`.
+ * Rules as callers can give them: the array of the wire format, a rule file's object, the text of either, or a rule
+ * set. Use `parseRules` for values of unknown type.
  */
 export type RuleInput = RuleSet | RuleFileInput | readonly RuleEntryInput[] | string;
 
-/** `T` as TypeScript types it in an imported JSON file, where every word is a `string`. */
+/** `T` as TypeScript types it in an imported JSON file: every literal is just a `string`. */
 type Imported<T> = T extends string
   ? string
   : T extends object
@@ -144,10 +144,9 @@ type Imported<T> = T extends string
     : T;
 
 /**
- * Types rules that were imported from a JSON file, and returns them as they are. TypeScript takes
- * each word of such a file, such as `"conflicts": "report"`, for any text, so wrong words are
- * findings of `compileRules`. For rules in a TypeScript file use `satisfies RuleFileInput` or
- * `satisfies RuleInput`, which check every word.
+ * Types rules that were imported from a JSON file, and returns them unchanged. TypeScript types every literal of
+ * such a file, such as `"conflicts": "report"`, as `string`, so only `compileRules` can report wrong values. In a
+ * TypeScript file, use `satisfies RuleFileInput` or `satisfies RuleInput` instead, which check every value.
  *
  * @example
  * import rules from './rules.json' with { type: 'json' };

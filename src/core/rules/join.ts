@@ -1,4 +1,4 @@
-/** Several rule files as one rule set: the rules in the order of the files, with common settings. */
+/** Joins several rule files into one rule set: the rules in the order of the files, with common settings. */
 
 import { diagnose as diagnoseSettings } from '../diagnostics/codes/project.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
@@ -15,26 +15,25 @@ import {
   unclassifiedTaker,
 } from './rule-set.js';
 
-/** A file: its name if it has one, and its text if it was read from one, for line and column. */
+/** A file: its name, if any, and its text, which findings need for line and column. */
 export interface SourceFile {
   readonly file: string | undefined;
   readonly text: unknown;
 }
 
-/** A rule file that was read. */
+/** A rule file, and the rules read from it. */
 export interface RulePart extends SourceFile {
   readonly ruleSet: RuleSet;
 }
 
-/** The settings that the files must agree on; a file without one takes that of the others. */
+/** The settings that the files must agree on. A file without a setting takes that of the others. */
 const settingNames = ['game', 'match', 'kinds', 'conflicts', 'unclassified'] as const;
 
 /**
- * Joins rule files. Identifiers must be unique over all of them, and settings the same. Pointers in
- * the findings lead into the files; those of the rule set lead into a file with all the rules, unless
- * there is only one part.
+ * Joins rule files. Identifiers must be unique across all files, and settings equal. Pointers of findings refer to the
+ * files; pointers of the rule set refer to a single file with all rules, unless there is only one part.
  *
- * @param onInvalid `skip`: rules whose identifier an earlier file has are skipped
+ * @param onInvalid `skip`: skips rules whose identifier occurs in an earlier file
  */
 export function joinRules(
   parts: readonly [RulePart, ...RulePart[]],
@@ -79,7 +78,7 @@ export function joinRules(
   return { ruleSet: createRuleSet(file, '/rules'), diagnostics };
 }
 
-/** The fields of files that mean nothing here; of several values, that of the first file. */
+/** The unknown fields of all files. The first file with a field wins. */
 function unknownFields(parts: readonly RulePart[]): object {
   const known: readonly string[] = ['$schema', 'groups', 'rules', 'fallbacks', ...settingNames];
   const found = parts.toReversed().flatMap(({ ruleSet }) => Object.entries(ruleSet.file));
@@ -93,7 +92,7 @@ interface Shared {
   readonly valueIn: (file: RuleFile) => unknown;
 }
 
-/** Puts a value of the parts into `values`, and returns the findings where they do not agree. */
+/** Puts the common value of the parts into `values`. Returns findings about parts that differ. */
 function joinValue(
   { field, pointer, valueIn }: Shared,
   parts: readonly RulePart[],
@@ -123,7 +122,7 @@ function firstUse(identifier: string, part: RulePart): RelatedPlace {
   return { pointer, message: 'its first use is here', ...placeIn(part, pointer) };
 }
 
-/** The rules, variants and fallbacks whose identifiers earlier files, or unclassified lists, have. */
+/** Finds rules, variants and fallbacks whose identifiers occur earlier, or are that of unclassified lists. */
 function repeatedIn(parts: readonly RulePart[], unclassified: string, onInvalid: 'fail' | 'skip') {
   const taken = new Map<string, { readonly part: RulePart; readonly entry: Entry }>();
   const repeated = new Set<object>();
@@ -132,7 +131,7 @@ function repeatedIn(parts: readonly RulePart[], unclassified: string, onInvalid:
     for (const entry of entriesOf(part.ruleSet.file, '')) {
       const { what, item, parent } = entry;
       const { identifier } = item;
-      // The variants of a skipped rule take no identifiers from others.
+      // The variants of a skipped rule do not use up identifiers.
       if (onInvalid === 'skip' && parent && repeated.has(parent)) continue;
       const first = taken.get(identifier);
       if (first === undefined && identifier !== unclassified) {

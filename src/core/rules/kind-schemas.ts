@@ -1,6 +1,6 @@
 /**
- * JSON Schemas of what the kinds of `fields.ts` read. They are derived here and are no part of the
- * kinds, so that code that only reads rules does not bundle them.
+ * Derives JSON Schemas from the kinds of `fields.ts`. This is a separate file so that code that only reads rules
+ * does not bundle it.
  */
 import { fieldsOf, isObject } from '../decks/shapes.js';
 import {
@@ -31,7 +31,7 @@ import { greatestCount } from './model.js';
 /** A JSON Schema (draft 2020-12), as data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Kinds without parts, identified by `read`, because fields are copies of their kinds. */
+/** Schemas of kinds without parts. Kinds are identified by `read`, because fields are copies of their kinds. */
 const schemaOfReader = new Map<Kind<unknown>['read'], JsonSchema>([
   [text.read, { type: 'string', pattern: '\\S' }],
   [plainText.read, { type: 'string' }],
@@ -47,7 +47,7 @@ const schemaOfReader = new Map<Kind<unknown>['read'], JsonSchema>([
   [rule.read, { $ref: '#/$defs/rule' }],
 ]);
 
-/** The schema of what a kind reads. */
+/** The schema of the values that a kind reads. */
 export function schemaOf({ read, parts }: Kind<unknown>): JsonSchema {
   return schemaOfReader.get(read) ?? schemaOfParts(parts as Parts);
 }
@@ -112,7 +112,7 @@ function schemaOfWhole(least: number): JsonSchema {
   };
 }
 
-/** The targets of the references in the schemas. */
+/** The targets of references in the schemas. */
 export const definitions = {
   requirement: {
     anyOf: requirementKinds.flatMap((kind) => schemaOf(kind).anyOf ?? schemaOf(kind)),
@@ -123,10 +123,10 @@ export const definitions = {
   rule: schemaOf(ruleObject),
 };
 
-/** What each field of each thing is for, as an editor shows it. */
+/** Title of an object -> field -> description, as shown by editors. */
 export type Descriptions = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A schema with descriptions: an object schema is known by its title. */
+/** Adds descriptions to a schema. Schemas of objects are identified by their titles. */
 export function described(schema: unknown, descriptions: Descriptions): unknown {
   if (Array.isArray(schema)) return schema.map((part) => described(part, descriptions));
   if (!isObject(schema)) return schema;

@@ -1,6 +1,6 @@
 /**
- * The rule language: its objects, their fields, and the kinds of the fields. The reader in `parse.ts`
- * and the JSON Schema in `schema.ts` are made from these tables, which are typed against `model.ts`.
+ * The rule language: its objects, their fields, and the kinds of the fields. The reader in `parse.ts` and the JSON
+ * Schema in `schema.ts` are derived from these tables, which are typed against `model.ts`.
  */
 
 import type { AttributeBounds, AttributeTest } from '../decks/cards/kinds.js';
@@ -62,7 +62,7 @@ const bounds = object<AttributeBounds>(
   ['min', 'max'],
 );
 
-/** A value, several of which one is enough, or bounds. */
+/** A value, a list of accepted values, or bounds. */
 export const attributeTest: Kind<AttributeTest> = {
   parts: { kinds: [textOrNumber, attributeValues, bounds] },
   read(value, path, reading) {
@@ -86,16 +86,16 @@ const kindFields: Fields<KindSelector> = {
 };
 const allFields: Fields<AllSelector> = { all: yes, ...zoneField };
 
-/** A selector of a card has at least one of these. */
+/** A selector of a card must have at least one of these. */
 const selecting = ['name', 'number'];
 
-/** The fields by which objects of the language are told apart, and those that belong to one of them. */
+/** The fields that identify kinds of objects, and the fields that only some kinds have. */
 const ownFields = [
   ...['name', 'set', 'number', 'group', 'where', 'all', 'each'],
   ...['anyOf', 'atLeast', 'total', 'count', 'max', 'zone'],
 ];
 
-/** A field, and the kind of object that is known by it and has none of the fields of the others. */
+/** A field, and the kind of objects that it identifies. These must not have fields of other kinds. */
 function knownBy<T extends object>(
   own: string,
   what: 'selector' | 'requirement',
@@ -109,7 +109,7 @@ function knownBy<T extends object>(
 
 const ofTotal = { count: 'total', max: 'total' };
 
-/** Every selector is known by its field; the others have a name or a number. */
+/** A selector. Groups, kinds and all cards are identified by their fields; selectors of cards have a name or number. */
 export const selector = byField<Selector>(
   knownBy('group', 'selector', groupFields, ofTotal),
   knownBy('where', 'selector', kindFields, ofTotal),
@@ -138,7 +138,7 @@ export const [, cardRequirement] = knownBy<CardRequirement>('name', 'requirement
   ...countFields,
 });
 
-/** What counts lines, each known by its field. */
+/** Requirements that count lines, identified by their fields. */
 const countRequirement = byField<Requirement>(
   eachRequirement,
   knownBy<Extract<ManyRequirement, GroupSelector>>('group', 'requirement', {
@@ -225,7 +225,7 @@ export const rule: Kind<Rule> = {
   read(value, path, reading) {
     if (reading.known?.has(value)) {
       const known = value as Rule;
-      // Variants whose places were others in another file are read again, for their new places.
+      // If variants were skipped before, reads the rule again, because the places of its variants have changed.
       if (!hasGaps(known.variants ?? [])) return known;
     }
     return ruleObject.read(value, path, reading);

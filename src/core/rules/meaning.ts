@@ -1,6 +1,6 @@
 /**
- * What requirements count, with groups and kinds written out as cards. The compiler and whoever
- * compares rules read this, so that each way to write a requirement is understood in one place.
+ * The meaning of requirements: what they count, with groups and kinds expanded to cards. Used by the compiler and by
+ * comparisons of rules, so that all ways to write a requirement are interpreted in one place.
  */
 import { kindKey } from '../decks/cards/kinds.js';
 import { cardIdentity } from '../decks/identity.js';
@@ -20,30 +20,30 @@ import {
 } from './model.js';
 import { RuleSetError } from './parse.js';
 
-/** How the lines that are counted become a number. */
+/** What is counted of the selected lines. */
 export type Measure = CardUnit | 'most-of-name' | 'most-of-printing';
 
-/** A number of some lines, and its bounds. */
+/** A count of selected lines, and its bounds. */
 export interface Count {
-  /** A line that several of them select is counted once; see {@link cardsOf}. */
+  /** A line selected by several of them is counted once. See {@link cardsOf}. */
   readonly selectors: readonly Selector[];
-  /** Names of cards that are not counted. */
+  /** Names of cards to leave out. */
   readonly except: readonly string[];
   readonly measure: Measure;
   readonly least: number;
   readonly most: number;
 }
 
-/** At least `atLeast` of the alternatives. */
+/** At least `atLeast` of the alternatives must hold. */
 export interface Choice {
   readonly atLeast: number;
   readonly alternatives: readonly Requirement[];
 }
 
-/** What the selectors of a rule file mean. */
+/** The groups and kinds that selectors refer to. */
 export type Meanings = Pick<RuleFile, 'groups' | 'kinds'>;
 
-/** What a requirement asks for. */
+/** Interprets a requirement. */
 export function meaningOf(requirement: Requirement): Count | Choice {
   if ('each' in requirement) {
     const { each, max: most, by = 'name', except = [], zone } = requirement;
@@ -63,11 +63,11 @@ export function meaningOf(requirement: Requirement): Count | Choice {
 }
 
 /**
- * The selectors of cards, or of all cards, that selectors stand for. Each group is written out once
- * in each zone, so that groups which name groups stay small.
+ * Expands selectors of groups and kinds. Each group is expanded only once per zone, so that groups that refer to
+ * groups stay small.
  *
- * @param onGroup is called for each group and kind that is reached
- * @throws RuleSetError for a group that does not exist, and a kind whose cards are not known
+ * @param onGroup called for each group and kind that is expanded
+ * @throws RuleSetError for unknown groups, and for kinds whose cards are not known
  */
 export function cardsOf(
   selectors: readonly Selector[],
@@ -76,7 +76,7 @@ export function cardsOf(
 ): readonly (CardSelector | AllSelector)[] {
   const found: (CardSelector | AllSelector)[] = [];
   const reached = new Map<unknown, Selector>(selectors.entries());
-  // What is added on the way is visited, too.
+  // Entries that are added during the loop are visited, too.
   for (const one of reached.values()) {
     if (isCardSelector(one) || 'all' in one) found.push(one);
     else {
@@ -89,7 +89,7 @@ export function cardsOf(
   return found;
 }
 
-/** A selector in each of its zones that is also among others; none where there are none. */
+/** Restricts a selector to zones: returns one for each zone in common, or the selector itself without a restriction. */
 function inZone<T extends Selector>(
   selector: T,
   others: readonly string[] | undefined,
@@ -117,7 +117,7 @@ function membersOf(
   return membersIn(known ?? fail('unknown-group', { group }));
 }
 
-/** The cards of a group as selectors. */
+/** Converts the cards of a group to selectors. */
 export function membersIn(cards: Groups[string]): readonly Selector[] {
   return cards.map((card) => (typeof card === 'string' ? { name: card } : card));
 }

@@ -1,28 +1,27 @@
 /**
- * The rule language as data. This is the form after reading: counts are numbers, sets and
- * numbers are texts, what was null is absent. Fields that mean nothing here are kept beside
- * these at run time, so that a file written back has lost nothing.
+ * The types of the rule language, in the form after reading: counts are numbers, sets and numbers are texts, and
+ * fields with null are absent. Unknown fields are kept at run time, so that writing a file back loses nothing.
  */
 import type { AttributeTests, CardKind } from '../decks/cards/kinds.js';
 import type { CompareOption, Reprints } from '../decks/identity.js';
 
-/** Which lines of a decklist count: those of one card, or of many. */
+/** Selects the lines of a decklist that count: those of one card, or of many. */
 export type Selector = CardSelector | ManyCards;
 
 /**
- * The lines of a card `name`; with `set`, of that set; with `number`, of that number; with `zone`, in
- * those parts of the deck. A selector without a name has a number, and selects the lines of every
- * name: lists of some games hold numbers alone.
+ * Selects the lines of a card by `name`, optionally restricted to a `set`, a collector `number` or parts of the deck
+ * (`zone`). A selector without a name has a number and selects lines of any name, because the lists of some games
+ * contain only numbers.
  *
  * @example { name: 'Charmander', set: 'PAF', number: '7' }
  */
 export type CardSelector = NamedSelector | NumberSelector;
 
-/** The lines of the cards of a group, of a kind, or of all cards. */
+/** Selects the lines of the cards of a group or kind, or of all cards. */
 export type ManyCards = GroupSelector | KindSelector | AllSelector;
 
 interface ZoneField {
-  /** Names of zones such as `main` or `side`, compared without ASCII case. */
+  /** Names of zones such as `main` or `side`; the case of ASCII letters does not matter. */
   readonly zone?: readonly string[];
 }
 
@@ -56,51 +55,50 @@ export interface AllSelector extends ZoneField {
   readonly all: true;
 }
 
-/** The bounds of a number of copies. */
+/** Bounds for the number of copies. */
 export interface CountFields {
   readonly count?: number;
   readonly max?: number;
 }
 
 /**
- * How many copies there must be of the selected lines, summed over printings, lines and zones:
- * at least `count` (1 when missing; no minimum where only `max` is given), at most `max`.
+ * Requires at least `count` copies (1 if missing, but no minimum if only `max` is given) and at most `max` copies
+ * of the selected lines, summed over printings, lines and zones.
  *
  * @example { name: 'Charizard ex', count: 2 }
  */
 export type CardRequirement = CardSelector & CountFields;
 
 /**
- * The same of many cards together; with a unit, that many lines or different names.
+ * The same for many cards together. With a unit, counts lines or different names instead of copies.
  *
  * @example { group: 'fetchland', count: 4 }
  */
 export type ManyRequirement = ManyCards & CountFields & { readonly unit?: CardUnit };
 
 /**
- * No card of those selected has more than `max` copies.
+ * Requires that none of the selected cards has more than `max` copies.
  *
  * @example { each: { all: true }, max: 1, except: ['Plains'] }
  */
 export interface EachRequirement extends ZoneField {
   readonly each: Selector;
   readonly max: number;
-  /** What is one card: all printings of a name (the default), or each printing by itself. */
+  /** What counts as one card: all printings of a name (the default), or each printing. */
   readonly by?: 'name' | 'printing';
-  /** Names of cards that may have more. */
+  /** Names of cards that may have more copies. */
   readonly except?: readonly string[];
 }
 
-/** At least `atLeast` (1 when missing) of the alternatives hold. */
+/** Requires that at least `atLeast` (1 if missing) of the alternatives hold. */
 export interface AnyOfRequirement {
   readonly anyOf: readonly Requirement[];
   readonly atLeast?: number;
 }
 
 /**
- * At least `total` copies of all the selected lines together; a line counts once. With the unit
- * `lines`, at least that many lines of the list, whatever their copies: a card that is in two
- * zones is two lines.
+ * Requires at least `total` copies of all selected lines together; a line counts once. With the unit `lines`,
+ * requires at least that many lines of the list, however many copies these have; a card in two zones is two lines.
  */
 export interface TotalRequirement {
   readonly anyOf: readonly Selector[];
@@ -108,13 +106,13 @@ export interface TotalRequirement {
   readonly unit?: CardUnit;
 }
 
-/** What is counted of a list: the copies of its cards (the default), or its lines. */
+/** What to count in a list: the copies of its cards (the default), or its lines. */
 export type Unit = 'copies' | 'lines';
 
-/** What is counted of some cards: their copies (the default), their lines, or how many names they have. */
+/** What to count of some cards: their copies (the default), their lines, or their different names. */
 export type CardUnit = Unit | 'names';
 
-/** What a decklist must hold, or must not. */
+/** What a decklist must, or must not, contain. */
 export type Requirement =
   | CardRequirement
   | ManyRequirement
@@ -123,7 +121,7 @@ export type Requirement =
   | TotalRequirement;
 
 /**
- * A refinement of a rule, looked at only where its rule has won.
+ * A refinement of a rule. Tried only if the rule has won.
  *
  * @example { identifier: 'charizard-pidgeot', name: 'Charizard Pidgeot', icon: 'pidgeot',
  *   cards: [{ name: 'Pidgeot ex' }] }
@@ -132,14 +130,14 @@ export interface Variant {
   readonly identifier: string;
   readonly name: string;
   readonly cards: readonly Requirement[];
-  /** Follows the rule's icons in the result. */
+  /** Comes after the rule's icons in the result. */
   readonly icon?: string;
-  /** Variants are tried in ascending order of this; 10 when missing. */
+  /** Variants are tried in ascending order of priority. Default 10. */
   readonly priority?: number;
 }
 
 /**
- * A rule: a deck is of this type when all its `cards` hold and no rule before it matches.
+ * A rule: a deck has this type if all requirements in `cards` hold and no earlier rule matches.
  *
  * @example { identifier: 'charizard', name: 'Charizard', icons: ['charizard'], priority: 20,
  *   cards: [{ name: 'Charizard ex', count: 2 }] }
@@ -147,9 +145,9 @@ export interface Variant {
 export interface Rule {
   readonly identifier: string;
   readonly name: string;
-  /** Empty: matches every deck. */
+  /** If empty, the rule matches every deck. */
   readonly cards: readonly Requirement[];
-  /** Rules are tried in ascending order of this; 10 when missing. */
+  /** Rules are tried in ascending order of priority. Default 10. */
   readonly priority?: number;
   readonly variants?: readonly Variant[];
   readonly icons?: readonly string[];
@@ -158,9 +156,8 @@ export interface Rule {
 }
 
 /**
- * Where no rule matches, the fallback that shares the greatest part of the deck's copies wins,
- * if that part reaches `threshold` (0.1 when missing) or, where `above` is given, is greater than
- * that.
+ * If no rule matches, the fallback that shares the greatest part of the deck's copies wins, if that part reaches
+ * `threshold` (default 0.1) or, if `above` is given, is greater than that.
  */
 export interface Fallback {
   readonly identifier: string;
@@ -168,22 +165,23 @@ export interface Fallback {
   /** Names of cards. */
   readonly cards: readonly string[];
   readonly threshold?: number;
-  /** The part must be greater than this; there is no threshold then unless it is given too. */
+  /** The shared part must be greater than this. Then there is no threshold unless it is given, too. */
   readonly above?: number;
-  /** The part is one of the copies, or the copies shared for each line of the list (over 1 then). */
+  /** The shared part is relative to the copies of the deck, or to the lines of the list (then it can exceed 1). */
   readonly per?: Unit;
   readonly icons?: readonly string[];
 }
 
-/** How the cards of this rule file are compared; {@link CompareOption} says what each name does. */
+/** How cards are compared. */
 export interface MatchSettings {
+  /** Options for comparing names; see {@link CompareOption}. */
   readonly names?: readonly CompareOption[];
   readonly reprints?: Reprints;
-  /** Groups of names that are the same card, in any order: spellings, languages, identifiers. */
+  /** Groups of names of the same card, in any order: spellings, languages, identifiers. */
   readonly spellings?: readonly (readonly string[])[];
 }
 
-/** The deck that a list has where nothing matches. */
+/** The label of lists that nothing matches. */
 export interface Unclassified {
   readonly id: string;
   readonly name: string;
@@ -191,23 +189,22 @@ export interface Unclassified {
 
 /**
  * The result for a deck that several rules match:
- * - `first`: rules have priorities, and the first that matches wins;
- * - `report`: it is a conflict; the result is the first one, and lists them all in `conflicts`;
- * - `simplest`: the one with the fewest requirements wins, rule and variant counted together, then
- *   the first.
+ * - `first`: the first matching rule, by priority, wins;
+ * - `report`: this is a conflict; the first match is the result, and lists all matches in `conflicts`;
+ * - `simplest`: the match with the fewest requirements, rule and variant together, wins; among equals, the first.
  *
- * With `report` and `simplest`, every variant that matches is a result of its own, and the bare
- * rule only one where none of its variants matches.
+ * With `report` and `simplest`, every matching variant is a separate match. The bare rule is a match only if none
+ * of its variants matches.
  */
 export type ConflictMode = 'first' | 'report' | 'simplest';
 
-/** The cards of each kind that rules ask for: the `kindKey` of the kind -> names. */
+/** `kindKey` of a kind that rules use -> names of its cards. */
 export type KnownKinds = Readonly<Record<string, readonly string[]>>;
 
-/** The settings of a rule file that are not rules; a caller may give others. */
+/** The settings of a rule file, which callers can override. */
 export interface RuleFileSettings {
   readonly match?: MatchSettings;
-  /** What a card table says of the kinds that the rules ask for; compiling fills it in. */
+  /** The cards of the kinds that the rules use, from a card table. Filled in by compiling. */
   readonly kinds?: KnownKinds;
   /** Default `first`. */
   readonly conflicts?: ConflictMode;
@@ -215,41 +212,40 @@ export interface RuleFileSettings {
   readonly unclassified?: Unclassified;
 }
 
-/** A rule file in its object form; the array form is the `rules` alone. */
+/** A rule file in its object form. The array form has only the `rules`. */
 export interface RuleFile extends RuleFileSettings {
   readonly $schema?: string;
   /** The game that the rules are for, such as `PTCG`. */
   readonly game?: string;
-  /** Groups of cards by name: names, or selectors. */
   readonly groups?: Groups;
   readonly rules: readonly Rule[];
   readonly fallbacks?: readonly Fallback[];
 }
 
-/** Names of groups -> the cards of each. */
+/** Name of a group -> its cards: names or selectors. */
 export type Groups = Readonly<Record<string, readonly (string | Selector)[]>>;
 
-/** The priority of a rule or variant that has none. */
+/** The priority of rules and variants that do not give one. */
 export const defaultPriority = 10;
 
-/** The least part of a deck's copies that a fallback without a threshold must share. */
+/** The part of a deck's copies that a fallback without a threshold must share. */
 export const defaultThreshold = 0.1;
 
 /** The greatest number of copies in a requirement. */
 export const greatestCount = 1_000_000_000;
 
-/** How deep alternatives may be nested. */
+/** The deepest allowed nesting of alternatives. */
 export const deepestAlternatives = 16;
 
-/** The deck of a list that nothing matches, unless the rule file or the caller says otherwise. */
+/** The default label of lists that nothing matches. */
 export const unclassifiedDeck: Unclassified = Object.freeze({ id: 'other', name: 'Other' });
 
-/** Whether a requirement is about one card, and has no alternatives. */
+/** Whether a requirement is about a single card, without alternatives. */
 export function isCardRequirement(requirement: Requirement): requirement is CardRequirement {
   return isCardSelector(requirement);
 }
 
-/** Whether something selects the lines of one card, and not of many. */
+/** Whether a selector or requirement selects the lines of a single card. */
 export function isCardSelector<T extends object>(
   selector: T,
 ): selector is Extract<T, CardSelector> {
@@ -266,7 +262,7 @@ export function isTotalRequirement(requirement: Requirement): requirement is Tot
   return 'anyOf' in requirement && 'total' in requirement;
 }
 
-/** The least number that a requirement on some cards asks for; 0 where it gives only `max`. */
+/** The minimum of a requirement; 0 if it gives only `max`. */
 export function leastCopies(requirement: CardRequirement | ManyRequirement): number {
   return requirement.count ?? (requirement.max === undefined ? 1 : 0);
 }

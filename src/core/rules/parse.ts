@@ -1,4 +1,4 @@
-/** Reads rules from a text or a value. Invalid input never throws: it is reported in findings. */
+/** Reads rules from a text or a value. Invalid input is reported in findings and never throws. */
 
 import { diagnose } from '../diagnostics/codes/rules.js';
 import { type Diagnostic, hasErrors, showValue } from '../diagnostics/diagnostic.js';
@@ -21,33 +21,33 @@ import { mapEntries } from './source-indexes.js';
 /** How to read rules. */
 export interface ParseRulesOptions {
   /**
-   * `fail` (the default): where there is any error, there is no rule set. `skip`: invalid rules,
-   * variants and fallbacks are skipped, each with a finding.
+   * `fail` (the default): there is no rule set if there are any errors. `skip`: invalid rules, variants and
+   * fallbacks are skipped, with findings.
    */
   readonly onInvalid?: 'fail' | 'skip';
-  /** The file's name, for the findings. */
+  /** File name for findings. */
   readonly file?: string;
 }
 
-/** What {@link parseRules} returns. */
+/** The result of {@link parseRules}. */
 export interface ParsedRules {
-  /** Missing where there were errors. */
+  /** Missing if there were errors. */
   readonly ruleSet?: RuleSet;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How many faults the message of a {@link RuleSetError} has. */
+/** How many faults the message of a {@link RuleSetError} lists. */
 const mostShown = 5;
 
-/** Thrown where rules are required and have errors. */
+/** Thrown if rules have errors. */
 export class RuleSetError extends ExpectedError {
   override readonly name = 'RuleSetError';
 
-  /** @param diagnostics all findings about the rules, warnings among them */
+  /** @param diagnostics all findings about the rules, including warnings */
   constructor(readonly diagnostics: readonly Diagnostic[]) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     const places = new Set(errors.map(({ pointer }) => pointer));
-    // A misspelt field may be the one that an error misses.
+    // A misspelt field can be the one that an error reports as missing.
     const faults = diagnostics.filter(
       ({ severity, code, pointer }) =>
         severity === 'error' ||
@@ -66,8 +66,8 @@ function placeOf({ file, range, pointer, hint }: Diagnostic): string {
 }
 
 /**
- * Reads deck rules from JSON or JSONC text, or from a value: the wire format's array of rules, or
- * a rule file's object. Findings in a text carry line and column.
+ * Reads deck rules from JSON or JSONC text, or from a value: an array of rules in the wire format, or the object of
+ * a rule file. Findings in a text have line and column.
  *
  * @example
  * const { ruleSet, diagnostics } = parseRules('[{"identifier":"a","name":"A","cards":[]}]')
@@ -82,14 +82,14 @@ export function parseRules(input: unknown, options: ParseRulesOptions = {}): Par
   return { ...read, diagnostics: inFile(read.diagnostics, { file, text: input }) };
 }
 
-/** Reads rules like {@link parseRules}, but throws a {@link RuleSetError} where they have errors. */
+/** Like {@link parseRules}, but throws a {@link RuleSetError} if the rules have errors. */
 export function requireRules(input: unknown, options?: ParseRulesOptions): RuleSet {
   const { ruleSet, diagnostics } = parseRules(input, options);
   if (ruleSet === undefined) throw new RuleSetError(diagnostics);
   return ruleSet;
 }
 
-/** Reads the settings that a caller gives; throws a {@link RuleSetError} where they have errors. */
+/** Reads settings given by a caller. Throws a {@link RuleSetError} if they have errors. */
 export function requireSettings(input: unknown): RuleFileSettings {
   const reading = startReading();
   const settings = ruleFileSettings.read(input, undefined, reading);
@@ -97,7 +97,7 @@ export function requireSettings(input: unknown): RuleFileSettings {
   return settings;
 }
 
-/** Reads a file that was made from a rule set. Rules that are in that set are not read again. */
+/** Reads a file that was derived from a rule set. Rules of that set are not read again. */
 export function parseEdited(file: RuleFile, before: RuleSet): ParsedRules {
   return readValue(file, startReading(false, new Set(before.rules)));
 }
@@ -109,7 +109,7 @@ function readValue(value: unknown, reading: Reading): ParsedRules {
     return { diagnostics: [diagnose('not-a-rule-file', '', { got: showValue(value) })] };
   }
   const read = readFile(value, reading);
-  // Where the file has errors, its valid parts are still searched for repeated identifiers.
+  // If the file has errors, its valid parts are still searched for repeated identifiers.
   const valid = read ?? readFile(value, startReading(true));
   const file = valid && withoutRepeated(valid, rulesPointer, reading);
   if (!(read && file) || (!skip && hasErrors(diagnostics))) return { diagnostics };
@@ -122,7 +122,7 @@ function readFile(value: unknown, reading: Reading): RuleFile | undefined {
   return rules && Object.freeze({ rules });
 }
 
-/** Reports repeated identifiers and that of unclassified lists, and returns the file without the later ones. */
+/** Reports identifiers that repeat others or that of unclassified lists. Returns the file without these entries. */
 function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Reading): RuleFile {
   const { skip } = reading;
   const { id: unclassified } = file.unclassified ?? unclassifiedDeck;
@@ -131,7 +131,7 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
   const repeated = new Set<object>();
   for (const entry of entriesOf(file, rulesPointer)) {
     const { what, item, parent, pointer } = entry;
-    // The variants of a skipped rule take no identifiers from others.
+    // The variants of a skipped rule do not use up identifiers.
     if (skip && parent && repeated.has(parent)) continue;
     const { identifier } = item;
     const first = taken.get(identifier);

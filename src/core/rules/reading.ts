@@ -1,11 +1,11 @@
-/** The state while rules are read: the path of the current value, and the findings so far. */
+/** The state of reading rules: the path of the current value, and the findings so far. */
 
 import { diagnose, type ruleCodes } from '../diagnostics/codes/rules.js';
 import { childPointer, type Diagnostic } from '../diagnostics/diagnostic.js';
 
 /**
- * The path to a value from the root of the input, turned into a pointer only for a finding. It is
- * valid only while the value is read: a list changes one step for all of its entries.
+ * The path to a value from the root of the input. It is converted to a pointer only for findings, and valid only
+ * while the value is read, because a list reuses one step for all its entries.
  */
 export interface Step<K> {
   readonly parent?: Path | undefined;
@@ -14,14 +14,14 @@ export interface Step<K> {
 
 export type Path = Step<string | number>;
 
-/** Options of a reading, and what it collects. */
+/** The options and findings of a reading. */
 export interface Reading {
   readonly diagnostics: Diagnostic[];
-  /** How many more findings of each code are kept. */
+  /** Code -> how many more findings of it can be kept. */
   readonly counts: Record<string, number>;
-  /** Whether to skip an invalid entry of a list of named things and keep the others. */
+  /** Whether to skip invalid entries of lists of rules, variants and fallbacks. */
   readonly skip: boolean;
-  /** Rules that are valid already and are used as they are: those that an edit did not change. */
+  /** Rules that are known to be valid and used as they are, because an edit did not change them. */
   readonly known?: ReadonlySet<unknown> | undefined;
 }
 
@@ -40,7 +40,7 @@ function pathPointer(path: Path | undefined): string {
   return path === undefined ? '' : childPointer(pathPointer(path.parent), path.key);
 }
 
-/** Adds a finding about the value at a path; returns undefined for the value. */
+/** Adds a finding about the value at a path. Returns undefined, as `read` does for invalid values. */
 export function report<C extends keyof typeof ruleCodes>(
   reading: Reading,
   path: Path | undefined,
@@ -51,10 +51,10 @@ export function report<C extends keyof typeof ruleCodes>(
   return undefined;
 }
 
-/** More findings of a code are not kept: a text may have millions of faults. */
+/** The most findings kept per code, because a text can have millions of faults. */
 const mostOfCode = 10_000;
 
-/** Adds a finding; the last one that is kept of its code says so. */
+/** Adds a finding. The last one kept of a code says that there are more. */
 export function addFinding({ diagnostics, counts }: Reading, finding: Diagnostic): void {
   const { code } = finding;
   const left = (counts[code] ?? mostOfCode) - 1;

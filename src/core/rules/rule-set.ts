@@ -1,4 +1,4 @@
-/** A rule set: valid rules, with their order, identifiers, settings and version. */
+/** Rule sets: valid rules, with their order, identifiers, settings and version. */
 import { contentHash } from './content-hash.js';
 import {
   type ConflictMode,
@@ -16,32 +16,32 @@ import { mapEntries, sourceIndex } from './source-indexes.js';
 
 /** A frozen set of valid rules, made by `parseRules`. */
 export interface RuleSet {
-  /** The file as it was read, in its object form. */
+  /** The file that was read, in its object form. */
   readonly file: RuleFile;
   /** The rules in the order of the file. */
   readonly rules: readonly Rule[];
-  /** The rules in the order in which they are tried: by priority, then as in the file. */
+  /** The rules in checking order: by priority, then as in the file. */
   readonly order: readonly Rule[];
   readonly fallbacks: readonly Fallback[];
   readonly match: MatchSettings;
   readonly conflicts: ConflictMode;
   readonly unclassified: Unclassified;
-  /** The generations that occur, in ascending order. */
+  /** All generations of the rules, in ascending order. */
   readonly generations: readonly number[];
-  /** A hash of the rules and settings: equal for equal rules, whatever the layout of the file. */
+  /** A hash of rules and settings, independent of the layout of the file. */
   readonly version: string;
-  /** The rule, variant or fallback of this identifier; each names exactly one. */
+  /** The rule, variant or fallback with this identifier. Identifiers are unique. */
   get(identifier: string): Rule | Variant | Fallback | undefined;
   /** The rule that a variant belongs to. */
   parentOf(variantIdentifier: string): Rule | undefined;
-  /** Where a rule, variant or fallback is in the file that was read (RFC 6901). */
+  /** The JSON Pointer (RFC 6901) of a rule, variant or fallback in the file that was read. */
   pointerOf(identifier: string): string | undefined;
 }
 
-/** The pointer to the rules of a file: the file may be the array of rules, or an object with it. */
+/** The pointer to the rules of a file, which is either the array of rules or an object that contains it. */
 export type RulesPointer = '' | '/rules';
 
-/** A thing with an identifier, and where it is in the file that was read. */
+/** A rule, variant or fallback, and its place in the file that was read. */
 export interface Entry {
   readonly what: 'rule' | 'variant' | 'fallback';
   readonly item: Rule | Variant | Fallback;
@@ -49,10 +49,10 @@ export interface Entry {
   readonly pointer: string;
 }
 
-/** What has the identifier of {@link RuleSet.unclassified}, for messages. */
+/** Names the owner of the identifier of {@link RuleSet.unclassified} in messages. */
 export const unclassifiedTaker = 'the deck of lists that no rule matches';
 
-/** All rule sets that this library made, each with the pointer to its rules. */
+/** Rule set made by this library -> pointer to its rules. */
 const rulesPointers = new WeakMap<object, RulesPointer>();
 
 /** Whether a value is a rule set made by this library. */
@@ -60,26 +60,26 @@ export function isRuleSet(value: unknown): value is RuleSet {
   return rulesPointers.has(value as object);
 }
 
-/** Where the rules are in the file that was read. */
+/** The pointer to the rules in the file that was read. */
 export function rulesPointerOf(ruleSet: RuleSet): RulesPointer {
   return rulesPointers.get(ruleSet) as RulesPointer;
 }
 
-/** The indexes of rules or variants in the order in which they are tried: by priority, 10 where it is missing. */
+/** The indexes of rules or variants in checking order: by priority, with 10 as the default. */
 export function checkingIndexes(items: readonly { readonly priority?: number }[]): number[] {
   const priorities = items.map(({ priority = defaultPriority }) => priority);
-  // Sorting is stable: equal priorities keep their order.
+  // Sorting is stable, so equal priorities keep their order.
   return [...priorities.keys()].sort(
     (x, y) => (priorities[x] as number) - (priorities[y] as number),
   );
 }
 
-/** Rules or variants in the order in which they are tried. */
+/** Rules or variants in checking order. */
 export function checkingOrder<T extends { readonly priority?: number }>(items: readonly T[]): T[] {
   return checkingIndexes(items).map((index) => items[index] as T);
 }
 
-/** Makes a rule set of a file that was read without errors. */
+/** Makes a rule set from a file that was read without errors. */
 export function createRuleSet(file: RuleFile, rulesPointer: RulesPointer): RuleSet {
   const { match, conflicts = 'first', rules, fallbacks, unclassified, groups, kinds } = file;
   const version = memo(() =>
@@ -90,7 +90,7 @@ export function createRuleSet(file: RuleFile, rulesPointer: RulesPointer): RuleS
   return makeRuleSet(() => file, rulesPointer, file, version);
 }
 
-/** The settings and version of a rule set, known before the file is read. */
+/** The settings and version of a rule set, which are known before its file is read. */
 export interface RuleSetHead {
   readonly match?: MatchSettings | undefined;
   readonly conflicts?: ConflictMode | undefined;
@@ -98,7 +98,7 @@ export interface RuleSetHead {
   readonly version: string;
 }
 
-/** Makes a rule set of a frozen file in its object form. `read` is called at the first use of the file. */
+/** Makes a rule set that calls `read` when the file is first used. The file must be frozen and in its object form. */
 export function storedRuleSet(read: () => RuleFile, head: RuleSetHead): RuleSet {
   return makeRuleSet(memo(read), '/rules', head, () => head.version);
 }
@@ -160,8 +160,7 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /**
- * The rule set with some of its rules, and perhaps other settings; it still knows where everything
- * is in the file that was read.
+ * Selects rules of a rule set, and optionally changes settings. Pointers still refer to the file that was read.
  */
 export function selectRules(
   ruleSet: RuleSet,
@@ -176,7 +175,7 @@ export function selectRules(
 const none: readonly never[] = Object.freeze([]);
 const noSettings: MatchSettings = Object.freeze({});
 
-/** A function that makes something at its first call, and returns the same at every call. */
+/** Returns a function that calls `make` once, at its first call, and always returns that result. */
 export function memo<T extends object | string>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -185,7 +184,7 @@ export function memo<T extends object | string>(make: () => T): () => T {
   };
 }
 
-/** Everything that has an identifier, in the order of the file. */
+/** All rules, variants and fallbacks, in the order of the file. */
 export function entriesOf({ rules, fallbacks }: RuleFile, rulesPointer: RulesPointer): Entry[] {
   return [
     ...entriesIn('rule', rules, rulesPointer),

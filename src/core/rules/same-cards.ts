@@ -1,8 +1,8 @@
-/** Names, and printings, that are the same card by the settings of a rule file. */
+/** Finds names and printings that are the same card according to the settings of a rule file. */
 import { cardIdentity } from '../decks/identity.js';
 import type { MatchSettings } from './model.js';
 
-/** The key of a member of groups -> all members of its card, itself among them. */
+/** Joins groups that share members. Returns key of a member -> all members of its joined group, including itself. */
 export function groupTable<T>(
   groups: readonly (readonly T[])[],
   keyOf: (member: T) => string,
@@ -13,7 +13,7 @@ export function groupTable<T>(
     for (const member of group) {
       let own = table.get(keyOf(member)) ?? [member];
       if (own === all) continue;
-      // Groups that share a member are of one card; as the fewer are moved, a chain stays linear.
+      // Moves the smaller of two groups into the larger one, so that a chain of groups takes linear time.
       if (own.length > all.length + 1) [own, all] = [all, own];
       for (const one of own) {
         all.push(one);
@@ -24,7 +24,7 @@ export function groupTable<T>(
   return table;
 }
 
-/** Canonical name -> the canonical names of the same card, itself among them; only for those in groups. */
+/** Canonical name -> all canonical names of the same card, including itself. Only for names in groups. */
 export function spellingTable({
   names,
   spellings = [],
@@ -36,7 +36,7 @@ export function spellingTable({
   );
 }
 
-/** A function that returns a text for a card or, with set and number, its printing: equal for equal ones. */
+/** Returns a function that makes a key for a card or, with set and number, for a printing. */
 export function cardKeys(
   match: MatchSettings,
 ): (name: string, set?: string, number?: string) => string {
@@ -46,7 +46,7 @@ export function cardKeys(
     [spellingsOf(name)[0], identity.set(set), identity.number(number)].join('\n');
 }
 
-/** A function that returns the canonical names of the card with a name. */
+/** Returns a function that returns all canonical names of the card with a name. */
 export function spellingsUnder(match: MatchSettings): (name: string) => readonly string[] {
   const { name: fold } = cardIdentity(match.names);
   const table = spellingTable(match);

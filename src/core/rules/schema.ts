@@ -1,4 +1,4 @@
-/** The JSON Schema of rule files, made from the same tables as the reader. */
+/** The JSON Schema of rule files, derived from the same tables as the reader. */
 import {
   type Descriptions,
   definitions,
@@ -8,7 +8,7 @@ import {
 } from './kind-schemas.js';
 import { ruleFile, rules } from './language.js';
 
-/** The descriptions of the settings that project files have, too. */
+/** The descriptions of settings that project files have, too. */
 export const settingsDescriptions: Descriptions = {
   printing: { set: 'The code of the set.', number: 'The collector number.' },
   match: {
@@ -85,9 +85,9 @@ const descriptions: Descriptions = {
 };
 
 /**
- * JSON Schema (draft 2020-12) of a rule file, shipped as `decktype/rules.schema.json`. It accepts
- * what `parseRules` accepts, but for what a schema cannot say: that identifiers are unique, and
- * that alternatives and unknown values do not nest without end.
+ * The JSON Schema (draft 2020-12) of rule files, shipped as `decktype/rules.schema.json`. It accepts what
+ * `parseRules` accepts, except that a schema cannot express that identifiers are unique, and cannot limit the
+ * nesting of alternatives and unknown values.
  */
 export const rulesSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,4 +1,4 @@
-/** The selectors in rules and groups, with their places, and the faults of those that name nothing. */
+/** Finds the selectors in rules and groups, and reports those that refer to nothing. */
 import { kindKey } from '../decks/cards/kinds.js';
 import { mostOfCode } from '../diagnostics/bounded.js';
 import { diagnose } from '../diagnostics/codes/rules.js';
@@ -9,7 +9,7 @@ import { membersIn } from './meaning.js';
 import type { Requirement, Selector } from './model.js';
 import { entriesOf, type RuleSet, rulesPointerOf } from './rule-set.js';
 
-/** The selectors of a requirement, each with its pointer from there. */
+/** The selectors of a requirement. Their pointers begin with `pointer`. */
 export function* selectorsIn(
   requirement: Requirement | Selector,
   pointer = '',
@@ -41,8 +41,8 @@ export function* selectorsOf(
 }
 
 /**
- * The groups that do not exist and, without a card table, the kinds whose cards are not known. Several
- * files share groups, so this is of all files together.
+ * Reports unknown groups and, without a card table, kinds whose cards are not known. Must be called for all files
+ * together, because they share groups.
  */
 export function unknownCards(ruleSet: RuleSet, hasCards: boolean): readonly Diagnostic[] {
   const { groups = {}, kinds = {} } = ruleSet.file;
@@ -51,7 +51,7 @@ export function unknownCards(ruleSet: RuleSet, hasCards: boolean): readonly Diag
   for (const [selector, pointer] of selectorsOf(ruleSet)) {
     if ('group' in selector && !Object.hasOwn(groups, selector.group)) {
       const { group } = selector;
-      // Each comparison with all groups takes time, and no more of a code than these are shown.
+      // Looks for similar names only while findings are shown, because comparing all groups takes time.
       const [nearest] = nearestWords(group, found.length < mostOfCode ? names : []);
       found.push(diagnose('unknown-group', `${pointer}/group`, { group, nearest }));
     }

@@ -1,21 +1,21 @@
-/** Lists with skipped entries: the indexes of the other entries in the input. */
+/** Remembers the original indexes of entries in lists from which others were skipped. */
 
-/** List -> the index in the input of each of its entries: pointers lead into the file that was read. */
+/** List -> the index in the input of each of its entries, because pointers refer to the file that was read. */
 const positions = new WeakMap<readonly unknown[], readonly number[]>();
 
-/** The index in the input of an entry of a list that was read. */
+/** The index that an entry of a list had in the input. */
 export function sourceIndex(list: readonly unknown[], index: number): number {
   return positions.get(list)?.[index] ?? index;
 }
 
-/** Whether entries of a list may have been skipped. */
+/** Whether entries of a list might have been skipped. */
 export function hasGaps(list: readonly unknown[]): boolean {
   return positions.has(list);
 }
 
 /**
- * What `change` returns for each entry of a list, without undefined. {@link sourceIndex} still
- * returns the index that each entry has in the input.
+ * Maps the entries of a list, and drops undefined results. {@link sourceIndex} still returns the index of each
+ * entry in the input.
  */
 export function mapEntries<T, U>(
   entries: readonly T[],

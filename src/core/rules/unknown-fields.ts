@@ -1,14 +1,14 @@
-/** Unknown fields: they are kept and reported, with the name of the field that was probably meant. */
+/** Keeps and reports unknown fields, with the name of the field that was probably meant. */
 import { nearestWords } from '../diagnostics/nearest.js';
 import { type Reading, report, type Step } from './reading.js';
 
-/** Where an imported rule is from. Names with colours are made from it, so it is no mistake. */
+/** The field with the origin of an imported rule. It is never reported, because names with colours are made from it. */
 const origin = 'source';
 
-/** How deep an unknown value may be nested: copying it must not overflow the stack. */
+/** The deepest allowed nesting of an unknown value, so that copying it does not overflow the stack. */
 const deepest = 64;
 
-/** A frozen copy of a JSON value; throws where the value is not JSON. */
+/** Makes a frozen copy of a JSON value. Throws if the value is not JSON or nested too deeply. */
 function frozenCopy(value: unknown, depth: number): unknown {
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) {
     return value;
@@ -22,7 +22,7 @@ function frozenCopy(value: unknown, depth: number): unknown {
   );
 }
 
-/** Names of other programs for a field, where the letters do not show which field is meant. */
+/** Names of other programs for fields that similarity of spelling does not find. */
 const otherNames: Readonly<Record<string, string>> = {
   copies: 'count',
   id: 'identifier',
@@ -32,8 +32,8 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reports an unknown field of a `what`, and keeps a frozen copy of its value in `result`. Returns
- * false where the value cannot be kept. `missing` are the known fields that are not there.
+ * Reports an unknown field of a `what`, and keeps a frozen copy of its value in `result`. Returns false if the
+ * value cannot be kept. `missing`: the known fields that the object lacks.
  */
 export function readUnknown(
   result: Record<string, unknown>,

@@ -1,19 +1,19 @@
-/** The rules that are compiled: those of the wanted generations, with the settings that are given. */
+/** Chooses the rules to compile, by generation, and applies settings that override the rule file's. */
 import { diagnose } from '../../diagnostics/codes/rules.js';
 import type { RuleFileSettings } from '../../rules/model.js';
 import { RuleSetError, requireSettings } from '../../rules/parse.js';
 import { type RuleSet, selectRules, unclassifiedTaker } from '../../rules/rule-set.js';
 
-/** What is chosen of rules. Settings that are given replace those of the rule file. */
+/** Which rules to choose. Given settings override those of the rule file. */
 export interface ChoiceOptions extends RuleFileSettings {
   /**
-   * Keep the rules of these generations: one, several, or those for which a predicate is true.
-   * Rules without a generation always stay. Default: all.
+   * Keep only rules of these generations: one, several, or those that satisfy a predicate. Rules without a generation
+   * always stay. Default: all.
    */
   readonly generation?: number | readonly number[] | ((generation: number) => boolean);
 }
 
-/** @throws RuleSetError where a setting is not valid, or gives unclassified lists the identifier of a rule. */
+/** @throws RuleSetError if a setting is invalid, or gives unclassified lists the identifier of a rule */
 export function chosenRules(
   ruleSet: RuleSet,
   { generation, match, kinds, conflicts, unclassified }: ChoiceOptions,

@@ -1,4 +1,3 @@
-/** Compiles a rule set into a program: order, slots, code, filing. */
 import { allColors, type CardColors } from '../../rules/card-colors.js';
 import { contentHash } from '../../rules/content-hash.js';
 import { meaningOf, membersIn } from '../../rules/meaning.js';
@@ -16,9 +15,9 @@ import {
 import { fileRules } from './filing.js';
 import { createSlotTable, type SlotTable } from './slots.js';
 
-/** Compiles a rule set. The program holds no reference to the tables of the compiler or the caller. */
+/** Compiles a rule set into a program, which holds no references to the tables of the compiler or the caller. */
 export function compileProgram(ruleSet: RuleSet, cardColors?: CardColors): Program {
-  // A copy, because the version is hashed later.
+  // A copy, because the version is hashed later, and the caller could change the table.
   const colors = structuredClone(cardColors);
   const slots = createSlotTable(ruleSet.match, ruleSet.file);
   const conditions = writeConditions(ruleSet, slots);
@@ -28,7 +27,7 @@ export function compileProgram(ruleSet: RuleSet, cardColors?: CardColors): Progr
   const colorSlots = writeColors(colors, slots);
   const tables = slots.tables();
   const index = fileRules({ ...conditions, slotCount: tables.slotCount });
-  // Hashing takes as long as compiling.
+  // Lazy, because hashing takes as long as compiling.
   const version = memo(() =>
     contentHash(JSON.stringify([semanticsNumber, ruleSet.version, colors])),
   );
@@ -65,8 +64,8 @@ type Conditions = Pick<
 >;
 
 /**
- * The code is in the order of the file, which is the order in memory: reading the rules in another
- * order misses the cache (at 100,000 rules a tenth of the time).
+ * Code is written in the order of the file, which is the order of rules in memory: reading rules in another order
+ * causes cache misses (a tenth of the time with 100,000 rules).
  */
 function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
   const code: number[] = [];
@@ -100,7 +99,7 @@ function writeConditions({ rules }: RuleSet, slots: SlotTable): Conditions {
 }
 
 function writeRequirement(requirement: Requirement, slots: SlotTable, code: number[]): void {
-  // Nearly all requirements are of one card, and make no list of what they mean.
+  // A fast path without allocations, because nearly all requirements are about one card.
   if (isCardRequirement(requirement)) {
     const { max = unbounded } = requirement;
     code.push(opCard, slots.slotOf([requirement]), leastCopies(requirement), max);

@@ -1,8 +1,7 @@
 /**
- * Files each rule under one of its predicates, so that a deck opens only the rules that it could
- * match. A rule is filed under its rarest predicate and grouped by its second rarest. The rarity of
- * a predicate is the number of requirements that imply it: one that asks for four copies implies
- * those that ask for one, two and three.
+ * Files each rule under one of its predicates, so that a search reads only the rules that a deck could match. A
+ * rule is filed under its rarest predicate and grouped by its second rarest. A predicate is rarer if fewer
+ * requirements imply it; a requirement of four copies also implies one, two and three copies.
  */
 
 import {
@@ -31,11 +30,11 @@ type Index = Pick<Program, 'slotStart' | 'filed' | 'unfiled'>;
 
 const none = -1;
 
-/** The index of all rules of some conditions. */
+/** Files all rules. */
 export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions): Index {
   const ruleCount = ruleIndex.length;
   const requirements: number[] = [];
-  /** Slot -> where its requirements begin in `bySlot`, and end once they are there. */
+  /** Slot -> where its requirements begin in `bySlot` and, after these are added, where they end. */
   const ends = new Int32Array(slotCount + 1);
   for (let rank = 0; rank < ruleCount; rank++) {
     let at = codeStart[rank] as number;
@@ -49,11 +48,11 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   for (let slot = 0; slot < slotCount; slot++) (ends[slot + 1] as number) += ends[slot] as number;
   const bySlot = new Int32Array(requirements.length);
   for (const at of requirements) bySlot[(ends[slotAt(code, at)] as number)++] = at;
-  // Predicates, "at least `least` copies in `slot`", by number: those of a slot follow each other, by
-  // ascending threshold. Arrays of numbers and no objects: there are as many as rules.
+  // Predicates, "at least `least` copies in `slot`", are numbered slot by slot, by ascending threshold. Arrays of
+  // numbers instead of objects, because there are about as many predicates as rules.
   const slotOf: number[] = [];
   const leastOf: number[] = [];
-  /** How many requirements imply it. */
+  /** Predicate -> how many requirements imply it. */
   const weightOf: number[] = [];
   /** Place in the code -> the predicate of the requirement there. */
   const predicateAt = new Int32Array(code.length);
@@ -73,8 +72,8 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     }
   }
   const filedUnder = new Int32Array(slotOf.length);
-  // Anchor -> the groups of its rules by their second predicate, each with its candidates as words of
-  // `filed`. They come in ascending order of their least rank, which is the first word.
+  // Anchor -> second predicate -> group: the candidates as words of `filed`. Groups are in ascending order of their
+  // least rank, which is their first word.
   const groupsOf = Array<Map<number, number[]> | undefined>(slotOf.length);
 
   const unfiled: number[] = [];
@@ -105,7 +104,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     if (anchor !== undefined && (weightOf[anchor] as number) <= weightOfAll(alternatives)) {
       fileUnder(anchor, second, rank, isPlain ? needed.slice(2) : undefined);
     } else if (alternatives === undefined) {
-      // No predicate has to hold for the rule to match.
+      // The rule can match without any predicate.
       unfiled.push(rank);
     } else {
       for (const alternative of new Set(alternatives)) {
@@ -114,7 +113,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     }
   }
 
-  /** Of equally rare predicates, the one with fewer rules is first, which keeps anchors small. */
+  /** Among equally rare predicates, prefers the one with fewer filed rules, to keep anchors small. */
   function rarestFirst(x: number, y: number): number {
     return (
       (weightOf[x] as number) - (weightOf[y] as number) ||
@@ -123,9 +122,8 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
   }
 
   /**
-   * Predicates, at least one of which holds wherever the requirement at `at` holds: the rarest
-   * choice; undefined without one. Where k of n alternatives must hold, any n - k + 1
-   * of them include one that holds.
+   * The rarest set of predicates of which at least one holds whenever the requirement at `at` holds; undefined if
+   * there is none. If k of n alternatives must hold, any n - k + 1 of them include one that holds.
    */
   function anchorsOf(at: number): readonly number[] | undefined {
     if (isCard(code, at)) return leastAt(code, at) > 0 ? [predicateAt[at] as number] : undefined;
@@ -137,7 +135,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     return sorted.includes(undefined) ? undefined : sorted.flatMap((choice) => choice ?? []);
   }
 
-  /** `tests` are the predicates that are still to be tested; undefined: the whole condition. */
+  /** `tests`: the predicates that remain to be tested; undefined means the whole condition. */
   function fileUnder(
     anchor: number,
     second: number,
@@ -158,7 +156,7 @@ export function fileRules({ ruleIndex, codeStart, code, slotCount }: Conditions)
     }
   }
 
-  /** Writes all groups into one array. Rules were filed in ascending order of their ranks. */
+  /** Writes all groups into one array. Rules have been filed in ascending order of their ranks. */
   function flatten(): Index {
     const slotStart = new Int32Array(slotCount * slotStride);
     const words: number[] = [];

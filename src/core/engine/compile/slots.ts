@@ -1,6 +1,6 @@
 /**
- * The slots of a program while it is compiled: each different thing that requirements count gets a
- * slot, and each name gets rows: which of its lines are added to which slot.
+ * Allocates the slots of a program during compilation. Each different thing that requirements count gets a slot, and
+ * each name gets rows, which define to which slots its lines are added.
  */
 import { type CardKind, mostCards } from '../../decks/cards/kinds.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
@@ -9,14 +9,14 @@ import type { MatchSettings, Selector } from '../../rules/model.js';
 import { groupTable, spellingTable } from '../../rules/same-cards.js';
 import { any, lineZone, type Program, rowStride, tallies } from '../program/layout.js';
 
-/** A selector by its parts; one of all cards has none but zones. */
+/** The parts of a selector. A selector of all cards has at most zones. */
 type Parts = Partial<Printing> &
   Pick<Selector, 'zone'> &
   CardKind & { readonly name?: string; readonly group?: string };
 
-/** Allocates slots for selectors; `tables` returns the tables for the program. */
+/** Allocates slots for selectors. `tables` returns the tables for the program. */
 export interface SlotTable {
-  /** The slot with the number of the lines which any of the selectors selects, each line once. */
+  /** The slot that counts the lines which any of the selectors selects, each line once. */
   slotOf(selectors: readonly Selector[], measure?: Measure, except?: readonly string[]): number;
   tables(): Pick<Program, 'names' | 'spellingCount' | 'labels' | 'slotCount' | 'rowStart' | 'rows'>;
 }
@@ -32,18 +32,18 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   }, nameIds);
   const setId = idReader(identity.set, labelIds);
   const numberId = idReader(identity.number, labelIds);
-  /** Name id + 1, or 0 for selectors without a name -> rows (slot, set, number, zone), sorted by slot. */
+  /** Name id + 1 (0 for selectors without a name) -> rows (slot, set, number, zone), sorted by slot. */
   const rowsOf: number[][] = [[]];
   const slotsByKey = new Map<string | number, number>();
   let rowCount = 0;
   const sameCard = groupTable(settings.reprints ?? [], printingKey);
 
-  /** Equal for equal printings: canonical labels hold single spaces, but no line break. */
+  /** Unique per printing, because canonical labels contain no line breaks. */
   function printingKey({ set, number }: Printing): string {
     return `${identity.set(set)}\n${identity.number(number)}`;
   }
 
-  /** The printings that a selector with set and number accepts; undefined without reprints. */
+  /** The reprints that a selector with set and number also accepts; undefined if there are none. */
   function printingsOf({ set, number }: Parts): readonly Partial<Printing>[] | undefined {
     if (sameCard.size === 0 || set === undefined || number === undefined) return undefined;
     return sameCard.get(printingKey({ set, number }));
@@ -60,13 +60,13 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
     (rowsOf[name + 1] as number[]).push(slot, set, number, zone);
   }
 
-  /** Groups and kinds are not written out: many rules ask for the same ones, which may be large. */
+  /** Groups and kinds are not expanded in keys: they can be large, and many rules use the same ones. */
   function keyOf({ name, set, number, zone, group, where, not }: Parts): string {
     const card = `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
     return group || where ? JSON.stringify([card, group, where, not]) : card;
   }
 
-  /** The slot of a key; a new one gets rows. */
+  /** The slot of a key. Adds rows if the slot is new. */
   function slotBy(key: string | number, addRows: (slot: number) => void): number {
     const slot = slotsByKey.get(key) ?? slotsByKey.size;
     if (slot === slotsByKey.size) {
@@ -84,12 +84,12 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
       selectors.length === 1 &&
       first.name !== undefined &&
       (first.set ?? first.number ?? first.zone) === undefined;
-    // Nearly all requirements are "copies of a name"; the id of the name is their key.
+    // Nearly all requirements are "copies of a name". Their key is just the id of the name.
     const key = isNameOnly ? nameId(first.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
     return slotBy(key, (slot) => {
       if (isNameOnly) return addRow(slot, key as number, any, any, any);
       const seen = new Set<string>();
-      // A chain of groups may have few cards, and is walked for each of them that rules ask for.
+      // Visited groups count, too: a long chain of groups with few cards is walked each time that rules use one.
       for (const selector of cardsOf(selectors, meanings, () => count(8)) as readonly Parts[]) {
         const name = nameId(selector.name);
         for (const printing of printingsOf(selector) ?? [selector]) {
@@ -120,7 +120,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
       );
     },
     tables() {
-      // The other spellings of a name have its rows.
+      // Other spellings of a name share its rows.
       const own = [...nameIds];
       for (const [name, id] of own) {
         for (const spelling of sameName.get(name)?.slice(1) ?? []) {
@@ -145,7 +145,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   };
 }
 
-/** A function that returns the id of a text's canonical form; {@link any} for undefined. */
+/** Returns a function that maps a text to the id of its canonical form, and undefined to {@link any}. */
 function idReader(fold: (text: string) => string, ids: Map<string, number>) {
   const spelled = new Map<string, number>();
   return (text: string | undefined): number => {

@@ -1,31 +1,33 @@
 /**
- * The rows of each name in the form that the counter reads. This is done once per program, to save
- * work for each line: labels become the codes that are compared; the slot that takes every line of
- * a name is stored separately, without its other rows, which add nothing; and rows begin with the
- * last characters of their numbers, so that one test excludes nearly all lines of other printings.
+ * Converts the rows of names, once per program, to save work per line: labels become the codes that are compared;
+ * the slot that takes every line of a name is stored separately, without its other rows, which add nothing; and a
+ * word with the last characters of all numbers comes first, so that one test excludes nearly all lines of other
+ * printings.
  */
 
 import { any, type Program, rowStride } from '../program/layout.js';
 import { endOf, type Labels } from './printing-codes.js';
 
-/** A meaning is a slot that takes every line, {@link any}, or this minus a place in {@link CardRows.rows}. */
+/**
+ * The meaning of a name is a slot that takes every line, {@link any}, or this minus a place in {@link
+ * CardRows.rows}.
+ */
 export const firstWithRows = -3;
 
 export interface CardRows {
   /** Name id -> its meaning. */
   readonly meanings: Int32Array;
   /**
-   * For a name:
+   * For each name:
    * - the slot that takes every line, or {@link any};
-   * - a word whose bit `endOf(number)`, modulo 32, is set if one of the rows may take a line with
-   *   that number;
+   * - a word whose bit `endOf(number)`, modulo 32, is set if a row might take a line with that number;
    * - rows as in {@link Program.rows}, with codes instead of the ids of sets and numbers, and
    *   {@link any} after the last one.
    */
   readonly rows: Int32Array;
 }
 
-/** Words before the rows of a name. */
+/** The words before the rows of a name. */
 export const rowsHead = 2;
 
 export function cardRows({ names, labels, rowStart, rows }: Program, { codes }: Labels): CardRows {
@@ -37,7 +39,7 @@ export function cardRows({ names, labels, rowStart, rows }: Program, { codes }: 
     const end = (rowStart[id + 1] as number) * rowStride;
     const everyLine = slotOfEveryLine(rows, first, end);
     const start = own.length;
-    // Bit 0: numbers whose last character has no bits are never excluded.
+    // Bit 0 is set, so that numbers whose last character has no bits are never excluded.
     let ends = 1;
     own.push(everyLine, ends);
     for (let at = first; at < end; at += rowStride) {

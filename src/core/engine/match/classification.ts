@@ -1,4 +1,3 @@
-/** The result of classifying a deck. */
 import type { Fallback, Rule, Variant } from '../../rules/model.js';
 import type { Program } from '../program/layout.js';
 import type { FallbackShare } from './fallbacks.js';
@@ -11,26 +10,26 @@ import type { FallbackShare } from './fallbacks.js';
  *   rule: { identifier: 'dragapult', … }, variant: { identifier: 'dragapult-dusknoir', … } }
  */
 export interface Classification {
-  /** The identifier of the variant, or of the rule where no variant matched. */
+  /** The identifier of the variant, or of the rule if no variant matched. */
   readonly id: string;
   readonly name: string;
-  /** The rule's icons followed by the variant's; missing where there are none. */
+  /** The rule's icons followed by the variant's; missing if there are none. */
   readonly icons?: readonly string[];
   readonly rule: Rule;
   readonly variant?: Variant;
   /**
-   * Only where no rule matched and a fallback won: the fallback, and the part of the deck's copies
-   * that it shares. `rule` is then a rule made from the fallback: at least one of its cards.
+   * Only if no rule matched and a fallback won: the fallback, and its share of the deck's copies. `rule` is then a
+   * rule made from the fallback, which requires at least one of its cards.
    */
   readonly fallback?: { readonly matched: Fallback; readonly share: number };
   /**
-   * Only where conflicts are reported and several rules or variants match: all results in checking
-   * order, this one among them.
+   * Only if conflicts are reported and several rules or variants match: all results in checking order, including
+   * this one.
    */
   readonly conflicts?: readonly Classification[];
 }
 
-/** The result for a rule and, unless it is -1, one of the rule's variants. */
+/** The result for a rule and one of its variants; -1 for no variant. */
 export function ruleClassification(
   program: Program,
   rank: number,
@@ -49,7 +48,7 @@ export function ruleClassification(
   });
 }
 
-/** The result for a fallback that shares this part of the deck's copies. */
+/** The result for a fallback that won. */
 export function fallbackClassification({ fallback, share }: FallbackShare): Classification {
   const { identifier, name, icons, cards } = fallback;
   const given = icons?.length && { icons };

@@ -1,10 +1,9 @@
 /**
- * Counting a deck into the slots of a program. The counter has the only mutable state of a matcher:
- * counts, the slots whose counts are not 0, and the known spellings of names, so that each spelling
- * is made canonical once and not once per deck.
+ * Counts a deck into the slots of a program. The counter has the only mutable state of a matcher: the counts, the
+ * slots whose counts are not 0, and known spellings of names, so that each spelling is made canonical only once.
  *
- * Only cards in the common form with known names are counted in the loop here. All others go through
- * the walk that readers use, which decides what is a card and what is a fault.
+ * The loop here is a fast path for cards in the common form with known names. All others go through the walk that
+ * readers use, which decides what is a card and what is a fault.
  */
 import { mostCopies } from '../../decks/decklist.js';
 import { cardIdentity, namesOfCard } from '../../decks/identity.js';
@@ -24,15 +23,15 @@ import { notMet, Spellings } from './name-table.js';
 import { type OpenRows, openRows, type TallyRow } from './open-rows.js';
 import { endOf, Labels } from './printing-codes.js';
 
-/** Callback for a card of a deck that cannot be read: its place in the deck, and the fault. */
+/** Called for an unreadable card of a deck with its place in the deck, and the fault. */
 export type FaultListener = (pointer: string, fault: ShapeFault) => void;
 
 export class DeckCounter implements CardVisitor {
-  /** Slot -> copies in the deck that was counted last. */
+  /** Slot -> copies in the last counted deck. */
   counts: Int32Array;
-  /** Slot -> its copies, where they are more than `counts` can have; shares of fallbacks are exact. */
+  /** Slot -> copies, if there are more than `counts` can hold; keeps the shares of fallbacks exact. */
   readonly many = new Map<number, number>();
-  /** The slots with copies, in the order of the deck; the first `touchedCount` are valid. */
+  /** The slots with copies, in the order of the deck. Only the first `touchedCount` are valid. */
   touched: Int32Array;
   touchedCount = 0;
   copies = 0;
@@ -46,12 +45,12 @@ export class DeckCounter implements CardVisitor {
   readonly #names: Spellings;
   readonly #options: MatchSettings['names'];
   readonly #isPlain: boolean;
-  /** Slot -> the last line that was added to it: a line is added to each slot once. */
+  /** Slot -> the last line that was added to it, because a line is added to each slot only once. */
   readonly #added: Float64Array;
-  /** The number of the line that is counted; lines of all decks have different ones. */
+  /** The number of the current line. Numbers are unique across decks. */
   #line = 0;
   readonly #open: OpenRows;
-  /** The slots that the line was added to; undefined where no slot compares cards. */
+  /** The slots that the current line was added to; undefined if no slot compares cards. */
   readonly #slots: number[] | undefined;
 
   constructor(program: Program) {
@@ -69,7 +68,7 @@ export class DeckCounter implements CardVisitor {
   }
 
   /**
-   * Counts a deck, in any of the shapes of decks. Replaces the counts of the deck before.
+   * Counts a deck of any shape. Replaces the counts of the previous deck.
    *
    * @throws TypeError for a text and for the result of `readDecklist`, if there is no `onFault`.
    */
@@ -79,7 +78,7 @@ export class DeckCounter implements CardVisitor {
       throw new TypeError('pass readDecklist(text).decklist');
     }
     const { counts, touched, touchedCount } = this;
-    // Cleared before a deck and not after it, because the getters of a deck may throw.
+    // Cleared before each deck instead of after it, because getters of a deck might throw.
     for (let i = 0; i < touchedCount; i++) counts[touched[i] as number] = 0;
     this.touchedCount = 0;
     this.many.clear();
@@ -89,7 +88,7 @@ export class DeckCounter implements CardVisitor {
     walkCards(deck, this);
   }
 
-  /** The meaning of a name as a deck spells it; see {@link CardRows.meanings}. */
+  /** The meaning of a name as spelled in a deck; see {@link CardRows.meanings}. */
   meaningOf(name: string): number {
     return this.#names.resolve(name);
   }
@@ -146,7 +145,7 @@ export class DeckCounter implements CardVisitor {
     const before = counts[slot] as number;
     if (before === 0) this.touched[this.touchedCount++] = slot;
     let sum = before + count;
-    // No requirement has a greater count, and a sum of 32 bits would overflow.
+    // No requirement has a greater count, and the 32-bit sum could overflow.
     if (sum > greatestCount) {
       this.many.set(slot, (this.many.get(slot) ?? before) + count);
       sum = greatestCount + 1;
@@ -208,7 +207,7 @@ export class DeckCounter implements CardVisitor {
     const { rows } = this;
     const numberCode = this.labels.code(number, 'number');
     for (let at = first; rows[at] !== any; at += rowStride) {
-      // Numbers first: printings of a name differ in their numbers more often than in their sets.
+      // Compares numbers first, because printings of a name differ more often in numbers than in sets.
       const wantedNumber = rows[at + 2] as number;
       if (wantedNumber !== any && wantedNumber !== numberCode) continue;
       const wantedSet = rows[at + 1] as number;
@@ -216,7 +215,7 @@ export class DeckCounter implements CardVisitor {
     }
   }
 
-  /** Adds a line to the slot of a row that takes its set and zone. `wantedSet` is a code, or {@link any}. */
+  /** Adds a line to the slot of a row if the row takes its set and zone. `wantedSet` is a code, or {@link any}. */
   #addRow(
     slot: number,
     wantedSet: number,
@@ -235,7 +234,7 @@ export class DeckCounter implements CardVisitor {
   }
 }
 
-/** A card whose fields are what `shapes.ts` would make of them, except for an empty name. */
+/** A card that `shapes.ts` would read unchanged, apart from an empty name. */
 interface CommonCard {
   readonly name: string;
   readonly set?: string;

@@ -1,7 +1,6 @@
 /**
- * Decides the classification of a deck from its counts: search, conflicts, fallbacks, and names with
- * colours. The scanner, which counts decks itself, writes to the counter of a decider, and gets the
- * same results.
+ * Decides the classification of a deck from its counts: search, conflicts, fallbacks, and names with colours. The
+ * scanner counts decks itself and writes to a decider's counter, so it gets the same results.
  */
 import { coloredName } from '../../rules/card-colors.js';
 import { colorLetters } from '../program/colors.js';
@@ -17,16 +16,16 @@ import { colorBits, findAll, findVariant, findWinner } from './search.js';
 
 export class Decider {
   readonly counter: DeckCounter;
-  /** Results by rule, variant and colours, so that each object is made once. */
+  /** Caches results by rule, variant and colours, so that each object is made only once. */
   readonly #results: (Classification | undefined)[] = [];
-  /** Colours of the deck that is being decided. */
+  /** Colours of the current deck. */
   #colors = 0;
 
   constructor(readonly program: Program) {
     this.counter = new DeckCounter(program);
   }
 
-  /** The result for the deck that was counted last; undefined where nothing matches. */
+  /** The result for the last counted deck; undefined if nothing matches. */
   decide(): Classification | undefined {
     const { program, counter } = this;
     const { conflicts } = program.ruleSet;
@@ -48,7 +47,7 @@ export class Decider {
     return best && this.#named(fallbackClassification(best));
   }
 
-  /** All results for the deck that was counted last, in checking order. */
+  /** All results for the last counted deck, in checking order. */
   all(): Classification[] {
     this.#takeColors();
     return this.#matching();
@@ -60,7 +59,7 @@ export class Decider {
     this.#colors = colorBits(colorSlots, colorSlots.length, counter.counts);
   }
 
-  /** The results of all rules that match, each with a variant that matches, in checking order. */
+  /** The results of all matching rules and variants, in checking order. */
   #matching(): Classification[] {
     const { program, counter } = this;
     const { counts } = counter;
@@ -77,7 +76,7 @@ export class Decider {
     return found;
   }
 
-  /** The result of a rule, by rank, and of a variant, or -1 for none, with the deck's colours. */
+  /** The result for a rule, by rank, and a variant (-1 for none), with the deck's colours. */
   #result(rank: number, variant: number): Classification {
     const { program } = this;
     const place = variant === -1 ? rank : program.ruleIndex.length + variant;
@@ -96,7 +95,7 @@ export class Decider {
   }
 }
 
-/** The one with fewer requirements; if both have as many, the first. */
+/** The result with fewer requirements; the first one if they have equally many. */
 function simpler(first: Classification, second: Classification): Classification {
   return requirementsOf(second) < requirementsOf(first) ? second : first;
 }

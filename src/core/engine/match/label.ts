@@ -1,4 +1,4 @@
-/** The label of a result, as it is written. */
+/** Makes the label that is written for a result. */
 import type { Unclassified } from '../../rules/model.js';
 import type { DeckLabel } from '../../tournament/label.js';
 import type { Classification } from './classification.js';
@@ -6,8 +6,8 @@ import type { Classification } from './classification.js';
 const labels = new WeakMap<object, DeckLabel>();
 
 /**
- * The label of a result, or of a list that nothing matches. Returns the same object for the same
- * result, so that callers can cache what they make of it.
+ * The label of a result, or of an unclassified list. Returns the same object for the same result, so that callers can
+ * cache values derived from it.
  */
 export function labelOf(found: Classification | undefined, unclassified: Unclassified): DeckLabel {
   const named: Unclassified & Partial<Classification> = found ?? unclassified;

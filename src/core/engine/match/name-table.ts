@@ -1,32 +1,31 @@
 /**
- * The meanings of names, by their spellings in decks: an open-addressed table with a hash of the
- * length and four characters, then a comparison with `===`. A Map would hash the whole text, because
- * texts that were just parsed have no cached hash (1.3 µs per deck more, of 3). A new spelling is
- * made canonical once and then remembered.
+ * Maps spellings of names in decks to meanings. This is an open-addressing hash table that hashes the length and
+ * four characters, and then compares with `===`. A Map would hash whole strings, because freshly parsed strings
+ * have no cached hash (1.3 µs more per deck, of 3). A new spelling is made canonical once and then remembered.
  */
 import { any } from '../program/layout.js';
 
-/** At more spellings than this, new ones are made canonical each time they occur. */
+/** Beyond this many spellings, new ones are not remembered. */
 const mostSpellings = 1 << 16;
-/** A spelling that collides with more others than this is not remembered. */
+/** A spelling that collides with more than this many others is not remembered. */
 const farthest = 32;
 
-/** The meaning of a text that is not in the table, and of an empty place. */
+/** The meaning of texts that are not in the table, and of empty places. */
 export const notMet = -2;
 
 export class Spellings {
   /**
-   * Pairs of a text and its meaning, together so that the processor fetches both at once; an empty
-   * text marks an empty place. The number of pairs is a power of two.
+   * Pairs of a text and its meaning, side by side so that the processor fetches both at once. An empty text marks an
+   * empty place. The number of pairs is a power of two.
    */
   #cells: (string | number)[] = [];
   #size = 0;
   readonly #fold: (text: string) => string;
   readonly #mostTexts: number;
-  /** Not 0 where whole texts are hashed: another factor each time, so that nobody can write names that all collide. */
+  /** If not 0, whole texts are hashed with this random factor, so that nobody can craft names that all collide. */
   #factor = 0;
 
-  /** `meanings` are those of the canonical texts: whole numbers of at least {@link any}, or less than {@link notMet}. */
+  /** `meanings` of the canonical texts are integers that are at least {@link any}, or less than {@link notMet}. */
   constructor(canonical: readonly string[], fold: (text: string) => string, meanings: Int32Array) {
     this.#fold = fold;
     this.#mostTexts = canonical.length + mostSpellings;
@@ -35,7 +34,8 @@ export class Spellings {
       this.#clear(2 * copies.length);
       return copies.every((text, id) => this.#place(text, meanings[id] as number, limit));
     };
-    // Names such as `card 00001` to `card 99999` hardly differ in the four characters.
+    // If there are too many collisions, hashes whole texts: `card 00001` to `card 99999` hardly differ in four
+    // characters.
     if (fill(farthest)) return;
     this.#factor = (Math.random() * 1e9) | 1;
     fill();
@@ -46,7 +46,7 @@ export class Spellings {
     return this.#cells[this.#find(text) + 1] as number;
   }
 
-  /** The meaning of a text, which is that of its canonical form; {@link any} where it has none. */
+  /** The meaning of a text's canonical form; {@link any} if it has none. */
   meaningOf(text: string): number {
     const known = this.known(text);
     return known === notMet ? this.#learn(text) : known;
@@ -108,14 +108,14 @@ export class Spellings {
 }
 
 /**
- * Copies of some texts, consecutive in memory (10% less time per deck). They also keep no larger
- * text alive that they are a part of.
+ * Copies texts so that they are consecutive in memory (10% less time per deck). The copies also do not keep a
+ * larger text alive of which they are slices.
  */
 function sideBySide<T extends string | number>(texts: readonly T[]): T[] {
   return JSON.parse(JSON.stringify(texts)) as T[];
 }
 
-/** Hashes the length, the first and last character and two between. */
+/** Hashes the length, the first and last characters and two in between. */
 function sampledHash(text: string): number {
   const { length } = text;
   let hash = Math.imul(length, 0x9e3779b1) ^ text.charCodeAt(0);

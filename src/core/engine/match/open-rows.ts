@@ -1,4 +1,4 @@
-/** The rows of a program without a name: by number, of every line, and those that compare cards. */
+/** Prepares the rows without a name: those that take lines by number, or every line, and those that compare cards. */
 import { cardKeys } from '../../rules/same-cards.js';
 import { any, isTally, type Program, rowStride, tallies } from '../program/layout.js';
 import type { Labels } from './printing-codes.js';
@@ -13,20 +13,20 @@ export interface OpenRow {
 /** A row that compares cards; see {@link tallies}. */
 export interface TallyRow {
   readonly slot: number;
-  /** The slot of the lines that do not, or {@link any}. */
+  /** The slot of lines to leave out, or {@link any}. */
   readonly others: number;
-  /** Whether it counts names; otherwise the most copies of one card. */
+  /** Whether the row counts different names; otherwise the most copies of one card. */
   readonly isOfNames: boolean;
-  /** What is one card. */
+  /** Identifies a card. */
   readonly keyOf: ReturnType<typeof cardKeys>;
   /** Card -> its copies in the deck. */
   readonly copies: Map<string, number>;
 }
 
 export interface OpenRows {
-  /** Code of a number -> the rows that take its lines, sorted by slot; {@link any}: those that take every line. */
+  /** Code of a number -> the rows that take its lines, sorted by slot; {@link any} -> rows that take every line. */
   readonly byNumber: ReadonlyMap<number, readonly OpenRow[]>;
-  /** The slot of the lines that count -> the rows that compare them. */
+  /** Slot of the lines to compare -> the rows that compare them. */
   readonly tallies: readonly (readonly TallyRow[] | undefined)[];
 }
 

@@ -1,16 +1,16 @@
 /**
- * Codes of sets, numbers and zones: whole numbers that are equal exactly where the labels are. Up to
- * five ASCII letters and digits are packed, six bits each, which reads only the text and one small
- * table. Anything else is made canonical and looked up.
+ * Codes of sets, numbers and zones: integers that are equal exactly if the labels are. Up to five ASCII letters and
+ * digits are packed with six bits each, which reads only the text and a small table. Anything else is made
+ * canonical and looked up.
  */
 import { cardIdentity } from '../../decks/identity.js';
 
-/** At more spellings than this, new ones are made canonical each time they occur. */
+/** Beyond this many spellings, new ones are not remembered. */
 const mostSpellings = 1 << 12;
 const longestPacked = 5;
-/** Not a packed code: the text cannot be packed. */
+/** Means that a text cannot be packed. */
 const unpacked = -1;
-/** The id, and the code, of a label that is missing, or long and in no rule. */
+/** The id of an unpackable label that is in no rule, and the code of a missing label. */
 const noId = 0x3ffffffe;
 const noCode = -0x40000000;
 
@@ -37,7 +37,7 @@ export class Labels {
     this.codes = Int32Array.from(labels, codeOf);
   }
 
-  /** The code of a set, a number or a zone as it is spelled in a deck; a zone is compared like a set. */
+  /** The code of a set, number or zone as spelled in a deck. Zones are compared like sets. */
   code(text: string | undefined, kind: Kind): number {
     if (!text) return noCode;
     let code = packed(text, kind);
@@ -54,8 +54,8 @@ export class Labels {
 }
 
 /**
- * What a label ends in, the same for all its spellings: the bits of a letter or digit, or 0, which
- * says nothing. Labels that end differently are different.
+ * A code of a label's last character: the bits of a letter or digit, or 0 if unknown. All spellings of a label have
+ * the same code, so labels with different codes differ.
  */
 export function endOf(text: string): number {
   const last = text.charCodeAt(text.length - 1);
@@ -67,7 +67,10 @@ function codeOf(label: string, id: number): number {
   return code === unpacked ? unpacked - 1 - id : code;
 }
 
-/** No bits are 0, so codes of different lengths differ. Numbers with zeros are not packed: some of them are leading ones. */
+/**
+ * Characters are never 0, so codes of different lengths differ. Numbers with zeros are not packed, as these can
+ * lead.
+ */
 function packed(text: string, kind: Kind): number {
   const { length } = text;
   if (length > longestPacked) return unpacked;

@@ -1,16 +1,16 @@
-/** Finding rules for a deck that was counted: the first one that matches, or all of them. */
+/** Finds the rules that match the last counted deck: the first one, or all. */
 import type { Program } from '../program/layout.js';
 import type { DeckCounter } from './counter.js';
 import { matchesOf, variantOf, winnerOf } from './shared-search.js';
 
 export { colorBits, conditionHolds, requirementHolds } from './shared-search.js';
 
-/** The rank of the rule that wins the deck, or the number of rules where none matches. */
+/** The rank of the rule that wins the deck, or the number of rules if none matches. */
 export function findWinner(program: Program, counter: DeckCounter): number {
   return winnerOf(program, program.ruleIndex.length, program.unfiled.length, counter);
 }
 
-/** The first variant of a rule, of those not before `from`, that matches the deck, or -1. */
+/** The first variant of a rule, from `from` on, that matches the deck, or -1. */
 export function findVariant(
   program: Program,
   rank: number,

@@ -1,11 +1,11 @@
 /**
- * Finding the rule and the variant of a deck that was counted. This source is compiled twice: by
- * TypeScript for decks that are objects, and by AssemblyScript for the scanner, where a program and
- * a counter are places in memory (`scanner/assembly/words.ts`). So it uses only what both languages
- * have: whole numbers, arrays of them, and fields of these types.
+ * Finds the rule and variant of a counted deck. This source is compiled twice: by TypeScript for decks that are
+ * objects, and by AssemblyScript for the scanner, where a program and a counter are addresses in memory
+ * (`scanner/assembly/words.ts`). So it uses only what both languages have: integers, arrays of them, and fields of
+ * these types.
  *
- * These are plain functions over a program's arrays, so all matchers of a process run the same
- * compiled code at the same speed.
+ * These are plain functions over a program's arrays, so all matchers of a process run the same compiled code at the
+ * same speed.
  */
 import type { i32, Words } from '../program/compiled-types.js';
 import type { Program } from '../program/layout.js';
@@ -54,15 +54,15 @@ export function requirementHolds(code: Words, at: i32, counts: Words): boolean {
 }
 
 /**
- * The search tries ranks below this first, and the others only if no rule matches. With few cards
- * and many rules, each slot has hundreds of groups, and nearly all decks need only the first of them
- * (the dense set of the benchmarks: a sixth less time per deck).
+ * The search first tries ranks below this, and others only if no rule matches. With few cards and many rules, each
+ * slot has hundreds of groups, of which nearly all decks need only the first ones (in the dense benchmark, a sixth
+ * less time per deck).
  */
 const firstRanks: i32 = 4096;
 
 /**
- * The rank of the rule that wins the deck, or the number of rules where none matches. `unfiled` is
- * how many rules are not filed.
+ * The rank of the rule that wins the deck, or the number of rules if none matches. `unfiled` is the number of rules
+ * that are not filed.
  */
 export function winnerOf(
   program: Program,
@@ -81,7 +81,7 @@ export function winnerOf(
   return best;
 }
 
-/** The least rank below `limit` of the filed rules that hold, or `limit`. */
+/** The least rank below `limit` of filed rules that hold, or `limit`. */
 function findBelow(program: Program, counter: DeckCounter, limit: i32): i32 {
   const slotStart = program.slotStart;
   const filed = program.filed;
@@ -103,7 +103,7 @@ function findBelow(program: Program, counter: DeckCounter, limit: i32): i32 {
   return best;
 }
 
-/** The first candidate below `least` that holds, of the groups from `start` to `end`, or `least`. */
+/** The first candidate below `least` that holds in the groups from `start` to `end`, or `least`. */
 function firstInGroups(program: Program, start: i32, end: i32, least: i32, counts: Words): i32 {
   const filed = program.filed;
   let best = least;
@@ -119,7 +119,7 @@ function firstInGroups(program: Program, start: i32, end: i32, least: i32, count
   return best;
 }
 
-/** The first candidate below `best` that holds, of those from `start` to `end`, or `best`. */
+/** The first candidate below `best` that holds, from `start` to `end`, or `best`. */
 function firstOf(program: Program, start: i32, end: i32, best: i32, counts: Words): i32 {
   const filed = program.filed;
   let at = start;
@@ -141,9 +141,9 @@ function firstOf(program: Program, start: i32, end: i32, best: i32, counts: Word
 }
 
 /**
- * Writes the ranks of all rules that match the deck to `found`, in any order: a rule that any of
- * several cards can satisfy is filed under each of them, and may be there several times. Returns
- * how many there are; if that is more than `room`, only the first are written.
+ * Writes the ranks of all rules that match the deck to `found`, in any order. A rule that any of several cards can
+ * satisfy is filed under each of them, so it can occur several times. Returns the number of ranks; if that exceeds
+ * `room`, only the first ones are written.
  */
 export function matchesOf(
   program: Program,
@@ -183,7 +183,7 @@ export function matchesOf(
   return size;
 }
 
-/** Adds the candidates from `start` to `end` that hold, and returns how many were found so far. */
+/** Adds the candidates from `start` to `end` that hold. Returns the number of ranks found so far. */
 function addMatches(
   program: Program,
   start: i32,
@@ -218,8 +218,8 @@ function added(found: Words, size: i32, rank: i32, room: i32): i32 {
 }
 
 /**
- * The colours of the deck, a bit each: of those of its lands that other cards have, too. `slots` is
- * {@link Program.colorSlots}, and `count` how many there are.
+ * The colours of the deck as bits: those that both its lands and its other cards have. `slots` is
+ * {@link Program.colorSlots}, and `count` its length.
  */
 export function colorBits(slots: Words, count: i32, counts: Words): i32 {
   let found: i32 = 0;
@@ -229,7 +229,7 @@ export function colorBits(slots: Words, count: i32, counts: Words): i32 {
   return found & (found >> (count / 2));
 }
 
-/** The first variant of a rule, of those not before `from`, that matches the deck, or -1. */
+/** The first variant of a rule, from `from` on, that matches the deck, or -1. */
 export function variantOf(
   program: Program,
   ruleCount: i32,

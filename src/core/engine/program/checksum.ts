@@ -1,15 +1,15 @@
-/** The checksum of stored programs and corpora, and of the content of files. */
+/** The checksum for stored programs, corpora and the content of files. */
 
-/** The number of words of a checksum. */
+/** The number of words in a checksum. */
 export const sumLength = 4;
 const factor1 = 0x9e3779b1;
 const factor2 = 0x85ebca6b;
 
 /**
- * Adds words to the four lanes of a checksum, in the manner of MurmurHash3: words are multiplied, so
- * that a changed bit changes others, and each lane takes in the next one, so that changes in several
- * words do not cancel each other out. A change inside four words always changes the sum. Zeros count
- * after the last words, up to a multiple of four. This takes half the time of FNV-1a in one lane.
+ * Adds words to the four lanes of a checksum, like MurmurHash3. Words are multiplied, so a changed bit changes others,
+ * and each lane takes in the next one, so changes in several words do not cancel each other out. A change within four
+ * words always changes the sum. The words are padded with zeros to a multiple of four. Takes half the time of FNV-1a
+ * with one lane.
  */
 export function addWords(lanes: Int32Array, words: Int32Array): void {
   let a = lanes[0] as number;
@@ -34,12 +34,12 @@ function mixed(lane: number, word: number): number {
   return Math.imul((changed << 15) | (changed >>> 17), factor2);
 }
 
-/** The lanes of a sum of nothing. */
+/** The lanes of the checksum of no words. */
 export function noWords(): Int32Array {
   return Int32Array.of(1, 2, 3, 4);
 }
 
-/** The checksum of words: {@link sumLength} words. */
+/** The checksum of some words: {@link sumLength} words. */
 export function checksum(words: Int32Array): Int32Array {
   const lanes = noWords();
   addWords(lanes, words);

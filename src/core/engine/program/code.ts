@@ -1,6 +1,6 @@
 /**
- * Reading the code of conditions; {@link Program.code} defines it. All functions take the place
- * where a requirement begins. They allocate nothing, unless they return a list.
+ * Reads the code of conditions, which {@link Program.code} defines. All functions take the place where a requirement
+ * begins. They allocate nothing unless they return a list.
  */
 import {
   anyOfLeast,
@@ -30,12 +30,12 @@ export function slotAt(code: Int32Array, at: number): number {
   return code[at + cardSlot] as number;
 }
 
-/** The least number of copies, 0 where there is no minimum. */
+/** The minimum number of copies; 0 if there is none. */
 export function leastAt(code: Int32Array, at: number): number {
   return code[at + cardLeast] as number;
 }
 
-/** The greatest number of copies, `unbounded` where there is no maximum. */
+/** The maximum number of copies; `unbounded` if there is none. */
 export function mostAt(code: Int32Array, at: number): number {
   return code[at + cardMost] as number;
 }
@@ -48,7 +48,7 @@ function firstAlternative(at: number): number {
   return at + anyOfLength;
 }
 
-/** Where the next requirement begins; that of alternatives is the first alternative. */
+/** Where the next requirement begins. Enters alternatives: the first one comes next. */
 export function nextOf(code: Int32Array, at: number): number {
   return code[at] === opCard ? at + cardLength : firstAlternative(at);
 }
@@ -73,7 +73,7 @@ export function alternativesOf(code: Int32Array, at: number): number[] {
   return found;
 }
 
-/** Where each card requirement begins from `at` to `end`, those inside alternatives too. */
+/** Where each card requirement from `at` to `end` begins, including those inside alternatives. */
 export function cardsBetween(code: Int32Array, at: number, end: number): number[] {
   const found: number[] = [];
   for (let place = at; place < end && code[place] !== opEnd; place = nextOf(code, place)) {
@@ -82,7 +82,7 @@ export function cardsBetween(code: Int32Array, at: number, end: number): number[
   return found;
 }
 
-/** Where each card requirement of a condition begins, those inside alternatives too. */
+/** Where each card requirement of a condition begins, including those inside alternatives. */
 export function cardsOf(
   { code, codeStart }: Pick<Program, 'code' | 'codeStart'>,
   condition: number,

@@ -1,8 +1,8 @@
-/** Types of AssemblyScript, for files that TypeScript and AssemblyScript compile. */
+/** AssemblyScript's types, for files that are compiled by TypeScript, too. */
 
 export type i32 = number;
 
-/** An array of such numbers. In AssemblyScript it is the place of the first one in memory. */
+/** An array of `i32`. In AssemblyScript, the address of the first one in memory. */
 export interface Words {
   [index: number]: i32;
 }

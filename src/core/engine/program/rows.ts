@@ -1,7 +1,7 @@
-/** Reading the rows of a program; {@link Program.rows} defines them. */
+/** Reads the rows of a program, which {@link Program.rows} defines. */
 import { any, isTally, lineZone, type Program, rowStride } from './layout.js';
 
-/** Which lines a slot counts. A label id is {@link any} where every label is right. */
+/** Which lines a slot counts. A label id is {@link any} if any label will do. */
 export interface Row {
   /** Name id, or {@link any} for a row without a name. */
   readonly name: number;
@@ -12,12 +12,12 @@ export interface Row {
   readonly isOfLines: boolean;
 }
 
-/** Whether lines are counted by their names alone, and each by one name. */
+/** Whether all rows have names, and each line is counted under a single name. */
 export function countsByName({ rowStart, ruleSet }: Program): boolean {
   return rowStart[0] === 0 && !ruleSet.match.names?.includes('each-face');
 }
 
-/** The slots that compare cards, each with the slots of the lines that count and of those that do not. */
+/** The rows that compare cards; see {@link tallies}. */
 export function tallyRowsOf({ rowStart, rows }: Program): readonly Int32Array[] {
   return Array.from({ length: rowStart[0] as number }, (_, row) =>
     rows.subarray(row * rowStride, (row + 1) * rowStride),
@@ -25,8 +25,8 @@ export function tallyRowsOf({ rowStart, rows }: Program): readonly Int32Array[] 
 }
 
 /**
- * All rows that count lines, by name and then by slot; those without a name are first. The rows of other spellings
- * are left out: they repeat those of their names.
+ * All rows that count lines, by name and then by slot; those without a name come first. Other spellings of names
+ * are left out, because they have the same rows.
  */
 export function* rowsOf({ names, spellingCount, rowStart, rows }: Program): Generator<Row> {
   for (let name = any; name < names.length - spellingCount; name++) {

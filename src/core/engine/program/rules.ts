@@ -1,4 +1,4 @@
-/** The rules and variants of a program in checking order. */
+/** Reads the rules and variants of a program in checking order. */
 import type { Rule, Variant } from '../../rules/model.js';
 import type { Program } from './layout.js';
 

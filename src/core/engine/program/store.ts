@@ -1,9 +1,9 @@
 /**
- * Programs as bytes, to store them or send them to a worker. Layout, all in 32-bit words of the
- * machine's byte order: magic, format version, checksum of all that follows, slot count, the length of
- * the text in bytes, the length of each array of `programArrays` in words; then the text (two lines
- * of JSON in UTF-8, padded to a word); then the arrays. The first line of the text is what a matcher
- * needs at once, the second one the rule file, which is parsed when a rule is first read.
+ * Converts programs to bytes, to store them or send them to workers. The layout, in 32-bit words of the machine's
+ * byte order: magic, format version, checksum of everything that follows, slot count, the length of the text in
+ * bytes, the length of each array of `programArrays` in words; then the text (two lines of JSON in UTF-8, padded to
+ * a word); then the arrays. The first line of the text is what a matcher needs immediately. The second line is the
+ * rule file, which is parsed when a rule is first read.
  */
 import { ExpectedError } from '../../diagnostics/expected-error.js';
 import type { RuleFile } from '../../rules/model.js';
@@ -19,7 +19,7 @@ import {
 import { isRuleFile, isTexts, isWholeProgram } from './validate.js';
 
 const magic = 0x31505444;
-/** The layout, and what rules mean: a program of other semantics does not load. */
+/** Includes the semantics, because a program of other semantics must not load. */
 const ownFormat = 1000 * programFormat + semanticsNumber;
 const sumStart = 2;
 const sizesAt = sumStart + sumLength;
@@ -39,7 +39,7 @@ interface Head
   readonly ruleSet: Pick<RuleSet, 'match' | 'conflicts' | 'unclassified' | 'version'>;
 }
 
-/** Returns a program as bytes, for {@link loadProgram}. */
+/** Converts a program to bytes, for {@link loadProgram}. */
 export function saveProgram(program: Program): Uint8Array {
   const { ruleSet, names, spellingCount, labels, slotCount, version, colorNames } = program;
   const { file, match, conflicts, unclassified } = ruleSet;
@@ -69,10 +69,10 @@ export function saveProgram(program: Program): Uint8Array {
 }
 
 /**
- * Loads the bytes of {@link saveProgram}. `createMatcher` or `createClassifier` use the program.
+ * Loads the bytes of {@link saveProgram}, for `createMatcher` or `createClassifier`.
  *
- * @throws ProgramError where the bytes are damaged, of another format version, or something else. The
- * text of the rules is only parsed when a rule is first read, which throws it where they do not fit.
+ * @throws ProgramError if the bytes are damaged, of another format version, or not a program. The rule file is
+ * parsed only when a rule is first read; if it does not fit the program, that throws.
  */
 export function loadProgram(bytes: Uint8Array): Program {
   const program = readProgram(bytes, isRuleFile);
@@ -81,10 +81,10 @@ export function loadProgram(bytes: Uint8Array): Program {
 }
 
 /**
- * Loads bytes that only this process or this user can have written, in half of the time: the checksum
- * proves that they are what was written.
+ * Loads bytes that only this process or this user can have written. Takes half the time of {@link loadProgram},
+ * because the checksum is enough to trust them.
  *
- * @throws ProgramError where the bytes are damaged, or of another format version
+ * @throws ProgramError if the bytes are damaged or of another format version
  */
 export function loadOwnProgram(bytes: Uint8Array): Program {
   return readProgram(bytes, () => true);
@@ -92,7 +92,7 @@ export function loadOwnProgram(bytes: Uint8Array): Program {
 
 /** @param hasRules whether the rules fit the program */
 function readProgram(bytes: Uint8Array, hasRules: typeof isRuleFile): Program {
-  // slice() of a Node Buffer would be a view at the same unaligned place.
+  // Not slice(), which for a Node Buffer would return a view at the same unaligned place.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, bytes.length >> 2);
   const [found, format] = words;
@@ -106,7 +106,7 @@ function readProgram(bytes: Uint8Array, hasRules: typeof isRuleFile): Program {
     throw unfit();
   }
   const [slotCount = 0, textBytes = 0, ...lengths] = words.subarray(sizesAt, headerWords);
-  // A copy, because TextDecoder does not take shared memory.
+  // A copy, because TextDecoder does not accept shared memory.
   const text = aligned.slice(headerWords * 4, headerWords * 4 + textBytes);
   const lineEnd = text.indexOf(0x0a);
   const { ruleSet, ...tables } = decoded<Head>(text.subarray(0, lineEnd), isHead);
@@ -139,7 +139,7 @@ function decoded<T>(text: Uint8Array, isWhole: (value: T) => boolean): T {
   throw unfit();
 }
 
-/** Whether the settings that matchers and labels read, and that are not compiled, are valid. */
+/** Whether the settings that are used at run time, without being compiled, are valid. */
 function isHead({ ruleSet }: Head): boolean {
   const {
     match: { names = [], spellings = [] },

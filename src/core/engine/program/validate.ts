@@ -1,7 +1,6 @@
 /**
- * Whether what was loaded is a program. The checksum proves that bytes did not change by accident;
- * this proves that every search ends and leads out of no array, whoever wrote the bytes. It reads each
- * word once.
+ * Validates loaded programs. The checksum proves that bytes did not change by accident; this proves that every
+ * search ends and stays inside the arrays, whoever wrote the bytes. Reads each word once.
  */
 import { allColors } from '../../rules/card-colors.js';
 import { deepestAlternatives, type Fallback, type Rule, type RuleFile } from '../../rules/model.js';
@@ -27,16 +26,16 @@ import {
   unbounded,
 } from './layout.js';
 
-/** The end of a part that is not valid: no array reaches it. */
+/** The end of an invalid part: no array reaches it. */
 const nowhere = Infinity;
 
-/** Whether the tables of a program have the form that `layout.ts` describes. */
+/** Whether the tables of a program keep the invariants in `layout.ts`. */
 export function isWholeProgram(program: Program): boolean {
   const { names, labels, slotCount, colorNames, colorSlots, rows } = program;
   const { ruleIndex, variantStart, variantIndex, codeStart, code, slotStart, filed } = program;
   const isSlot = (value: number | undefined) => isFrom(0, value, slotCount);
   const isRule = (value: number | undefined) => isFrom(0, value, ruleIndex.length);
-  /** How often rules may still be filed: once for each card of the conditions. */
+  /** How many more times rules may be filed: once for each card of the conditions. */
   let left = 0;
 
   function requirementEnd(at: number, depth: number): number {
@@ -82,7 +81,7 @@ export function isWholeProgram(program: Program): boolean {
       const place = at % rowStride;
       const first = at - place;
       if (isTally(rows[first + 3] as number)) {
-        // The slots that it compares come before its own, so that none leads back to itself.
+        // The other slots must come before its own, so that there are no cycles.
         const limit = place === 0 ? slotCount : (rows[first] as number);
         const isPart =
           place === 3
@@ -100,8 +99,8 @@ export function isWholeProgram(program: Program): boolean {
 }
 
 /**
- * Whether there is a part from each start up to a last word, and the parts are together as long as
- * all words, so that reading all of them takes no longer than reading the words.
+ * Whether a part begins at each start and ends with the word `last`, and all parts together are exactly as long as
+ * `words`, so that reading all parts takes no longer than reading all words.
  */
 function areParts(
   words: Int32Array,
@@ -119,7 +118,7 @@ function areParts(
   return size === words.length;
 }
 
-/** `end`, where the parts from `at` on end there. */
+/** Returns `end` if the parts from `at` on end exactly there. */
 function endOfAll(at: number, end: number | undefined, endOf: (at: number) => number): number {
   let next = at;
   while (next < (end as number)) next = endOf(next);
@@ -127,8 +126,8 @@ function endOfAll(at: number, end: number | undefined, endOf: (at: number) => nu
 }
 
 /**
- * Whether a rule file has the rules and variants of a program, and what labels are made of. Throws
- * where one is missing.
+ * Whether a rule file has the rules and variants of a program, with the fields that labels need. Throws if one is
+ * missing.
  */
 export function isRuleFile(
   { rules, fallbacks = [] }: RuleFile,
@@ -153,7 +152,7 @@ function areAll(words: Int32Array, test: (word: number, at: number) => boolean):
   return at === words.length;
 }
 
-/** Where each of some entries begins in an array of a length, and one more at the end. */
+/** Whether `starts` tells where each of some entries begins in an array, with one more start at the array's end. */
 function areStarts(starts: Int32Array, entries: number, length: number): boolean {
   const isAscending = areAll(starts, (start, at) => start >= (starts[at - 1] ?? 0));
   return isAscending && starts.length === entries + 1 && starts[entries] === length;

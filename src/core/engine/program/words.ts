@@ -6,12 +6,12 @@ import type { i32, Words } from './compiled-types.js';
 
 export const rowStride: i32 = 4;
 export const slotStride: i32 = 2;
-/** Words of an anchor before its groups. */
+/** The words of an anchor before its groups. */
 export const anchorHead: i32 = 2;
-/** Words of a group before its candidates. */
+/** The words of a group before its candidates. */
 export const groupHead: i32 = 4;
 
-/** Not a label or slot: any label, or no slot. */
+/** Used in place of a label id for any label, and in place of a slot for no slot. */
 export const any: i32 = -1;
 
 // The operations of `code`, and the offsets of their words. `code.ts` reads them.
@@ -23,14 +23,14 @@ export const cardLength: i32 = 4;
 export const opAnyOf: i32 = 1;
 export const anyOfLeast: i32 = 1;
 export const anyOfEnd: i32 = 2;
-/** Words before the first alternative. */
+/** The words before the first alternative. */
 export const anyOfLength: i32 = 3;
 export const opEnd: i32 = 2;
 
-/** The value of `most` without an upper bound. */
+/** The value of `most` if there is no upper bound. */
 export const unbounded: i32 = 0x7fffffff;
 
-/** Not a number of tests: the whole condition must be evaluated. */
+/** Used in place of the number of tests if the whole condition must be evaluated. */
 export const testAll: i32 = -1;
 
 /** Encodes the zone of a row that counts lines, and decodes it. */
@@ -38,7 +38,7 @@ export function lineZone(zone: i32): i32 {
   return -3 - zone;
 }
 
-/** Where the code of the requirement that begins at `at` ends, its alternatives included. */
+/** Where the code of the requirement at `at` ends, including its alternatives. */
 export function endOf(code: Words, at: i32): i32 {
   return code[at] === opCard ? at + cardLength : (code[at + anyOfEnd] as i32);
 }

@@ -1,11 +1,11 @@
-/** Where the changes of an overlay set the values of the rules that they make. */
+/** Finds which change of an overlay set a value in the resulting rules. */
 import { childPointer, pointerTokens } from '../../diagnostics/diagnostic.js';
 import type { RuleFile } from '../model.js';
 import { indexOfEntry, type RulePatch } from './patches.js';
 
 /**
- * The pointer into an overlay with these changes to what is at `pointer` in the rules `file` that
- * they made; undefined if no change set it. It leads into the value of the change as deep as it can.
+ * Converts a pointer into the rules `file` that these changes made to a pointer into the overlay, as deep into the
+ * value of the change as possible. Undefined if no change set the value.
  */
 export function placeInChanges(
   pointer: string,
@@ -25,7 +25,7 @@ export function placeInChanges(
   let { value } = change;
   for (let at = pointerTokens(change.path).length; at < tokens.length; at++) {
     const name = names.get(at);
-    // A later change may have moved the entries of this value.
+    // A later change can have moved the entries of this value.
     const own = name !== undefined && Array.isArray(value) ? indexOfEntry(value, name) : -1;
     const key = own === -1 ? (tokens[at] as string) : String(own);
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) break;
@@ -36,7 +36,7 @@ export function placeInChanges(
   return keys.length === 0 ? place : keys.reduce(childPointer, `${place}/value`);
 }
 
-/** Place in the tokens of a pointer -> identifier of the rule, fallback or variant whose index it is. */
+/** Index of a token in a pointer -> identifier of the rule, fallback or variant that the token refers to. */
 function namesOfEntries(
   tokens: readonly string[],
   file: RuleFile,
@@ -51,7 +51,7 @@ function namesOfEntries(
   const variants = field === 'variants' && 'variants' in entry ? entry.variants : undefined;
   return names.set(3, nameOf(variants?.[Number(place)]));
 
-  /** An entry that a change added may be null or lack its identifier; the path of the change ends in it. */
+  /** The identifier of an entry. If the entry was added without one, the path of the change ends with it. */
   function nameOf(one: { readonly identifier?: string } | null | undefined): string | undefined {
     const added = () => changes.find((change) => 'value' in change && change.value === one);
     return one?.identifier ?? pointerTokens(added()?.path ?? '').at(-1);

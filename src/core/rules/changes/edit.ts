@@ -1,8 +1,7 @@
 /**
- * Editing rules: a recipe changes a draft. The result is the new rule set, the findings about it, and
- * the change as patches with their inverse, so that an editor can undo it and a change can be stored
- * and applied again. immer makes the draft. The patches are made by comparing identifiers, because
- * positions in a list differ in other rule sets.
+ * Edits rules: a recipe changes a draft (made by immer). The result is the new rule set, the findings about it, and
+ * patches with their inverse, so that editors can undo changes, and changes can be stored and applied again.
+ * Patches refer to identifiers, because positions in lists differ in other rule sets.
  */
 import { type Draft, produce } from 'immer';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -13,18 +12,18 @@ import { applyTo, comparePatches, type RulePatch } from './patches.js';
 
 /** The result of an edit. */
 export interface EditedRules {
-  /** The new rules; undefined where the edit made them invalid. */
+  /** The new rules; undefined if the edit made them invalid. */
   readonly ruleSet?: RuleSet;
   readonly diagnostics: readonly Diagnostic[];
-  /** Old to new. */
+  /** Turn the old rules into the new ones. */
   readonly patches: readonly RulePatch[];
-  /** New to old. */
+  /** Turn the new rules into the old ones. */
   readonly inversePatches: readonly RulePatch[];
 }
 
 /**
- * Changes a rule set. The recipe works on a draft of the rule file and changes it in place; the
- * rule set itself stays as it is. Rules that the recipe does not touch keep their identity.
+ * Changes a rule set. The recipe changes a draft of the rule file in place; the rule set itself stays as it is.
+ * Rules that the recipe does not touch remain the same objects.
  *
  * @example
  * editRules(ruleSet, (draft) => {
@@ -39,8 +38,8 @@ export function editRules(ruleSet: RuleSet, recipe: (draft: Draft<RuleFile>) => 
 }
 
 /**
- * Makes the changes of {@link editRules} again, on the same rules or on others. A patch whose
- * target does not exist is reported and skipped; the others are applied.
+ * Applies the patches of {@link editRules}, to the same rules or to others. A patch whose target does not exist is
+ * reported and skipped; the others are applied.
  */
 export function applyPatches(ruleSet: RuleSet, patches: readonly RulePatch[]): EditedRules {
   const { file, diagnostics } = applyTo(ruleSet.file, patches);
@@ -53,7 +52,7 @@ function finish(before: RuleSet, edited: RuleFile, found: readonly Diagnostic[])
     from && to ? comparePatches(from.file, to.file) : [];
   const patches = changes(before, ruleSet);
   return {
-    // Rules that say the same stay the same object.
+    // If nothing changed, returns the same object.
     ...(ruleSet && { ruleSet: patches.length === 0 ? before : ruleSet }),
     diagnostics: [...found, ...diagnostics],
     patches,

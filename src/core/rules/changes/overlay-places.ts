@@ -1,7 +1,7 @@
 /**
- * The places of findings about rules that were made of several files: in the overlay, where one of its
- * changes set the value, and otherwise in the rule file that has the rule, where the pointer may
- * differ from that in the merged rules.
+ * Locates findings about rules that were merged from several files: in the overlay if one of its changes set the
+ * value, otherwise in the rule file that has the rule, in which the pointer can differ from that in the merged
+ * rules.
  */
 
 import type { DiagnosticCode } from '../../diagnostics/codes/all.js';
@@ -35,8 +35,8 @@ interface Place {
 }
 
 /**
- * The findings, and their related places, with pointers and ranges in the rule files or overlay. With
- * an overlay they have no fixes: it may have changed what the edits of a fix are about.
+ * Changes the pointers and ranges of findings, and of their related places, to those in the rule files or overlay.
+ * If the overlay has changes, fixes are dropped, because the changes could affect what the fixes edit.
  */
 export function placeFindings(
   findings: readonly Diagnostic[],
@@ -88,7 +88,7 @@ export function placeFindings(
     const changed = placeInChanges(pointer, merged.file, changes);
     if (changed !== undefined) return { source: overlay, pointer: changed };
     if (entry === undefined) {
-      // A setting of the file, which one of the parts may have alone.
+      // A setting of a file, which perhaps only one of the parts has.
       const source = parts.find(({ ruleSet }) => Object.hasOwn(ruleSet.file, root)) ?? parts[0];
       return { source, pointer };
     }

@@ -1,7 +1,7 @@
 /**
- * Overlays: a user's own changes to rules that others maintain, kept in a separate file and applied to
- * each new version. A change names its target by identifier. It may have the hash of the target that it
- * was made for, so that a later change of the target upstream is reported.
+ * Overlays: a user's own changes to rules that others maintain, kept in a separate file and applied to each new
+ * version. A change refers to its target by identifier. It can have the hash of the target that it was made for,
+ * so that later changes of the target by others are reported.
  */
 
 import { isObject } from '../../decks/shapes.js';
@@ -37,31 +37,31 @@ import { placeInChanges } from './change-places.js';
 import { applyTo, comparePatches, type RulePatch } from './patches.js';
 
 /**
- * One difference: a patch, and the hash of its target at the time when the patch was made.
+ * A change: a patch, and the hash of its target when the patch was made.
  *
  * @example { op: 'replace', path: '/rules/charizard/priority', value: 20, against: '0c8f…' }
  */
 export type OverlayChange = RulePatch & { readonly against?: string };
 
-/** An overlay, as in its file. */
+/** The content of an overlay file. */
 export interface Overlay {
-  /** The content hash of the rules that it was made from; for people. */
+  /** The version of the rules that the overlay was made for. Only informative. */
   readonly base?: string;
   readonly changes: readonly OverlayChange[];
 }
 
-/** What {@link applyOverlay} returns. */
+/** The result of {@link applyOverlay}. */
 export interface OverlaidRules {
-  /** Undefined where the overlay is invalid, or makes the rules invalid. */
+  /** Undefined if the overlay is invalid, or makes the rules invalid. */
   readonly ruleSet?: RuleSet;
-  /** The changes as they were read. */
+  /** The changes in the overlay. */
   readonly changes: readonly OverlayChange[];
-  /** One for each change whose target is missing or different; pointers lead into the overlay. */
+  /** Findings, for example about changes whose target is missing or different. Pointers refer to the overlay. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The differences that lead from `base` to `mine`.
+ * Makes an overlay that turns `base` into `mine`.
  *
  * @example
  * createOverlay(upstream, mine).changes
@@ -76,11 +76,11 @@ export function createOverlay(base: RuleSet, mine: RuleSet): Overlay {
 }
 
 /**
- * Applies an overlay to rules. A change whose target does not exist is skipped and reported; a change
- * whose target is different now is made and reported.
+ * Applies an overlay to rules. A change whose target does not exist is skipped and reported. A change whose target
+ * is different by now is applied and reported.
  *
  * @param overlay the overlay, or the text of its file (JSON or JSONC)
- * @param options `file`: the overlay's name, for the findings
+ * @param options `file`: the overlay's file name, for findings
  */
 export function applyOverlay(
   ruleSet: RuleSet,
@@ -115,7 +115,7 @@ export function applyOverlay(
   };
 }
 
-/** The findings about what the changes set, there. All others were reported when the base was read. */
+/** The findings about values that changes set, with pointers into the overlay. The others are known from the base. */
 function ofChanges(
   findings: readonly Diagnostic[],
   file: RuleFile,
@@ -127,7 +127,7 @@ function ofChanges(
   });
 }
 
-/** The findings about the first change that makes rules invalid, at that change. */
+/** The findings about the first change that makes the rules invalid, with pointers to that change. */
 function firstErrors(
   { file: base }: RuleSet,
   changes: readonly OverlayChange[],
@@ -141,7 +141,7 @@ function firstErrors(
     return diagnostics.flatMap(({ related: _, ...finding }) => {
       const pointer = placeInChanges(finding.pointer, file, made);
       if (pointer === undefined && finding.severity !== 'error') return [];
-      // Related places are in rules that are in no file.
+      // Related places are dropped: they refer to merged rules, which are in no file.
       return [{ ...finding, pointer: pointer ?? `/changes/${index}` }];
     });
   }
@@ -190,7 +190,7 @@ function makeChange(
   return { file: made.file, diagnostics: found };
 }
 
-/** Whether a path leads to a whole rule, variant or fallback. */
+/** Whether a path refers to a whole rule, variant or fallback. */
 function isEntry(path: string): boolean {
   const tokens = pointerTokens(path);
   return tokens.length === 2 || (tokens.length === 4 && tokens[2] === 'variants');
@@ -209,13 +209,13 @@ export function targetOf(file: RuleFile, path: string): unknown {
   return value;
 }
 
-/** A path near to one that leads to nothing, or the fields of the object that has no such field. */
+/** For a path that leads to nothing: a similar path that exists, or the fields of the object that lacks the field. */
 function whatIsThere(
   file: RuleFile,
   path: string,
 ): { readonly nearest?: string; readonly fields?: readonly string[] } {
   const tokens = pointerTokens(path);
-  // A path may have far more tokens than there are fields below each other.
+  // Stops early, because a path can have far more tokens than the file has levels.
   let known = 0;
   const isThere = (count: number) => targetOf(file, pathOf(tokens.slice(0, count))) !== undefined;
   while (known < tokens.length - 1 && isThere(known + 1)) known++;
@@ -241,7 +241,7 @@ function hashOf(value: unknown): string {
   return contentHash(JSON.stringify(value));
 }
 
-/** The fields of a change, whatever its operation. */
+/** The fields of changes with any operation. */
 interface ChangeFields {
   readonly op: RulePatch['op'];
   readonly path: string;
@@ -270,7 +270,7 @@ const change: Kind<OverlayChange> = {
   },
 };
 
-/** The overlay, for its reader and its JSON Schema. */
+/** The kind of overlay files, for reader and JSON Schema. */
 export const overlayFile = object<Overlay & { readonly $schema?: string }>('overlay', {
   $schema: optional(plainText),
   base: optional(plainText),
@@ -292,7 +292,7 @@ function readOverlay(input: unknown): {
   return { changes, diagnostics: atChanges(reading.diagnostics) };
 }
 
-/** The findings, with one for each change that has errors. */
+/** Reduces findings to one per change with errors. */
 function atChanges(findings: readonly Diagnostic[]): readonly Diagnostic[] {
   const faulty = new Set<string>();
   return findings.flatMap((finding) => {

@@ -1,4 +1,4 @@
-/** Patches in the texts of rule files, with everything else in them left as it is. */
+/** Applies patches to the texts of rule files, and leaves everything else in them as it is. */
 import { childPointer, type JsonEdit, pointerTokens } from '../../diagnostics/diagnostic.js';
 import { editText, insertItems, moveItem } from '../../json/edits.js';
 import { readTree, SyntaxFault } from '../../json/tree.js';
@@ -7,7 +7,7 @@ import { parseRules } from '../parse.js';
 import type { RuleSet } from '../rule-set.js';
 import type { RulePatch } from './patches.js';
 
-/** A rule file, and its text. */
+/** The path and text of a rule file. */
 export interface RuleText {
   readonly path: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface RuleText {
 
 /** A place in a list of rules or variants. */
 interface ListPlace {
-  /** The number of the file. */
+  /** The index of the file. */
   readonly at: number;
   /** The pointer to the list. */
   readonly list: string;
@@ -26,7 +26,7 @@ interface EntryPlace extends ListPlace {
   readonly entry: Rule | Variant;
 }
 
-/** A patch changes a rule that no file has: an overlay adds it. */
+/** Thrown if a patch changes a rule that is in no file, because an overlay adds it. */
 export class PatchTextError extends Error {
   override readonly name = 'PatchTextError';
 }
@@ -38,23 +38,23 @@ export function targetOf({ path }: RulePatch): string {
 }
 
 /**
- * The files with patches of rules and variants, each in the file of the rule that it changes or follows.
+ * Applies patches of rules and variants. Each patch goes into the file of the rule that it changes or follows.
  *
  * @param rules the rules of the files and of the overlay
- * @throws PatchTextError if one changes what is in none of the files
+ * @throws PatchTextError if a patch changes a rule that is in none of the files
  */
 export function withPatches(
   files: readonly RuleText[],
   patches: readonly RulePatch[],
   rules: readonly Rule[],
 ): readonly RuleText[] {
-  // A patch changes one file or two, and the others need not be read again.
+  // A patch changes one or two files; the others need not be read again.
   const known = new Map<RuleText, RuleSet | undefined>();
   const readOnce = (file: RuleText): RuleSet | undefined => {
     if (!known.has(file)) known.set(file, parseRules(file.text, { onInvalid: 'skip' }).ruleSet);
     return known.get(file);
   };
-  // What goes to another list leaves its own first: a text with both would have its identifier twice.
+  // Removals first: a rule that goes to another list would otherwise have its identifier twice.
   const rank = ({ op }: RulePatch) => (op === 'remove' ? 0 : 1);
   const ordered = patches.toSorted((x, y) => rank(x) - rank(y));
   return ordered.reduce((texts, patch) => {
@@ -98,12 +98,12 @@ function withPatch(
   return edited(at, (text) => withItem(text, list, index, old.entry), rest);
 }
 
-/** The text with an item in a list, which is added where the rule has none. */
+/** Inserts an item into a list. Adds the list if the rule has none. */
 function withItem(text: string, list: string, index: number, item: unknown): string {
   return insertItems(text, list, [item], index) ?? withValue(text, list, [item]);
 }
 
-/** The text with the least change that makes a list of cards another one: comments next to cards stay. */
+/** Changes a list of cards with as few edits as possible, so that comments next to cards stay. */
 function withCards(
   text: string,
   pointer: string,
@@ -119,7 +119,7 @@ function withCards(
     : withValue(text, pointer, after);
 }
 
-/** The edits of a card that gets another count; undefined where it differs otherwise. */
+/** The edits that change the count of a card; undefined if the card differs otherwise. */
 function countEdits(
   card: string,
   before: Requirement | undefined,
@@ -141,7 +141,7 @@ function without(text: string, pointer: string): string {
   return editText(text, [{ op: 'remove', pointer }]);
 }
 
-/** Where an entry is put that a patch adds or moves. */
+/** Where to put an entry that a patch adds or moves. */
 function placeFor(
   files: readonly RuleText[],
   read: readonly (RuleSet | undefined)[],
@@ -157,7 +157,8 @@ function placeFor(
     return { at: place.at, list, index: 1 + (placeOf(read, after)?.index ?? -1) };
   }
   const last = rules.findIndex(({ identifier }) => identifier === after);
-  // A rule that a patch has added is not among `rules`, and one that an overlay adds is in no file.
+  // Goes back to the nearest rule that is in a file: rules added by an overlay are in none. `after` comes first,
+  // because a rule added by a patch is not among `rules`.
   for (const id of [
     after,
     ...rules

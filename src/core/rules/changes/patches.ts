@@ -1,8 +1,8 @@
 /**
- * Changes to a rule file as data: the operations of JSON Patch (RFC 6902), with paths that address a
- * rule, variant or fallback by its identifier. Lists are compared in three steps, always in this
- * order: removed entries are removed, entries in another order are moved (as few as possible, by a
- * longest increasing subsequence), and new entries are added after the entry before them.
+ * Changes to a rule file as data: the operations of JSON Patch (RFC 6902), with paths that refer to rules, variants
+ * and fallbacks by identifier. Lists are compared in three steps: removed entries are removed; entries in another
+ * order are moved (as few as possible, using a longest increasing subsequence); new entries are added after the
+ * entry before them.
  */
 
 import { diagnose } from '../../diagnostics/codes/rules.js';
@@ -18,8 +18,8 @@ import type { RuleSet } from '../rule-set.js';
 
 /**
  * One change. Paths are `/FIELD`, `/rules/ID`, `/rules/ID/FIELD`, `/rules/ID/variants/ID`,
- * `/rules/ID/variants/ID/FIELD`, `/fallbacks/ID` and `/fallbacks/ID/FIELD`. An added or moved entry
- * is put after the entry with the identifier `after`, or first where `after` is null.
+ * `/rules/ID/variants/ID/FIELD`, `/fallbacks/ID` and `/fallbacks/ID/FIELD`. An added or moved entry is put after
+ * the entry with the identifier `after`, or first if `after` is null.
  *
  * @example { op: 'replace', path: '/rules/charizard/priority', value: 20 }
  */
@@ -37,13 +37,13 @@ export type RulePatch =
 type Item = Readonly<Record<string, unknown>>;
 type Named = Item & { readonly identifier: string };
 
-/** The lists of things with identifiers: those of the file, and those of the entries of a list. */
+/** The lists of entries with identifiers: lists of the file, and lists inside entries of a list. */
 const namedLists: Readonly<Record<string, readonly string[]>> = {
   file: ['rules', 'fallbacks'],
   rules: ['variants'],
 };
 
-/** The patches that make `after` of `before`. */
+/** The patches that turn `before` into `after`. */
 export function comparePatches(before: RuleFile, after: RuleFile): RulePatch[] {
   return [...compareFields('', 'file', { ...before }, { ...after })];
 }
@@ -55,7 +55,7 @@ function* compareFields(
   after: Item,
 ): Generator<RulePatch> {
   if (before === after) return;
-  // Maps hold own fields only: an unknown field may have the name "constructor".
+  // Maps contain only own fields; an unknown field could be named "constructor".
   const oldFields = new Map(Object.entries(before));
   const newFields = new Map(Object.entries(after));
   for (const field of new Set([...oldFields.keys(), ...newFields.keys()])) {
@@ -102,7 +102,7 @@ function* compareLists(
 
 /** The indices of a longest increasing subsequence. */
 export function increasing(values: readonly number[]): ReadonlySet<number> {
-  /** Length of a subsequence, less 1 -> the index where the one with the least end ends. */
+  /** Length of a subsequence - 1 -> the index of the last value of the one with the smallest last value. */
   const tails: number[] = [];
   const previous: number[] = [];
   values.forEach((value, index) => {
@@ -118,9 +118,9 @@ export function increasing(values: readonly number[]): ReadonlySet<number> {
 }
 
 /**
- * The patches, with new rules of the generation that is in use, where rules have generations and one is in use.
+ * Gives new rules the generation in use, if rules have generations and exactly one is in use.
  *
- * @param rules those of all generations
+ * @param rules the rules of all generations
  */
 export function ofGeneration(
   patches: readonly RulePatch[],
@@ -151,7 +151,7 @@ export function applyTo(
   return { file: item as unknown as RuleFile, diagnostics };
 }
 
-/** Whether a value is a patch; stored patches may be anything. */
+/** Whether a value is a patch. Stored patches can be anything. */
 function isPatch(value: unknown): value is RulePatch {
   const { op, path } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return (
@@ -161,7 +161,7 @@ function isPatch(value: unknown): value is RulePatch {
   );
 }
 
-/** The file with a patch applied, or undefined where it cannot be applied, which is reported. */
+/** Applies a patch to a file. If that is impossible, reports why and returns undefined. */
 function patched(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item | undefined {
   const { path } = patch;
   return patchedAt(file, 'file', pointerTokens(path));
@@ -170,7 +170,7 @@ function patched(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item 
     diagnostics.push(diagnose(code, '', { path }));
   }
 
-  /** Applies the patch to an item `within` the file or a list; the tokens lead from the item on. */
+  /** Applies the patch to an item `within` the file or a list. The tokens are relative to the item. */
   function patchedAt(
     item: Item,
     within: string,
@@ -220,7 +220,7 @@ function patched(file: Item, patch: RulePatch, diagnostics: Diagnostic[]): Item 
   }
 }
 
-/** Where the entry with an identifier is, or -1. An entry that a patch added may be anything. */
+/** The index of the entry with an identifier, or -1. Entries that a patch added can be anything. */
 export function indexOfEntry(items: readonly unknown[], identifier: string): number {
   return items.findIndex(
     (item) => (item as Partial<Named> | null | undefined)?.identifier === identifier,
