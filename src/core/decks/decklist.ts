@@ -13,21 +13,21 @@ export interface DeckCard {
   readonly number?: string;
   /** How many copies: a whole number from 1 to {@link mostCopies}. */
   readonly count: number;
-  /** The part of the deck it belongs to, such as `main`, `side`, `pokemon`, `leader`. */
+  /** The part of the deck that the card belongs to, such as `main`, `side`, `pokemon`, `leader`. */
   readonly zone?: string;
 }
 
-/** A decklist. The same card may be on several lines; its copies add up. */
+/** A decklist. The same card can be on several lines; its copies add up. */
 export interface Decklist {
   readonly cards: readonly DeckCard[];
 }
 
-/** The greatest number of copies in a line. */
+/** The most copies in a line. */
 export const mostCopies = 1_000_000;
-/** The greatest number of copies in a line of a text: a greater number is something else, or a typing error. */
+/** The most copies in a line of a text. Greater numbers are something else, or typing errors. */
 export const mostTypedCopies = 9999;
 
-/** A card without the fields that are undefined, in the model's order of fields. */
+/** Makes a card without undefined fields, with its fields in the order of the model. */
 export function deckCard(
   name: string,
   count: number,
@@ -44,7 +44,7 @@ export function deckCard(
   };
 }
 
-/** The number of copies of all these cards. */
+/** The total number of copies. */
 export function copiesIn(cards: readonly DeckCard[]): number {
   return cards.reduce((sum, card) => sum + card.count, 0);
 }

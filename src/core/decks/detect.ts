@@ -1,9 +1,8 @@
 /**
- * Detects the format of an input. The first format of `formats/table.ts` that accepts it is chosen.
- * If none accepts a text, its lines are counted by what they look like: Pokémon's headings decide;
- * otherwise the most frequent of Pokémon printings, Magic printings and card numbers; a list
- * without any of these is Magic where it has Magic's headings or gaps, and bare lines otherwise.
- * Only the beginning of a text is read.
+ * Detects the format of an input. The first format of `formats/table.ts` that accepts it is chosen. If no format
+ * accepts a text, its lines decide: Pokémon's headings; otherwise whichever is most frequent of Pokémon printings,
+ * Magic printings and card numbers. A list without any of these is taken for Magic, unless the game, the sizes of
+ * its groups or a total point to another one. Only the beginning of a text is read.
  */
 import type { Confidence, JsonFormat, TextFormat } from './formats/format.js';
 import { json } from './formats/json/json.js';
@@ -18,7 +17,7 @@ import type { DeckGame } from './games.js';
 import { headOf } from './text/head.js';
 import { cutCount } from './text/listing.js';
 
-/** A format of the table, or a game whose reader names the format itself. */
+/** A format of the table, or a game whose reader finds out the format. */
 export type Detected =
   | {
       readonly format: TextFormat & { readonly name: DeckFormatName };
@@ -27,8 +26,8 @@ export type Detected =
   | { readonly family: 'pokemon' | 'magic' };
 
 /**
- * Whether a text begins as JSON does. A section `[main]`, a time of a chat, `[10:32]`, a count,
- * `[4] Opt`, and an empty checkbox, `[ ] 4 Opt`, do not.
+ * Whether a text begins like JSON. A section such as `[main]`, the time of a chat message (`[10:32]`), a count
+ * (`[4] Opt`) and an empty checkbox (`[ ] 4 Opt`) do not.
  */
 export function looksLikeJson(text: string): boolean {
   return /^\s*(?:\{|\[\s*(?:[[{"-]|\]\s*$|\d(?!\d{0,3}(?:[:./-]|\]\s\S))|null|true|false|$)|null\s*$)/.test(
@@ -36,7 +35,7 @@ export function looksLikeJson(text: string): boolean {
   );
 }
 
-/** The format of a JSON value; `json` accepts all that the others do not. */
+/** The format of a JSON value. `json` accepts everything that other formats do not. */
 export function detectShape(value: unknown): JsonFormat & { readonly name: DeckFormatName } {
   for (const format of formats) {
     if (format.input === 'json' && format.detect(value)) return format;
@@ -44,7 +43,7 @@ export function detectShape(value: unknown): JsonFormat & { readonly name: DeckF
   return json;
 }
 
-/** The format of a text that is not JSON; `game` decides where a list could be of several games. */
+/** The format of a text that is not JSON. `game` decides if a list could belong to several games. */
 export function detectFormat(text: string, game?: DeckGame): Detected {
   const head = headOf(text);
   for (const format of formats) {
@@ -57,7 +56,7 @@ export function detectFormat(text: string, game?: DeckGame): Detected {
 const pokemonBanner = /^\*{3,}.{0,80}Deck List/i;
 const pokemonTotal = /^total cards ?[:–-]/i;
 
-/** The games whose lists are numbered even where no line shows a number. */
+/** The games whose lists are read as numbered ones even if no line has a card number. */
 const numberedGames: ReadonlySet<DeckGame | undefined> = new Set<DeckGame>([
   'onepiece',
   'digimon',
@@ -87,14 +86,14 @@ function detectByLines(lines: readonly string[], game: DeckGame | undefined): De
   }
   if (numberedGames.has(game)) return { format: numbered, confidence: 'likely' };
   if (game === 'lorcana') return { format: plain, confidence: 'likely' };
-  // Magic's lists with a total have a sideboard, or more cards.
+  // Magic lists with a total have a sideboard or more cards.
   const [copies = 0, ...others] = groups;
   const isPokemon =
     copies <= 60 && others.length === 0 && lines.some((line) => pokemonTotal.test(line));
   return { family: isPokemon ? 'pokemon' : 'magic' };
 }
 
-/** `either` is a name with a number in brackets, `Iono (PAL-185)`: the other lines decide. */
+/** The kind of a line. `either` is a name with a number in brackets, `Iono (PAL-185)`; other lines decide about it. */
 function kindOf(line: string): 'pokemon' | 'magic' | 'numbered' | 'either' | 'bare' {
   if (line === '' || line.length > 300) return 'bare';
   const magic = readMagicLine(line);
@@ -107,14 +106,17 @@ function kindOf(line: string): 'pokemon' | 'magic' | 'numbered' | 'either' | 'ba
   return hasCardNumber(line) ? 'numbered' : 'bare';
 }
 
-/** Digimon's `4 (BT22-002)` and Gundam's `2 Guntank [GD01-008]` have brackets, but no set in them. */
+/**
+ * Whether a line ends in a number in brackets, without a set: Digimon's `4 (BT22-002)`, Gundam's `2 Guntank
+ * [GD01-008]`.
+ */
 function hasOnlyNumber(line: string): boolean {
   return /[([][A-Z]{1,4}\d{0,3}[-_]\d{2,4}[a-z]?[)\]]$/.test(line.slice(-20));
 }
 
-/** Copies of the groups of cards that gaps and other lines divide. */
+/** The copies in each group of cards. Groups are separated by gaps and other lines. */
 function groupsIn(lines: readonly string[]): readonly number[] {
-  // Two spaces are where a line without a count is.
+  // A line without a count leaves two spaces.
   const counts = lines.map((line) => cutCount(line)?.count ?? '').join(' ');
   return counts
     .trim()
@@ -122,7 +124,7 @@ function groupsIn(lines: readonly string[]): readonly number[] {
     .map((group) => group.split(' ').reduce((sum, count) => sum + Number(count), 0));
 }
 
-/** Legend, champion, main deck, three battlefields, twelve runes: groups of known sizes. */
+/** Whether groups have the sizes of Riftbound: legend, champion, main deck, three battlefields, twelve runes. */
 function isRiftbound([legend, champion, , battlefields, runes]: readonly number[]): boolean {
   return legend === 1 && champion === 1 && battlefields === 3 && runes === 12;
 }

@@ -1,4 +1,4 @@
-/** The games that decklists belong to, and the names that callers use for them. */
+/** The games of decklists, and the names by which callers can refer to them. */
 
 const names = {
   pokemon: ['ptcg', 'pokemon', 'pokémon', 'pocket', 'tcgp'],
@@ -15,7 +15,7 @@ const names = {
   vgc: ['vgc', 'showdown'],
 } as const;
 
-/** The name of a game, as the readers use it. */
+/** The name of a game, as used by readers. */
 export type DeckGame = keyof typeof names;
 
 const gameOfName: ReadonlyMap<string, DeckGame> = new Map(
@@ -24,7 +24,7 @@ const gameOfName: ReadonlyMap<string, DeckGame> = new Map(
   ),
 );
 
-/** The game of a name, a short form or Limitless' id, without regard to case. */
+/** Finds a game by its name, a short form or Limitless' id. Case does not matter. */
 export function findGame(name: string | undefined): DeckGame | undefined {
   return name === undefined ? undefined : gameOfName.get(name.trim().toLowerCase());
 }
@@ -43,7 +43,7 @@ const leastSizes: Readonly<Record<string, number>> = {
   riftbound: 40,
 };
 
-/** How many cards a deck of a game has at least, by the short name of the game. */
+/** The minimum size of a deck of a game, by the game's short name. */
 export function leastSizeOf(game: string | undefined): number | undefined {
   return leastSizes[game?.trim().toLowerCase() ?? ''];
 }

@@ -1,24 +1,24 @@
 /**
- * When two cards are the same card. Both sides of a comparison, a rule's requirement and a
- * decklist's line, are brought into one canonical form by the same functions; then they are
- * equal by code point. Nothing is ever matched fuzzily.
+ * Defines when two cards are the same card. Both sides of a comparison, a rule's requirement and a decklist's line,
+ * are brought into a canonical form by the same functions, and then compared by code point. Nothing is ever matched
+ * fuzzily.
  *
- * A text that, with its runs of white space as one space, is longer than {@link longestNormalized}
- * is compared as it is written: without Unicode normalization, and without the options.
+ * A text that is longer than {@link longestNormalized} after runs of white space are replaced by one space is
+ * compared as it is: without Unicode normalization, and without options.
  */
 
 /**
- * The greatest length, in UTF-16 units, of a text that is normalized: normalization takes quadratic
- * time for a run of combining marks. The longest real names have about 150.
+ * The length, in UTF-16 units, up to which texts are normalized, because normalization takes quadratic time for a
+ * run of combining marks. The longest real names have a length of about 150.
  */
 export const longestNormalized = 500;
 
-/** The text in a Unicode normal form; unchanged where it is longer than {@link longestNormalized}. */
+/** Normalizes a text, unless it is longer than {@link longestNormalized}. */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text.length > longestNormalized ? text : text.normalize(form);
 }
 
-/** The named ways in which names may be compared more loosely; all are off by default. */
+/** Options for comparing names more loosely. All are off by default. */
 export const compareOptions = [
   'apostrophes',
   'dashes',
@@ -34,27 +34,27 @@ export const compareOptions = [
 
 /**
  * A named comparison option:
- * - `apostrophes`: ’ ‘ ` ´ ′ are '
- * - `dashes`: hyphens, en and em dashes and the minus sign are -
- * - `diacritics`: é is e, Æ is Ae
+ * - `apostrophes`: ’ ‘ ` ´ ′ equal '
+ * - `dashes`: hyphens, en and em dashes and the minus sign equal -
+ * - `diacritics`: é equals e, Æ equals Ae
  * - `width`: Unicode compatibility forms (NFKC): full-width letters, Ⅱ, ligatures
- * - `case`: upper and lower case are the same (Unicode's full case folding: ß is ss, ς is σ)
- * - `energy`: `Basic {R} Energy`, `Basic Fire Energy` and `Fire Energy` are the same
- * - `bracketed-person`: `Professor's Research (Professor Sada)` is `Professor's Research`
- * - `faces`: `Front // Back`, and MTGO's `Front/Back`, is `Front`
+ * - `case`: case does not matter (Unicode's full case folding: ß equals ss, ς equals σ)
+ * - `energy`: `Basic {R} Energy`, `Basic Fire Energy` and `Fire Energy` are equal
+ * - `bracketed-person`: `Professor's Research (Professor Sada)` equals `Professor's Research`
+ * - `faces`: `Front // Back`, and MTGO's `Front/Back`, equal `Front`
  * - `words`: only letters, digits, `_`, `-` and `/` count: compatibility forms (NFKD) without marks,
- *   in lower case, without other signs; `Jace, the Mind Sculptor` is `jace the mind sculptor`
- * - `each-face`: a list's `Front // Back` is `Front`, `Back` and `Front // Back`
+ *   in lower case, without other signs; `Jace, the Mind Sculptor` equals `jace the mind sculptor`
+ * - `each-face`: a list's `Front // Back` counts as `Front`, `Back` and `Front // Back`
  */
 export type CompareOption = (typeof compareOptions)[number];
 
-/** One printing of a card: its set's code and its collector number. */
+/** A printing of a card: set code and collector number. */
 export interface Printing {
   readonly set: string;
   readonly number: string;
 }
 
-/** Groups of printings that are the same card, so that a requirement for one accepts them all. */
+/** Groups of printings that are the same card. A requirement for one of them accepts all. */
 export type Reprints = readonly (readonly Printing[])[];
 
 /** Brings the parts of a card into their canonical form. Each function is idempotent. */
@@ -65,11 +65,11 @@ export interface CardIdentity {
 }
 
 /**
- * The canonical forms under some comparison options.
+ * The canonical forms with some comparison options.
  *
- * Names, always: Unicode NFC, trimmed, runs of white space made one space. Sets also without
- * ASCII case; numbers also without leading zeros in their first run of digits. A text of more than
- * 500 UTF-16 units is only trimmed, its runs of white space made one space, and not normalized.
+ * Names are always converted to Unicode NFC and trimmed, with runs of white space replaced by one space. For sets,
+ * ASCII case does not matter, either; for numbers, also leading zeros in the first run of digits. Texts of more
+ * than 500 UTF-16 units are not normalized.
  *
  * @example cardIdentity([]).number('tg05') // 'TG5'
  */
@@ -77,21 +77,21 @@ export function cardIdentity(options: readonly CompareOption[] = []): CardIdenti
   return { name: nameFold(options), set: foldLabel, number: foldNumber };
 }
 
-/** The names that count for a card of a list: its own, and with `each-face`, those of its faces. */
+/** The names under which a card of a list counts: its own and, with `each-face`, those of its faces. */
 export function namesOfCard(text: string, options?: readonly CompareOption[]): readonly string[] {
   if (!options?.includes('each-face')) return [text];
   return [...new Set([text, ...text.split(/(?<=\S)\s*\/\/\s*(?=\S)/)])];
 }
 
-/** Whether cards of lists have the names of their faces, too. */
+/** Whether cards of lists also count under the names of their faces. */
 export function hasFaces(options?: readonly CompareOption[]): boolean {
   return options?.includes('each-face') === true;
 }
 
-// Printable ASCII with single spaces inside is already canonical; most names are that.
+// A fast path: most names are printable ASCII with single spaces, which is already canonical.
 const plainText = /^[!-~]+(?: [!-~]+)*$/;
 
-/** NFC (or NFKC), trimmed, each run of white space one space. */
+/** Converts a text to NFC (or NFKC), trims it, and replaces runs of white space by one space. */
 export function foldText(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
   return plainText.test(text) ? text : singleSpaced(normalized(singleSpaced(text), form));
 }
@@ -117,7 +117,7 @@ const width: Step = ['width', (name) => normalized(name, 'NFKC')];
 
 function nameFold(options: readonly CompareOption[]): (text: string) => string {
   const steps: readonly Step[] = [
-    // Before NFKC, which takes ´ apart into a space and an accent, and after it, for what it makes.
+    // Before NFKC, which decomposes ´ into a space and an accent, and again after it, for its results.
     apostrophes,
     dashes,
     width,
@@ -126,11 +126,11 @@ function nameFold(options: readonly CompareOption[]): (text: string) => string {
     faces,
     ['bracketed-person', (name) => name.replace(brackets, '')],
     ['words', wordsOnly],
-    // For `A /.../ B`, and for the front face of `A/B // C`.
+    // Again for `A /.../ B`, and for the front face of `A/B // C`.
     faces,
     ['diacritics', withoutDiacritics],
     ['case', foldCase],
-    // ŉ is folded to ʼn.
+    // Again, because ŉ is folded to ʼn.
     apostrophes,
     ['energy', basicEnergy(/case|words/.test(`${options}`) ? foldCase : String)],
     width,
@@ -143,11 +143,11 @@ function nameFold(options: readonly CompareOption[]): (text: string) => string {
   };
 }
 
-// MTGO writes `Fire/Ice`; the slash in `Summon: Choco/Mog` is part of the name of one face.
+// MTGO writes `Fire/Ice`, but the slash in `Summon: Choco/Mog` is a part of the name.
 const front = /^(?!\/\/).+?(?= *\/\/)|^[^/:]*[^/: ](?=\/[^/ ])/;
 const brackets = /(?: \((?:(?! \()[^)])*\))+$/;
 
-/** Modifier letters that are apostrophes are signs here, too. A name of signs alone stays. */
+/** Drops all signs, including modifier letters that are apostrophes. A name of only signs is kept. */
 function wordsOnly(name: string): string {
   const words = normalized(name, 'NFKD')
     .toLowerCase()
@@ -156,7 +156,7 @@ function wordsOnly(name: string): string {
   return words.trim() ? words : name;
 }
 
-/** Letters that are not a letter with a mark; those of lower case are written as the upper ones are. */
+/** Replacements for letters that do not decompose into a letter and a mark. Lower case works the same. */
 const letters: Readonly<Record<string, string>> = {
   Æ: 'Ae',
   Œ: 'Oe',
@@ -177,17 +177,17 @@ function withoutDiacritics(name: string): string {
 }
 
 /**
- * Unicode's full case folding. Upper case makes all letters the same that it makes the same (in
- * lower case first, for ẞ), except for ı, which is not i.
+ * Unicode's full case folding. Upper case makes the same letters equal (after lower case, for ẞ), except for ı,
+ * which must not equal i.
  */
 function foldCase(name: string): string {
   return name.replace(/[^ı]+/g, (part) => part.toLowerCase().toUpperCase().toLowerCase());
 }
 
-/** The types of basic energies, each after its letter. */
+/** The types of basic energies, each with its letter first. */
 const energies = 'GGrass RFire WWater LLightning PPsychic FFighting DDarkness MMetal YFairy';
 
-/** Makes the spellings of a basic energy one. The texts to compare with are folded by `fold`. */
+/** Unifies the spellings of basic energies. `fold` is applied to the texts to compare with. */
 function basicEnergy(fold: (text: string) => string): (name: string) => string {
   const types = fold(energies).split(' ');
   const pattern = new RegExp(fold('^(?:Basic )?(?:\\{(.)\\}|(\\w+))(?= Energy$)'));

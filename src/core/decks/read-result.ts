@@ -1,4 +1,4 @@
-/** What reading a decklist takes and gives, in every reader. */
+/** Options and results that all readers of decklists share. */
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 import type { CardTable } from './cards/card-table.js';
 import type { Decklist } from './decklist.js';
@@ -11,43 +11,43 @@ export interface ReadDecklistOptions {
   /** The format of the input. Default: detected. */
   readonly format?: DeckFormatName;
   /**
-   * The game, as a name or Limitless' id (`PTCG`, `MTG`, `OP`, `DCG`, `RIFTBOUND` …), without
-   * regard to case. It decides where a list could be of several games.
+   * The game, as a name or Limitless' id (`PTCG`, `MTG`, `OP`, `DCG`, `RIFTBOUND` …); case does not matter. Decides
+   * if a list could belong to several games.
    */
   readonly game?: string;
   /**
-   * Names of cards by passcode, dbf id or `SET-NUMBER`, for lists that have only these. A card
-   * that is not in the table has its number as its name.
+   * Passcode, dbf id or `SET-NUMBER` -> name of the card, for lists that have only these. A card that is missing
+   * here gets its number as its name.
    */
   readonly names?: ReadonlyMap<string, string> | Readonly<Record<string, string>>;
   /**
-   * A card table. Cards that the list names by an identifier, in another spelling or in another
-   * language get the name of the table; identifiers that it does not have are a finding.
+   * A card table. Cards that the list names by an identifier, in another spelling or in another language get their
+   * name in the table. Unknown identifiers are reported.
    */
   readonly cards?: CardTable;
 }
 
-/** What `readDecklist` returns. */
+/** The result of `readDecklist`. */
 export interface ReadDecklist {
   readonly decklist: Decklist;
-  /** The format that the list was read in. */
+  /** The format in which the list was read. */
   readonly format: DeckFormatName;
   readonly confidence: Confidence;
   /** The name of the deck, if the list contains it. */
   readonly title?: string;
-  /** Counts of the lines that are not blank, by kind; missing where the format has no lines. */
+  /** Counts of nonblank lines, by kind; missing if the format has no lines. */
   readonly lines?: LineCounts;
-  /** Findings: what could not be read, and notes about the rest. */
+  /** Findings about everything that could not be read, and notes about the rest. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a text by the reader of a game or a format. */
+/** Reads a text with the reader of a game or format. */
 export function readText(
   text: string,
   { names, cards }: Pick<ReadDecklistOptions, 'names' | 'cards'>,
   read: (text: string, nameOf: NameOf) => DetectedReading<DeckFormatName>,
 ): ReadDecklist {
-  // In JavaScript it may be any value, which then is a line that is not a card.
+  // JavaScript callers can pass any value, which then becomes a line that is not a card.
   const line = typeof text === 'string' ? text : showValue(text);
   return namedBy(cards, readResult(read(line, nameTable(names))));
 }
@@ -60,7 +60,7 @@ export function readResult({
   return { decklist: { cards }, format, confidence, ...reading };
 }
 
-/** The result under the names of a card table. */
+/** Applies the names of a card table to a result. */
 export function namedBy(table: CardTable | undefined, read: ReadDecklist): ReadDecklist {
   if (table === undefined) return read;
   const { cards, diagnostics } = table.resolveList(read.decklist.cards);

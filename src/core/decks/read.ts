@@ -1,4 +1,4 @@
-/** Text or JSON in, a decklist or its deck out, in any format of the table. */
+/** Reads decklists from text or JSON, in any format of the table, and classifies them. */
 
 import { diagnose } from '../diagnostics/codes/decks.js';
 import { type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
@@ -20,8 +20,7 @@ import {
 } from './read-result.js';
 
 /**
- * Reads a decklist from text, or from a value that was parsed from JSON, in any format. Never
- * throws on input.
+ * Reads a decklist from text or a parsed JSON value, in any format. Never throws on input.
  *
  * @example
  * const { decklist, format, confidence } = readDecklist('Deck\n4 Lightning Bolt (CLU) 141')
@@ -31,19 +30,18 @@ export function readDecklist(input: unknown, options: ReadDecklistOptions = {}):
   return namedBy(options.cards, readUnresolved(input, options));
 }
 
-/** What {@link classifyText} returns. */
+/** The result of {@link classifyText}. */
 export interface ClassifiedText<Deck> {
-  /** What the classifier returns for the list: undefined if no rule matches. */
+  /** The classifier's result for the list; undefined if no rule matches. */
   readonly deck: Deck | undefined;
-  /** The game of the format, or the one that was given; missing if neither is known. */
+  /** The game of the format, or the given one; missing if neither is known. */
   readonly game?: DeckGame;
   /** How the text was read, with the decklist and the findings. */
   readonly reading: ReadDecklist;
 }
 
 /**
- * Reads a pasted list in any format and classifies it, by a matcher or any other classifier. Never
- * throws on input.
+ * Reads a pasted list in any format, and classifies it with a matcher or any other classifier. Never throws on input.
  *
  * @example
  * const { deck, reading } = classifyText(matcher, 'Pokémon: 1\n2 Charizard ex OBF 125')

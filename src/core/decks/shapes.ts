@@ -1,16 +1,15 @@
 /**
- * The JSON shapes in which games write decklists, with one function that walks them: the
- * reader collects the cards, the matcher counts them, and so both always see the same cards.
+ * Walks the JSON shapes of decklists. The reader collects the cards and the matcher counts them with the same
+ * function, so both always see the same cards.
  *
- * A list is an object of zones (`{pokemon: [...], trainer: [...]}`, `{leader: {...}}`), a
- * {@link Decklist}, a flat array of cards, or null. The count is 1 where a card has none, and a card
- * of 0 copies is passed over; plain
- * strings in a zone (Pocket's `energy: ["Fire"]`) are not cards.
+ * A list is an object of zones (`{pokemon: [...], trainer: [...]}`, `{leader: {...}}`), a {@link Decklist}, a flat
+ * array of cards, or null. The count defaults to 1; cards with 0 copies are skipped; plain strings in a zone
+ * (Pocket's `energy: ["Fire"]`) are not cards.
  */
 import { childPointer, showValue } from '../diagnostics/diagnostic.js';
 import { type DeckCard, deckCard, mostCopies } from './decklist.js';
 
-/** A fault that a walk can find. */
+/** A fault found by walking over a list. */
 export type ShapeFault =
   | { readonly code: 'not-a-decklist' | 'not-a-card' | 'card-without-name'; readonly got: string }
   | { readonly code: 'not-a-zone'; readonly zone: string; readonly got: string }
@@ -23,7 +22,7 @@ export type ShapeFault =
       readonly got: string;
     };
 
-/** Receives what a walk finds. Texts are as in the list, not in canonical form. */
+/** Receives the cards and faults found by a walk. Texts are as in the list, not in canonical form. */
 export interface CardVisitor {
   card(
     name: string,
@@ -32,13 +31,13 @@ export interface CardVisitor {
     count: number,
     zone: string | undefined,
   ): void;
-  /** Called for each list of cards instead of `card` for each of them; optional. */
+  /** If present, called for each list of cards, instead of `card` for each of its cards. */
   cards?(cards: readonly unknown[], zone: string | undefined, key: string | undefined): void;
-  /** Called for each card or zone that is skipped, and for a card without its count; optional. */
+  /** If present, called for each skipped card or zone, and for cards whose count has a wrong name. */
   fault?: ((pointer: string, fault: ShapeFault) => void) | undefined;
 }
 
-/** A card of a list, not checked. */
+/** An unchecked card of a list. */
 export interface CardLike {
   readonly name?: unknown;
   readonly set?: unknown;
@@ -47,17 +46,17 @@ export interface CardLike {
   readonly zone?: unknown;
 }
 
-/** Whether a value is an object of JSON: not null, and not an array. */
+/** Whether a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of an object of JSON; none where a value is something else. */
+/** The fields of a JSON object; no fields if the value is something else. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-/** Calls `visitor` for each card of `list` in the order of the list. Never throws on its own. */
+/** Calls `visitor` for each card of `list`, in order. Throws only if `visitor` does. */
 export function walkCards(list: unknown, visitor: CardVisitor): void {
   if (Array.isArray(list)) {
     walkZone(list, undefined, undefined, visitor);
@@ -68,7 +67,7 @@ export function walkCards(list: unknown, visitor: CardVisitor): void {
   }
 }
 
-/** Walks the value of a key of an object of zones. */
+/** Walks the value of a key in an object of zones. */
 function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
   if (Array.isArray(part)) {
     walkZone(part, zoneOf(key), key, visitor);
@@ -79,12 +78,12 @@ function walkPart(part: unknown, key: string, visitor: CardVisitor): void {
   }
 }
 
-/** The zone of the cards under a key; none for `cards`: cards of a {@link Decklist} have their own. */
+/** The zone of cards under a key. Undefined for `cards`, because cards of a {@link Decklist} have their own zones. */
 export function zoneOf(key: string): string | undefined {
   return key === 'cards' ? undefined : key;
 }
 
-/** The cards of a list, in its order. */
+/** The cards of a list, in order. */
 export function collectCards(list: unknown, fault?: CardVisitor['fault']): DeckCard[] {
   const cards: DeckCard[] = [];
   walkCards(list, {
@@ -111,7 +110,7 @@ function walkZone(
   }
 }
 
-/** Walks an entry of a list of cards; `key` is that of the list. */
+/** Walks an entry of a list of cards. `key`: the key of the list. */
 export function walkEntry(
   entry: unknown,
   zone: string | undefined,
@@ -139,7 +138,7 @@ function walkCard(
     return;
   }
   const count = readCopies(card.count);
-  // A line of 0 copies holds none: some sources keep the lines of cards that were removed.
+  // Some sources keep the lines of removed cards, with 0 copies.
   if (count === 0) return;
   if (count === undefined) {
     const pointer = childPointer(cardPointer(key, index), 'count');
@@ -162,7 +161,7 @@ function walkCard(
   visitor.fault(childPointer(cardPointer(key, index), field), { code: 'no-count', name, field });
 }
 
-/** The count of a value: 1 where it is missing or empty, undefined where it is invalid. */
+/** Reads a count: 1 if the value is missing or empty, undefined if it is invalid. */
 export function readCopies(value: unknown): number | undefined {
   if (typeof value === 'number') {
     return value >= 0 && value <= mostCopies && Number.isInteger(value) ? value : undefined;
@@ -172,7 +171,7 @@ export function readCopies(value: unknown): number | undefined {
   return value.length <= 20 && /^\s*\d+\s*$/.test(value) ? readCopies(Number(value)) : undefined;
 }
 
-/** A set, number or zone: text, undefined where it is missing, null where it is something else. */
+/** Reads a set, number or zone: a text, undefined if it is missing, null if it is invalid. */
 export function readLabel(value: unknown): string | undefined | null {
   if ((value ?? '') === '') return undefined;
   return typeof value === 'string' || Number.isFinite(value) ? String(value) : null;

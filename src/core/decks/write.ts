@@ -1,7 +1,6 @@
 /**
- * `formatDecklist`: writes a decklist in a format. To find what the format cannot express, the text
- * is read again by the format's own reader, and everything that is missing then is a finding. So a
- * written list without findings reads back as the same list.
+ * Writes decklists. To find what a format cannot express, the text is read again by the format's own reader, and
+ * everything that is missing then is reported. So a written list without findings reads back as the same list.
  */
 import { diagnose } from '../diagnostics/codes/decks.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -17,7 +16,7 @@ import {
 import { foldText } from './identity.js';
 import { readDecklist } from './read.js';
 
-/** A decklist as text, and findings about what the text does not contain. */
+/** A decklist as text, and findings about everything that the text does not contain. */
 export interface FormattedDecklist {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -25,12 +24,12 @@ export interface FormattedDecklist {
 
 /** Options for writing a decklist. */
 export interface FormatDecklistOptions {
-  /** A card table, for lists and formats that hold identifiers. */
+  /** A card table, for lists and formats with identifiers. */
   readonly cards?: CardTable;
 }
 
 /**
- * Writes a decklist in a format, by its name or an alias.
+ * Writes a decklist in a format, given by its name or an alias.
  *
  * @example
  * formatDecklist({ cards: [{ name: 'Rare Candy', set: 'SVI', number: '191', count: 4, zone: 'trainer' }] }, 'ptcgl').text
@@ -58,7 +57,7 @@ export function formatDecklist(
   return { text, diagnostics: [...diagnostics, ...lossesOf(cards, read, target)] };
 }
 
-/** The cards by their identifiers where the format writes these; else without numbers that are some. */
+/** Names cards by identifiers if the format writes these; otherwise drops numbers that are identifiers. */
 function spelledFor(
   { writesIds }: ListedFormat,
   cards: readonly DeckCard[],
@@ -74,7 +73,7 @@ function spelledFor(
   });
 }
 
-/** The cards with spaces for line breaks, which would begin another line; and a finding for each. */
+/** Replaces line breaks in cards by spaces, because they would begin another line, and reports each. */
 function onOneLine(cards: readonly DeckCard[], format: string) {
   const diagnostics: Diagnostic[] = [];
   const spaced = (text: string) => {
@@ -99,7 +98,7 @@ function onOneLine(cards: readonly DeckCard[], format: string) {
 
 const lineBreaks = /[\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** The findings about cards that the reader did not find again. */
+/** Reports cards that the reader did not find in the written text. */
 function lossesOf(
   written: readonly DeckCard[],
   read: readonly DeckCard[],

@@ -1,11 +1,11 @@
 /**
- * The headings above the zones of a deck, in the words of every game and site, and the
- * zone that each begins. Zones are named as in the JSON of the games: singular, lower case.
+ * Recognizes headings of the zones of a deck, in the words of every game and site. Zones are named as in the JSON
+ * of the games: singular, in lower case.
  */
 
 import { normalized } from './identity.js';
 
-/** A zone on each line, and the other words for it; a star stands for the plural, too. */
+/** Each line has a zone and other words for it. A star means that the plural is included. */
 const zoneWords = [
   `main maindeck mainboard deck decklist maindecklist cards otherspells creature* land* instant*
     sorceries sorcery artifact* enchantment* planeswalker* battles noncreaturespells digimondecklist
@@ -52,9 +52,9 @@ const zoneWords = [
 ];
 
 /**
- * A zone on each line, and the words for it in game clients of other languages. Pokémon: French,
- * German, Spanish, Italian, Portuguese, Japanese, Korean, traditional and simplified Chinese, Thai,
- * Indonesian. Magic: its languages. Yu-Gi-Oh!: Japanese.
+ * Each line has a zone and its words in game clients of other languages. Pokémon: French, German, Spanish, Italian,
+ * Portuguese, Japanese, Korean, traditional and simplified Chinese, Thai, Indonesian. Magic: all its languages.
+ * Yu-Gi-Oh!: Japanese.
  */
 const localZoneWords = [
   'main mazo mazzo baralho デッキ メインデッキ メインボード 덱 메인덱 套牌 主牌 колода',
@@ -85,7 +85,7 @@ const zoneOfWord: ReadonlyMap<string, string> = new Map([
   ...zoneOfLocalWord,
 ]);
 
-/** The last letters of all words, and of the words for cards. */
+/** The last three letters of all words for zones and cards. */
 const endings: ReadonlySet<string> = new Set(
   [...zoneOfWord.keys(), 'card', 'cards', 'carte', 'cartes', 'carta', 'cartas', 'karten'].map(
     (word) => word.slice(-3),
@@ -98,18 +98,18 @@ const heading =
 const subtotal =
   /^\(?(\d{1,4})(?: ?[x×])? (\p{L}[\p{L}\p{M}' &-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?\.?$/iu;
 
-/** A line that says what the cards around it are. */
+/** A line that names the zone of the cards around it. */
 export interface ZoneLine {
   readonly zone: string;
-  /** The letters of its title, as the table of words has them. */
+  /** The title as a key of the table of words. */
   readonly word: string;
-  /** How many cards it says there are. */
+  /** The number of cards that the line states. */
   readonly stated?: number | undefined;
 }
 
-/** A line that begins a zone: `Sideboard (15)`, `//Main`, `[main]`, and Cockatrice's `// 3 Tokens`. */
+/** Reads a heading that begins a zone: `Sideboard (15)`, `//Main`, `[main]`, or Cockatrice's `// 3 Tokens`. */
 export function headingOf(text: string): ZoneLine | undefined {
-  // Nearly all lines are cards and begin with their count.
+  // A fast path: nearly all lines are cards, and begin with their count.
   if (text.length > longestHeading || /^\d/.test(text)) return undefined;
   const [, before, title, after] = heading.exec(text) ?? [];
   return zoneLine(title, before ?? after);
@@ -117,7 +117,7 @@ export function headingOf(text: string): ZoneLine | undefined {
 
 const deckWords = /^(?:(?:main|digimon)?deck(?:list)?|main|mainboard)$/;
 
-/** Whether a heading is that of a whole deck. */
+/** Whether a heading is for a whole deck. */
 export function isDeckHeading({ word }: ZoneLine): boolean {
   return deckWords.test(word) || zoneOfLocalWord.get(word) === 'main';
 }
@@ -128,16 +128,19 @@ export function isLocalHeading(text: string): boolean {
   return found !== undefined && zoneOfLocalWord.has(found.word);
 }
 
-/** A line that has the form of a card and the words of a heading. */
+/** A line with the form of a card but the words of a heading. */
 export interface Subtotal extends ZoneLine {
   readonly stated: number;
-  /** Whether no card can have this name: `20 lands`, `14 Energy:`, but not `1 Conspiracy`. */
+  /** Whether it cannot be a card: true for `20 lands` and `14 Energy:`, false for `1 Conspiracy`. */
   readonly isSure: boolean;
 }
 
-/** `20 lands`, `16 Pokémon`, `3 sideboard cards`, `14 Energy:`; perhaps a card, if not sure. */
+/**
+ * Reads a subtotal: `20 lands`, `16 Pokémon`, `3 sideboard cards`, `14 Energy:`. It might be a card if it is not
+ * sure.
+ */
 export function subtotalOf(text: string): Subtotal | undefined {
-  // Nearly all lines are cards, and end in other letters.
+  // A fast path: nearly all lines are cards, and end in other letters.
   const end = text.slice(-3);
   if (text.length > longestHeading || (/^[A-Za-z]+$/.test(end) && !endings.has(end.toLowerCase())))
     return undefined;
@@ -163,15 +166,15 @@ function zoneLine(title: string | undefined, count: string | undefined): ZoneLin
   return { zone, word, stated: count === undefined ? undefined : Number(count) };
 }
 
-/** The zone of a word that names one, however it is spelled. */
+/** The zone that a word names, however it is spelled. */
 export function zoneNamed(title: string): string | undefined {
   return zoneOfWord.get(wordOf(title));
 }
 
-/** The words for cards around that of a zone: `Trainer Cards`, `Cartas de Energía`, `訓練家卡`. */
+/** Words for cards around the word for a zone: `Trainer Cards`, `Cartas de Energía`, `訓練家卡`. */
 const cardWords = /^(?:cart(?:as(?:de)?|es?)|cards?(?:in(?:the)?)?(?=side))|(?:cards?|karten|卡)$/g;
 
-/** The Latin letters without marks and case; where there are none, the letters of other scripts. */
+/** Reduces a title to a key of the table of words: without marks and case, and without words for cards if needed. */
 function wordOf(title: string): string {
   const word = lettersOf(title);
   return zoneOfWord.has(word) ? word : word.replace(cardWords, '');
@@ -185,7 +188,7 @@ function lettersOf(title: string): string {
   return latin === '' ? title.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '') : latin;
 }
 
-/** The zones of a card or two, which are written above the deck. */
+/** Zones of one or two cards, which are written above the deck. */
 export const leadZones: ReadonlySet<string | undefined> = new Set([
   'commander',
   'companion',
@@ -193,7 +196,7 @@ export const leadZones: ReadonlySet<string | undefined> = new Set([
   'signature-spell',
 ]);
 
-/** The zones that the line of a card may name; a `# supporter` is a remark about a card of another game. */
+/** The zones that a card's line can name. Other words are remarks, such as `# supporter` in another game. */
 export const tagZones: ReadonlySet<string | undefined> = new Set([
   ...leadZones,
   'side',
@@ -201,8 +204,8 @@ export const tagZones: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * The zone that the line of a card names: `2 Negate (Sideboard)`, `1 Duress [SB]`, `Sideboard: 2 Negate`, and, of a
- * zone of one card, `Commander: Atraxa`.
+ * Cuts off the zone that a card's line names: `2 Negate (Sideboard)`, `1 Duress [SB]`, `Sideboard: 2 Negate`, or
+ * `Commander: Atraxa` in a zone of one card.
  */
 export function cutZone(
   text: string,
@@ -225,7 +228,7 @@ export function cutZone(
 
 const outside = new Set<string | undefined>(['maybeboard', 'tokens']);
 
-/** Whether the cards of a zone are not in the deck. */
+/** Whether the cards of a zone are not part of the deck. */
 export function isOutside(zone: string | undefined): boolean {
   return outside.has(zone);
 }

@@ -1,19 +1,19 @@
-/** How many findings people are shown: more of one code in a file are not read, and slow editors down. */
+/** Limits how many findings of a code are shown for a file: nobody reads more, and they slow editors down. */
 import { diagnoseList } from './codes/lists.js';
 import { grouped } from './counted.js';
 import type { Diagnostic } from './diagnostic.js';
 
-/** A finding that is shown, or the first of some that are counted in its place. */
+/** A finding to show. With `more`, a count is shown instead, and the finding is the first of the counted ones. */
 export interface Shown<T> {
   readonly finding: T;
   /** `and 19,800 more of repeated-key`. */
   readonly more?: string;
 }
 
-/** How many of a code are shown for a file. */
+/** The most findings of a code to show for a file. */
 export const mostOfCode = 200;
 
-/** The findings to show, in their order. */
+/** The findings to show, in order. */
 export function bounded<T extends { readonly code: string; readonly file?: string }>(
   findings: readonly T[],
   most = mostOfCode,
@@ -38,12 +38,12 @@ function kindOf({ code, file }: { readonly code: string; readonly file?: string 
   return `${code} ${file}`;
 }
 
-/** Findings about what others wrote: the first of each code in a file are kept, and the rest counted. */
+/** Collects findings about input from others: keeps the first ones of each code in a file, and counts the rest. */
 export class BoundedFindings {
   readonly #kept: Diagnostic[] = [];
-  /** Missing while there are none: each optional field of each row has findings of its own. */
+  /** Created on demand, because readers make a collection for each optional field of each row. */
   #kinds: Map<string, { readonly count: number; readonly last: Diagnostic }> | undefined;
-  /** How many there were. */
+  /** The number of all findings so far. */
   count = 0;
 
   add(finding: Diagnostic): void {
@@ -59,7 +59,7 @@ export class BoundedFindings {
     for (const finding of findings) this.add(finding);
   }
 
-  /** Those that are kept, and after them how many others there were of each kind. */
+  /** The kept findings, followed by findings with the number of further ones of each kind. */
   all(): readonly Diagnostic[] {
     const more: Diagnostic[] = [];
     for (const { count, last } of this.#kinds?.values() ?? []) {

@@ -1,4 +1,4 @@
-/** What each code means. The entry point `decktype` does without it. */
+/** The meanings of all codes. Not bundled with the entry point `decktype`. */
 import { codes, type DiagnosticCode } from './codes/all.js';
 import { apiMeanings } from './codes/api.js';
 import { cardMeanings } from './codes/cards.js';
@@ -32,7 +32,7 @@ const meanings: MeaningsOf<typeof codes> = {
   ...projectMeanings,
 };
 
-/** Every code and what it means. */
+/** Code -> its meaning. */
 export const catalogue = Object.fromEntries(
   Object.entries(meanings).map(([code, meaning]) => [
     code,
@@ -49,12 +49,12 @@ export function severityOf(code: DiagnosticCode): Severity {
 /** All codes, in the order of the table. */
 export const allCodes = Object.keys(codes) as readonly DiagnosticCode[];
 
-/** What to do about a finding: what it says itself, or what its code says. */
+/** The hint of a finding, or else of its code. */
 export function hintFor({ code, hint }: Diagnostic): string | undefined {
   return hint ?? (isCode(code) ? catalogue[code].hint : undefined);
 }
 
-/** A finding with its {@link hintFor | hint}, for documents. */
+/** Adds its {@link hintFor | hint} to a finding, for documents. */
 export function withHint(diagnostic: Diagnostic): Diagnostic {
   const hint = hintFor(diagnostic);
   return hint === undefined ? diagnostic : { ...diagnostic, hint };

@@ -1,7 +1,7 @@
-/** Numbers as findings and commands show them. */
+/** Formats numbers and texts for findings and commands. */
 
 /**
- * A number with its noun, in the singular where it is one; a verb can follow the noun.
+ * A number with its noun, which is singular for 1. The noun can include a verb.
  *
  * @example counted(1200, 'deck') // '1,200 decks'
  * @example counted(1, 'copy is', 'copies are') // '1 copy is'
@@ -11,8 +11,7 @@ export function counted(number: number, one: string, more = `${one}s`): string {
 }
 
 /**
- * The beginning of a sentence that says that no thing does something; `verb` has the form after
- * "none" and that after "does not".
+ * The beginning of a sentence saying that no thing does something. `verb` has the forms after "none" and "does not".
  *
  * @example noneOf(3, 'list', ['holds', 'hold']) // 'none of the 3 lists holds'
  * @example noneOf(1, 'list', ['holds', 'hold']) // 'the one list does not hold'
@@ -24,17 +23,17 @@ export function noneOf(number: number, noun: string, verb: readonly [string, str
     : `none of the ${counted(number, noun)} ${does}`;
 }
 
-/** A number with commas between thousands. toLocaleString takes longer than tagging a tournament. */
+/** A number with commas between thousands. Not toLocaleString, which takes longer than tagging a tournament. */
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** @example present([name, group, isNew && 'new']) // without what is false or undefined */
+/** @example present([name, group, isNew && 'new']) // drops false and undefined */
 export function present(texts: readonly (string | false | undefined)[]): string[] {
   return texts.filter((text) => text !== false && text !== undefined);
 }
 
-/** The first of some texts; `…` for the others. */
+/** The first texts, with `…` for any others. */
 export function firstOf(texts: readonly string[], most: number): string {
   return [...texts.slice(0, most), ...(texts.length > most ? ['…'] : [])].join(', ');
 }

@@ -1,4 +1,4 @@
-/** An example of each code, before and after. Programs that only show findings do without. */
+/** Examples of all codes, before and after. Not bundled with programs that only show findings. */
 import { allCodes, catalogue, severityOf } from './catalogue.js';
 import type { codes, DiagnosticCode } from './codes/all.js';
 import { apiExamples } from './codes/api.js';
@@ -16,7 +16,7 @@ import { ruleExamples } from './codes/rules.js';
 import { standingExamples } from './codes/standings.js';
 import type { ExamplesOf, Meaning } from './finding.js';
 
-/** An example of every code. */
+/** Code -> its example. */
 export const examples: ExamplesOf<typeof codes> = {
   ...ruleExamples,
   ...deckExamples,
@@ -33,7 +33,7 @@ export const examples: ExamplesOf<typeof codes> = {
   ...projectExamples,
 };
 
-/** What a code means, with an example. */
+/** The meaning of a code, with an example. */
 export interface ExplainedCode extends Meaning {
   /** A text with the fault. */
   readonly before: string;
@@ -41,7 +41,7 @@ export interface ExplainedCode extends Meaning {
   readonly after: string;
 }
 
-/** Every code, what it means, and an example. */
+/** Code -> its meaning and example. */
 export const explainedCodes = Object.fromEntries(
   allCodes.map((code) => {
     const [before, after] = examples[code];
@@ -49,7 +49,7 @@ export const explainedCodes = Object.fromEntries(
   }),
 ) as Readonly<Record<DiagnosticCode, ExplainedCode>>;
 
-/** A code, what it means, and its example, as text. */
+/** Renders a code with its meaning and example as text. */
 export function renderCatalogueEntry(code: DiagnosticCode): string {
   const { about, before, after, fix } = explainedCodes[code];
   const indent = (text: string) => text.replace(/^/gm, '    ');

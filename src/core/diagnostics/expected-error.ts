@@ -1,12 +1,12 @@
-/** An error whose message says what is wrong and what a user can do; programs may print it alone. */
+/** An error whose message tells users what is wrong and what to do. Programs can print just the message. */
 export abstract class ExpectedError extends Error {}
 
-/** What was thrown, in words. */
+/** The message of something that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The code of an error of the system, such as `ENOENT`; empty for others. */
+/** The code of a system error, such as `ENOENT`; empty for other errors. */
 export function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === 'string' ? code : '';

@@ -28,10 +28,9 @@ export interface RelatedPlace {
 }
 
 /**
- * An edit of a JSON text; `pointer` leads to the value as it is before any edit. `set` replaces a value
- * or adds a field, `rename` changes the name of a field, `unrepeat` removes fields of one name after
- * equal ones, and `cut` removes a part of the text that is not a value (UTF-16 units from `start` to
- * `end`), or replaces it by `text`.
+ * An edit of a JSON text. `pointer` refers to the text before all edits. `set` replaces a value or adds a field,
+ * `rename` changes the name of a field, `unrepeat` removes repeated fields with equal values, and `cut` removes a
+ * part of the text that is not a value (UTF-16 units from `start` to `end`), or replaces it by `text`.
  */
 export type JsonEdit = (
   | { readonly op: 'set'; readonly pointer: string; readonly value: unknown }
@@ -39,7 +38,7 @@ export type JsonEdit = (
   | { readonly op: 'remove' | 'unrepeat'; readonly pointer: string }
   | { readonly op: 'cut'; readonly start: number; readonly end: number; readonly text?: string }
 ) & {
-  /** The file, if it is not that of the finding. */
+  /** The file, if it differs from the file of the finding. */
   readonly file?: string;
 };
 
@@ -51,27 +50,27 @@ export type JsonEdit = (
  *   edits: [{ op: 'set', pointer: '/0/cards/0/name', value: 'Dragapult ex' }] }
  */
 export interface Fix {
-  /** What the edits do, in the imperative. */
+  /** Describes the edits, in the imperative. */
   readonly title: string;
   readonly edits: readonly JsonEdit[];
   /**
-   * Pointers to what else the fix depends on. Two fixes about one value, or about a value inside
-   * another one, are not made together.
+   * Pointers to other values that the fix depends on. Two fixes are not made together if they concern the same
+   * value, or a value inside another one.
    */
   readonly scope?: readonly string[];
 }
 
-/** Why a finding is not reported: a comment in the file, or an entry of the configuration. */
+/** The cause why a finding is ignored: a comment in the file, or an entry of the configuration. */
 export interface Ignored {
   readonly by: 'comment' | 'configuration';
-  /** The reason that is given there. */
+  /** The reason given there. */
   readonly reason?: string;
   /** The index of the entry of the configuration. */
   readonly entry?: number;
 }
 
 /**
- * One finding.
+ * A finding.
  *
  * @example
  * {
@@ -84,45 +83,45 @@ export interface Ignored {
 export interface Finding<C extends string = string> {
   readonly code: C;
   readonly severity: Severity;
-  /** Where in the input, as an RFC 6901 JSON Pointer; `''` is the whole input. */
+  /** The place in the input, as a JSON Pointer (RFC 6901); `''` is the whole input. */
   readonly pointer: string;
   /** What is wrong, in one sentence. */
   readonly message: string;
-  /** What to do, if the message does not say it. */
+  /** What to do, if the message does not say so. */
   readonly hint?: string;
   readonly related?: readonly RelatedPlace[];
   /** The values that the message was made from. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly file?: string;
   readonly range?: Range;
-  /** Edits that can be made safely; missing where a person must decide. */
+  /** Edits that are safe; missing if a person must decide. */
   readonly fix?: Fix;
-  /** Where the finding is ignored: why. */
+  /** Why the finding is ignored, if it is. */
   readonly ignored?: Ignored;
 }
 
-/** Longer than any real name. */
+/** The longest text that messages quote in full; longer than any real name. */
 const longestQuoted = 200;
 
-/** A text as a message shows it; a long one is cut short. */
+/** Quotes a text for messages. Long texts are shortened. */
 export const quote = (text: string): string => quoteTo(text, longestQuoted);
 
-/** The end of a message about a name that does not exist, with the one that was probably meant. */
+/** The end of a message about an unknown name, with the name that was probably meant. */
 export function didYouMean(nearest: string | undefined): string {
   return nearest ? `; did you mean ${quote(nearest)}?` : '';
 }
 
-/** A text in quotes, cut after some UTF-16 units. */
+/** Quotes a text, shortened to some UTF-16 units. */
 export function quoteTo(text: string, longest: number): string {
   return JSON.stringify(text.slice(0, longest)) + (text.length > longest ? '…' : '');
 }
 
-/** A text as a message shows it without quotes. */
+/** Shortens a text for messages, without quotes. */
 export function shortened(text: string): string {
   return text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
 }
 
-/** An entry of a table of codes: the severity, and the texts, made from the finding's data. */
+/** An entry of a table of codes: the severity, and functions that make texts from the finding's data. */
 export interface CodeEntry {
   readonly severity: Severity;
   readonly message: (data: never) => string;
@@ -132,19 +131,19 @@ export interface CodeEntry {
 type Hint<D> = string | ((data: D) => string | undefined);
 type NoData = Readonly<Record<never, never>>;
 
-/** An entry of a table of codes that is an error. Bundlers drop tables that nothing asks for. */
+/** Makes an entry for an error. Marked as free of side effects, so that bundlers drop unused tables. */
 /* @__NO_SIDE_EFFECTS__ */
 export function error<D extends object = NoData>(message: (data: D) => string, hint?: Hint<D>) {
   return { severity: 'error' as const, message, hint };
 }
 
-/** The same of a warning. */
+/** Makes an entry for a warning. */
 /* @__NO_SIDE_EFFECTS__ */
 export function warning<D extends object = NoData>(message: (data: D) => string, hint?: Hint<D>) {
   return { severity: 'warning' as const, message, hint };
 }
 
-/** The same of information. */
+/** Makes an entry for information. */
 /* @__NO_SIDE_EFFECTS__ */
 export function info<D extends object = NoData>(message: (data: D) => string, hint?: Hint<D>) {
   return { severity: 'info' as const, message, hint };
@@ -153,13 +152,13 @@ export function info<D extends object = NoData>(message: (data: D) => string, hi
 /** A part of the table of codes. */
 export type CodeTable = Readonly<Record<string, CodeEntry>>;
 
-/** What a code means. */
+/** The meaning of a code. */
 export interface Meaning {
-  /** One sentence, without the full stop: what is wrong, in general. */
+  /** What is wrong in general, as a sentence without a full stop. */
   readonly about: string;
-  /** What to do, if that is the same for every finding of the code. */
+  /** What to do, if that is the same for all findings of the code. */
   readonly hint?: string;
-  /** What `check --fix` does about it; missing where a person must decide. */
+  /** What `check --fix` does; missing if a person must decide. */
   readonly fix?: string;
 }
 
@@ -167,9 +166,8 @@ export interface Meaning {
 export type Example = readonly [before: string, after: string];
 
 /**
- * What the codes of a part of the table mean (a text alone is {@link Meaning.about}), and an example of
- * each. They are constants of their own, not fields of the entries, so that a bundler drops them where
- * nothing asks for them.
+ * The meanings of the codes in a part of the table (a plain text is {@link Meaning.about}), and their examples.
+ * These are separate constants instead of fields of the entries, so that bundlers can drop them if they are unused.
  */
 export type MeaningsOf<T> = Readonly<Record<keyof T, string | Meaning>>;
 export type ExamplesOf<T> = Readonly<Record<keyof T, Example>>;
@@ -177,7 +175,7 @@ export type ExamplesOf<T> = Readonly<Record<keyof T, Example>>;
 type DataOf<E extends CodeEntry> =
   Parameters<E['message']> extends [infer D extends object] ? D : NoData;
 
-/** The function that makes findings of a part of the table. */
+/** Returns a function that makes findings with the codes of a part of the table. */
 export function diagnoser<T extends CodeTable>(table: T) {
   return <C extends keyof T & string>(
     code: C,

@@ -1,8 +1,8 @@
-/** "Did you mean": the nearest of some words by edit distance. Matching itself is never fuzzy. */
+/** Finds similar words by edit distance, for "did you mean". Matching itself is never fuzzy. */
 
 /**
- * Edit distance in which a swap of neighbours counts as one (optimal string alignment); `limit + 1`
- * if it is greater than `limit`. `x` and `y` are where the compared rests of the texts begin.
+ * The edit distance, in which swapping neighbours counts as one edit (optimal string alignment); `limit + 1` if it is
+ * greater than `limit`. `x` and `y`: where to start in the texts.
  */
 export function editDistance(a: string, b: string, limit: number, x = 0, y = 0): number {
   if (Math.abs(a.length - x - (b.length - y)) > limit) return limit + 1;
@@ -27,8 +27,8 @@ export function editDistance(a: string, b: string, limit: number, x = 0, y = 0):
 }
 
 /**
- * The words nearest to `word`, nearest first, at most `limit` edits away; and in short words, more of their
- * letters are the same than others.
+ * The words that are at most `limit` edits away from `word`, nearest first. Fewer than half of a word's letters may
+ * differ, which matters for short words.
  */
 export function nearestWords(word: string, words: Iterable<string>, limit = 2): string[] {
   const near: { readonly found: string; readonly distance: number }[] = [];

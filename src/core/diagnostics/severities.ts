@@ -1,11 +1,11 @@
-/** Other severities for some codes, as a project sets them. */
+/** Overrides the severities of codes, as projects can do. */
 import type { DiagnosticCode } from './codes/all.js';
 import type { Diagnostic, Severity } from './diagnostic.js';
 
-/** The severities that replace those of the table. */
+/** Code -> the severity that overrides its default. */
 export type SeverityOverrides = ReadonlyMap<DiagnosticCode, Severity | 'off'>;
 
-/** The findings with these severities, and without those that are off. */
+/** Applies severities to findings, and drops findings that are off. */
 export function overrideSeverities(
   diagnostics: readonly Diagnostic[],
   overrides: SeverityOverrides,
@@ -18,7 +18,7 @@ export function overrideSeverities(
   });
 }
 
-/** The same for findings about rules that do not load: their errors stay errors, and cannot be off. */
+/** The same for findings about rules that do not load. Errors stay errors and cannot be switched off. */
 export function overrideOfUnusable(
   diagnostics: readonly Diagnostic[],
   overrides: SeverityOverrides,

@@ -1,9 +1,7 @@
-/** Findings about files whose text is not to be shown. */
-
 import { catalogue } from './catalogue.js';
 import type { Diagnostic } from './diagnostic.js';
 
-/** The same finding, which says in general what is wrong, and quotes nothing. */
+/** Makes a finding general, so that it quotes nothing, for files whose text must not be shown. */
 export function unquoted(finding: Diagnostic, hint: string): Diagnostic {
   const { code, severity, pointer, file, range } = finding;
   const message = catalogue[code].about;

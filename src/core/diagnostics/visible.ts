@@ -1,13 +1,12 @@
 /**
- * Text from outside (names, paths, messages) made safe to show. What could control a terminal,
- * reorder or hide text, or begin a line of its own is shown as JSON escapes it: `\u001b`, `\n`.
- * So JSON stays the same data.
+ * Makes text from outside (names, paths, messages) safe to show. Characters that could control a terminal, reorder
+ * or hide text, or start a new line are escaped as in JSON: `\u001b`, `\n`. So JSON remains the same data.
  */
 
 const selectors = '\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}';
-// A selector after nothing is shown as an escape, and joins nothing.
+// Includes the selector after a character. A selector after nothing is escaped, and joins nothing.
 const emoji = '[\\p{ExtPict}\\p{EMod}]|[\\p{L}\\p{N}\\p{P}\\p{S}]\\ufe0f';
-// The scripts of Arabic, Syriac and India write some words with joiners.
+// Arabic, Syriac and the scripts of India use joiners in some words.
 const joined = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
   .split(' ')
   .map((script) => `\\p{Script=${script}}`)
@@ -29,12 +28,12 @@ const hidden = new RegExp(
 const printable = /^[ -~]*$/;
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A text as a part of one line. */
+/** Makes a text safe as a part of a line. */
 export function visible(text: string): string {
   return printable.test(text) ? text : text.replace(hidden, escaped);
 }
 
-/** A text of several lines: its line breaks and tabs stay. */
+/** Makes a text of several lines safe. Line breaks and tabs stay. */
 export function visibleLines(text: string): string {
   return text.replace(hidden, (character, at: number) =>
     character === '\n' || character === '\t' || (character === '\r' && text[at + 1] === '\n')
@@ -43,7 +42,7 @@ export function visibleLines(text: string): string {
   );
 }
 
-/** Lines as one text, each made {@link visible}. */
+/** Joins lines, each made {@link visible}. */
 export function textOf(lines: readonly string[]): string {
   return `${lines.map(visible).join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** `decktype/importers`: rules and tournaments as other programs write them. */
+/** `decktype/importers`: reads rules and tournaments of other programs. */
 export { type ReadForm, type ReadFormOptions, readForm } from './form/form.js';
 export {
   type ArchetypeFile,

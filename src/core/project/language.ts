@@ -1,4 +1,4 @@
-/** The fields of the project file and their kinds; the reader and the JSON Schema are made from them. */
+/** The fields of the project file and their kinds, from which the reader and the JSON Schema are derived. */
 import { codes, type DiagnosticCode } from '../diagnostics/codes/all.js';
 import type { Severity } from '../diagnostics/diagnostic.js';
 import {
@@ -60,7 +60,7 @@ const follow = object<FollowPolicy>('follow policy', {
 
 const texts = optional(oneOrMany(text));
 
-/** Days are compared as texts, so this form is enough. */
+/** Only the form is checked, because days are compared as texts. */
 const dayForm = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 const day = textOf(dayForm, 'a day such as 2025-03-27');
@@ -99,5 +99,4 @@ const fields: Fields<Omit<ProjectConfig, 'kinds'>> = {
   follow: optional(follow),
 };
 
-/** The project file. */
 export const projectFile: Kind<ProjectConfig> = object('project file', fields);

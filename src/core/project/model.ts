@@ -1,22 +1,22 @@
-/** The project file `decktype.json` as data: the defaults of the commands. Paths are relative to its folder. */
+/** The types of the project file `decktype.json`: defaults for the commands. Paths are relative to its folder. */
 import type { DiagnosticCode } from '../diagnostics/codes/all.js';
 import type { Severity } from '../diagnostics/diagnostic.js';
 import type { RuleFileSettings } from '../rules/model.js';
 import type { RulesScope } from '../tournament/rules-for.js';
 
 /**
- * A project file. Every field is the default of an option or argument. What a command line gives
- * replaces the field; the settings of {@link RuleFileSettings} replace those of the rule files.
+ * A project file. Each field is the default of an option or argument, which the command line overrides. The
+ * settings of {@link RuleFileSettings} override those of the rule files.
  *
  * @example { rules: ['rules/*.json'], lists: ['lists'], copies: 4, severities: { shadowed: 'error' } }
  */
 export interface ProjectConfig extends RuleFileSettings {
   readonly $schema?: string;
-  /** Rule files or patterns: one rule set, in this order. */
+  /** Rule files or patterns, which form one rule set in this order. */
   readonly rules?: readonly string[];
-  /** The rules before the present ones. */
+  /** Rules that applied before the present ones. */
   readonly earlier?: readonly EarlierRules[];
-  /** The rules of formats; tournaments of others have `rules`. */
+  /** The rules of formats. Tournaments of other formats use `rules`. */
   readonly formats?: readonly FormatRules[];
   /** Files, folders or patterns with lists. */
   readonly lists?: readonly string[];
@@ -30,7 +30,7 @@ export interface ProjectConfig extends RuleFileSettings {
   readonly generation?: readonly number[];
   readonly copies?: number;
   readonly deckSize?: number;
-  /** Cards that a list may have any number of. */
+  /** Cards of which a list may have any number. */
   readonly unlimited?: readonly string[];
   readonly severities?: Severities;
   readonly ignore?: readonly IgnoredFinding[];
@@ -39,22 +39,22 @@ export interface ProjectConfig extends RuleFileSettings {
   readonly follow?: FollowPolicy;
 }
 
-/** One of the rule sets of a project; see `rulesFor`. */
+/** A rule set of a project; see `rulesFor`. */
 export interface ProjectRules extends RulesScope {
   readonly rules: readonly string[];
   readonly overlay?: string | undefined;
 }
 
-/** Rules that held up to a day, of a format or of all others. */
+/** Rules that applied up to a day, for a format or for all other formats. */
 export type EarlierRules = ProjectRules & Required<Pick<RulesScope, 'until'>>;
 
 /** The present rules of a format. */
 export type FormatRules = Omit<ProjectRules, 'until'> & Required<Pick<RulesScope, 'format'>>;
 
-/** The severities that replace those of the table of codes. */
+/** Severities that override the default ones of codes. */
 export type Severities = Readonly<Partial<Record<DiagnosticCode, Severity | 'off'>>>;
 
-/** Findings that are not reported: of a code, in a rule (by identifier) or at a pointer if these are given. */
+/** Findings to ignore: all of a code, or only those in a rule (by identifier) or at a pointer, if these are given. */
 export interface IgnoredFinding {
   readonly code: string;
   readonly rule?: string;
@@ -62,7 +62,7 @@ export interface IgnoredFinding {
   readonly reason?: string;
 }
 
-/** How reports count; `decktype report --help` says what each choice means. */
+/** How reports count. `decktype report --help` explains the choices. */
 export interface ReportPolicy {
   readonly ties?: 'third' | 'half' | 'loss' | 'out';
   readonly playoffs?: 'count' | 'out' | 'only';
@@ -71,15 +71,15 @@ export interface ReportPolicy {
   readonly repeated?: 'count' | 'once';
 }
 
-/** How sure a change must be that `decktype follow` makes without asking. */
+/** How sure a change must be for `decktype follow` to make it without asking. */
 export interface FollowPolicy {
-  /** The fewest lists of a group without labels that gets a rule. Default: 3. */
+  /** The minimum number of unlabelled lists in a group that gets a rule. Default: 3. */
   readonly lists?: number;
-  /** The fewest lists with published labels that an edit fixes. Default: 1. */
+  /** The minimum number of lists with published labels that an edit fixes. Default: 1. */
   readonly labelled?: number;
   /**
-   * The least part of the lists that a change moves that belong there, from 0 to 1: of the group of a new
-   * rule, or with the label of an edit. Default: 0.9.
+   * The minimum share, from 0 to 1, of the lists moved by a change that belong there: to the group of a new rule,
+   * or to the label of an edit. Default: 0.9.
    */
   readonly purity?: number;
 }

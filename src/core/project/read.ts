@@ -1,4 +1,4 @@
-/** Reads the project file. Invalid text never throws: it is reported in findings. */
+/** Reads the project file. Invalid text is reported in findings and never throws. */
 import { isObject } from '../decks/shapes.js';
 import { codes } from '../diagnostics/codes/all.js';
 import { diagnose } from '../diagnostics/codes/project.js';
@@ -11,9 +11,9 @@ import { formatKey, type RulesScope } from '../tournament/rules-for.js';
 import { projectFile } from './language.js';
 import type { ProjectConfig } from './model.js';
 
-/** What {@link readProject} returns. */
+/** The result of {@link readProject}. */
 export interface ReadProject {
-  /** Missing where there were errors. */
+  /** Missing if there were errors. */
   readonly config?: ProjectConfig | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -21,7 +21,7 @@ export interface ReadProject {
 /**
  * Reads the text of a project file, JSON or JSONC.
  *
- * @param file the file's name, for the findings
+ * @param file file name for findings
  */
 export function readProject(text: string, file: string): ReadProject {
   const parsed = parseJsonText(text);
@@ -46,12 +46,12 @@ function readValue(value: unknown): ReadProject {
   return { config: hasErrors(diagnostics) ? undefined : config, diagnostics };
 }
 
-/** A field that does nothing is information in rules, which other programs read, too; not here. */
+/** Unknown fields are a warning here. In rules, they are only information, because other programs read rules, too. */
 function asWarning(finding: Diagnostic): Diagnostic {
   return finding.code === 'unknown-field' ? { ...finding, severity: 'warning' } : finding;
 }
 
-/** Codes to ignore that do not exist: a warning, because another version may have them. */
+/** Warns about unknown codes to ignore. This is not an error, because another version might have them. */
 function unknownCodes({ ignore = [] }: ProjectConfig = {}): Diagnostic[] {
   return ignore.flatMap(({ code }, index) => {
     if (Object.hasOwn(codes, code)) return [];
@@ -60,7 +60,7 @@ function unknownCodes({ ignore = [] }: ProjectConfig = {}): Diagnostic[] {
   });
 }
 
-/** Rules that are never used, because others are for the same format until the same day; see `rulesFor`. */
+/** Reports rules that are never used, because others apply to the same format until the same day; see `rulesFor`. */
 function repeatedScopes(
   field: 'earlier' | 'formats',
   all: readonly RulesScope[] = [],

@@ -1,4 +1,4 @@
-/** The JSON Schema of the project file, made from the same table as the reader. */
+/** The JSON Schema of the project file, derived from the same table as the reader. */
 
 import { isObject } from '../decks/shapes.js';
 import { catalogue } from '../diagnostics/catalogue.js';
@@ -73,8 +73,8 @@ const descriptions = {
 };
 
 /**
- * The schema with a warning for unknown fields, which it accepts: VS Code and other editors show
- * `deprecationMessage` at a value without refusing it.
+ * Adds warnings about unknown fields to a schema, which accepts them: VS Code and other editors show
+ * `deprecationMessage` without treating the value as an error.
  */
 function warning(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(warning);
@@ -89,8 +89,8 @@ function warning(schema: unknown): unknown {
 }
 
 /**
- * JSON Schema (draft 2020-12) of `decktype.json`, shipped as `decktype/config.schema.json`. It
- * accepts what decktype accepts.
+ * The JSON Schema (draft 2020-12) of `decktype.json`, shipped as `decktype/config.schema.json`. It accepts what
+ * decktype accepts.
  */
 export const configSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,8 +1,8 @@
-/** Starting the compiled scanner. */
+/** Starts the compiled scanner. */
 import { compiledBinary } from './binary.js';
 import type { GrowingMemory } from './memory.js';
 
-/** The exports of the compiled code; `table` is the register of a table. */
+/** The exports of the compiled code. `table`: the register of a table. */
 export interface Exports {
   readonly memory: GrowingMemory;
   tagEntries(label: number): number;
@@ -10,7 +10,7 @@ export interface Exports {
   learn(table: number, start: number, length: number, ...values: readonly number[]): number;
 }
 
-/** The part of WebAssembly that is used here. */
+/** The part of WebAssembly that this file uses. */
 interface Engine {
   validate(binary: Uint8Array): boolean;
   readonly Module: new (binary: Uint8Array) => object;
@@ -19,7 +19,7 @@ interface Engine {
 
 let start: (() => Exports) | undefined;
 
-/** Makes an instance; undefined where the engine cannot run it. Throws RangeError if memory is short. */
+/** Makes an instance; undefined if the engine cannot run it. Throws RangeError if memory is short. */
 export function startScanner(): Exports | undefined {
   if (start === undefined) {
     const engine = (globalThis as { WebAssembly?: Engine }).WebAssembly;

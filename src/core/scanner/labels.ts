@@ -1,4 +1,4 @@
-/** The labels that the compiled scanner writes, and the decks that it compares them with. */
+/** Keeps the labels that the compiled scanner writes, and numbers the decks that it compares them with. */
 import type { Classification } from '../engine/match/classification.js';
 import { labelOf } from '../engine/match/label.js';
 import { any } from '../engine/program/layout.js';
@@ -7,19 +7,19 @@ import { deckName } from '../tournament/label.js';
 import * as at from './assembly/registers.js';
 import type { ScannerMemory } from './memory.js';
 
-/** At more different decks or names than this, all are forgotten. */
+/** Beyond this many different decks or names, all are forgotten. */
 const mostDecks = 1 << 16;
-/** The number of a label that equals no deck. */
+/** The deck number of a label that equals no deck. */
 const noDeck = -2;
 
 export class ScannerLabels {
   readonly #memory: ScannerMemory;
   readonly #unclassified: Unclassified;
   #next: number;
-  /** Places of labels: by result, and by text, because equal results may be different objects. */
+  /** Result -> place of its label. There is also a map by text, because equal results can be different objects. */
   #placeOf = new WeakMap<object, number>();
   readonly #placeOfText = new Map<string, number>();
-  /** Numbers of decks and of their names: equal numbers mean equal decks or names. */
+  /** Deck or name -> its number. Equal numbers mean equal decks or names. */
   readonly #decks = new Map<string, number>();
   readonly #names = new Map<string, number>();
 
@@ -29,7 +29,7 @@ export class ScannerLabels {
     [this.#next] = memory.labels;
   }
 
-  /** The place of the label of a result; 0 where it is too long. */
+  /** The place of the label for a result; 0 if the label is too long. */
   placeOf(found: Classification | undefined): number {
     const key = found ?? this.#unclassified;
     let place = this.#placeOf.get(key);
@@ -40,7 +40,7 @@ export class ScannerLabels {
     return place;
   }
 
-  /** The numbers of a deck, given as JSON, and of its name. */
+  /** The numbers of a deck (given as JSON) and of its name. */
   numbersOf(text: string): readonly [number, number] {
     if (this.#isFull) this.forget();
     const deck: unknown = JSON.parse(text);
@@ -61,7 +61,7 @@ export class ScannerLabels {
     [this.#next] = this.#memory.labels;
   }
 
-  /** Names are counted as well, because a deck with a name may have no key. */
+  /** Counts names, too, because a deck with a name might have no key. */
   get #isFull(): boolean {
     return this.#decks.size > mostDecks || this.#names.size > mostDecks;
   }
@@ -91,8 +91,8 @@ export class ScannerLabels {
 }
 
 /**
- * A key that is equal for a deck and a label exactly where {@link isSameDeck} is true; undefined for
- * a deck that equals no label.
+ * A key that is equal for a deck and a label exactly if {@link isSameDeck} is true; undefined for a deck that can
+ * equal no label.
  */
 export function deckKey(deck: unknown): string | undefined {
   const key = plainKey(deck);

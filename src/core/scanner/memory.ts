@@ -1,6 +1,6 @@
 /**
- * The memory of the compiled scanner: assigns places to what `assembly/registers.ts` names, and
- * writes a program there. The window over the input is last, so that it can grow.
+ * Manages the memory of the compiled scanner: allocates everything that `assembly/registers.ts` names, and writes a
+ * program there. The window over the input comes last, so that it can grow.
  */
 import type { Program } from '../engine/program/layout.js';
 import * as at from './assembly/registers.js';
@@ -8,7 +8,7 @@ import type { Room } from './window.js';
 
 const pageBytes = 1 << 16;
 const outBytes = 1 << 17;
-/** Bytes for the texts that were learned, and for the labels; those with conflicts are longer. */
+/** Bytes for learned texts and for labels. Labels with conflicts are longer. */
 const textBytes = 1 << 22;
 const labelBytes = 1 << 22;
 const conflictLabelBytes = 1 << 24;
@@ -16,10 +16,10 @@ const mostNames = 1 << 17;
 const labelEntries = 1 << 14;
 const deckEntries = 1 << 14;
 const conflictEntries = 1 << 15;
-/** A scanner whose window is larger than this, for a long entry, is not reused. */
+/** A scanner is not reused if a long entry has made its window larger than this. */
 const widest = 1 << 22;
 
-/** The part of WebAssembly.Memory that is used here. Growing replaces the buffer. */
+/** The part of WebAssembly.Memory that this file uses. Growing replaces the buffer. */
 export interface GrowingMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -30,7 +30,7 @@ export class ScannerMemory implements Room {
   words = new Int32Array();
   bytes = new Uint8Array();
   readonly windowAt: number;
-  /** Where the labels begin and end. */
+  /** Start and end of the memory for labels. */
   readonly labels: readonly [number, number];
   readonly #memory: GrowingMemory;
   readonly #program: Program;
@@ -100,7 +100,7 @@ export class ScannerMemory implements Room {
     return 4 * this.resultCount * colorSets;
   }
 
-  /** Whether a long entry has made the window too large to be kept. */
+  /** Whether a long entry has made the window too large to keep. */
   get isWide(): boolean {
     return this.bytes.length > this.windowAt + widest;
   }
@@ -113,14 +113,14 @@ export class ScannerMemory implements Room {
     this.words[register >> 2] = value;
   }
 
-  /** Returns the value of a register, and sets it to 0. */
+  /** Returns the value of a register, and resets it to 0. */
   takeOut(register: number): number {
     const value = this.get(register);
     this.set(register, 0);
     return value;
   }
 
-  /** The array by slots whose place is in a register. Growing replaces it. */
+  /** The array, indexed by slots, whose place is in a register. Growing replaces it. */
   slots(register: number): Int32Array {
     const start = this.get(register) >> 2;
     return this.words.subarray(start, start + this.#program.slotCount);
@@ -142,16 +142,16 @@ export class ScannerMemory implements Room {
     this.#clearTable(at.conflictsAt, this.#conflictEntries);
   }
 
-  /** The memory of a window of some size, with its data; see {@link Room}. */
+  /** The memory for a window of some size, with its data; see {@link Room}. */
   widened(bytes: Uint8Array, end: number, size: number): Uint8Array {
     this.#growTo(this.windowAt + size);
     const window = this.bytes.subarray(this.windowAt, this.windowAt + size);
-    // After the memory has grown, the data are still there, and the earlier array is empty.
+    // If the window was already here, growing has kept the data and emptied the earlier array.
     if (bytes.length > 0 && bytes.buffer !== window.buffer) window.set(bytes.subarray(0, end));
     return window;
   }
 
-  /** The tables of texts: the register and the number of entries of each. */
+  /** Register and number of entries of each table of texts. */
   get #tables() {
     return [
       [at.namesAt, nameEntries(this.#program.names.length)],
@@ -174,7 +174,7 @@ export class ScannerMemory implements Room {
     this.bytes.fill(0, start, start + size);
   }
 
-  /** Reserves memory, with padding after it. Returns its place. */
+  /** Reserves memory, followed by padding. Returns its place. */
   #take(size: number): number {
     const start = this.#free;
     this.#free = (start + size + at.padding + 63) & ~63;
@@ -189,7 +189,7 @@ export class ScannerMemory implements Room {
   }
 }
 
-/** Three quarters of a table may be full: enough for all names of rules, and as many others. */
+/** At most three quarters of a table are used: enough for all names in rules, and as many others. */
 function nameEntries(names: number): number {
   let entries = 1 << 14;
   while (entries < 3 * names && entries < mostNames) entries *= 2;

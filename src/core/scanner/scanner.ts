@@ -1,8 +1,8 @@
 /**
- * Tagging entries with the compiled scanner. The code in `assembly/` tags about a hundred thousand
- * bytes per call. It stops here for what it does not know: the meaning of a spelling of a name, a
- * set or a number, the number of a deck, and the label of the rules that a deck matches. It remembers
- * each answer, so it asks once. Decks that no rule matches are decided here if there are fallbacks.
+ * Tags entries with the compiled scanner. The code in `assembly/` tags about a hundred thousand bytes per call. It
+ * stops and asks for things it does not know: the meaning of a spelling of a name, set or number; the number of a
+ * deck; the label of the rules that a deck matches. It remembers answers, so it asks only once. If there are
+ * fallbacks, decks that no rule matches are decided here.
  */
 import { firstWithRows, rowsHead } from '../engine/match/card-rows.js';
 import type { Classification } from '../engine/match/classification.js';
@@ -17,9 +17,9 @@ import { ScannerMemory } from './memory.js';
 import type { ByteOutput, ByteWindow } from './window.js';
 
 export interface Progress {
-  /** Where the next entry begins, or the space before it. */
+  /** Where the next entry, or the space before it, begins. */
   next: number;
-  /** The place up to which the input was written out. */
+  /** The place up to which the input was written. */
   written: number;
   line: number;
 }
@@ -36,20 +36,20 @@ const outcomes = {
 
 export type ScannedCounts = Record<keyof typeof outcomes, number>;
 
-/** The values of a text, as `registers.ts` defines them for each table. */
+/** The values of a text. `registers.ts` defines them for each table. */
 type Values = readonly [number, number, number];
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Scanners that are not in use, with their tables of texts. Workers tag one range after the other:
- * a range of 320 standings takes 1 ms, and 8 ms with a new scanner.
+ * Idle scanners, with their tables of texts, for reuse. Workers tag one range after another: a range of 320
+ * standings takes 1 ms, but 8 ms with a new scanner.
  */
 const idle = new WeakMap<Program, CompiledScanner>();
 
 /**
- * A scanner for a program; undefined where the engine cannot run it or has no memory for it, and for
- * a program that counts lines by anything but one name. The caller returns it with {@link CompiledScanner.release}.
+ * Takes a scanner for a program. The caller must return it with {@link CompiledScanner.release}. Undefined if the
+ * engine cannot run it or has no memory, or if the program does not count every line by a single name.
  */
 export function takeCompiledScanner(program: Program): CompiledScanner | undefined {
   if (!countsByName(program)) return undefined;
@@ -62,7 +62,7 @@ export function takeCompiledScanner(program: Program): CompiledScanner | undefin
     const exports = startScanner();
     return exports && new CompiledScanner(program, exports);
   } catch (error) {
-    // Each instance reserves ten gigabytes of addresses; there may be none left.
+    // Each instance reserves ten gigabytes of address space, which can run out.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -73,7 +73,7 @@ export class CompiledScanner {
   readonly #decider: Decider;
   readonly #labels: ScannerLabels;
   readonly #exports: Exports;
-  /** The entry for which the tables of texts were cleared last. */
+  /** The entry for which the tables of texts were last cleared. */
   #forgotFor = any;
 
   constructor(program: Program, exports: Exports) {
@@ -83,7 +83,7 @@ export class CompiledScanner {
     this.#labels = new ScannerLabels(this.memory, program.ruleSet.unclassified);
   }
 
-  /** Sets the form of the input, and the greatest length of an entry. */
+  /** Sets the form of the input, and the maximum length of an entry. */
   setForm(form: StandingsForm, mostEntryBytes: number): void {
     this.memory.set(at.longestEntryAt, mostEntryBytes);
     const isLines = form === 'lines';
@@ -96,8 +96,8 @@ export class CompiledScanner {
   }
 
   /**
-   * Tags entries from `progress.next` on, up to one that the caller must parse, or to the end.
-   * Updates `progress` and `counts`.
+   * Tags entries from `progress.next` on, up to one that the caller must parse, or up to the end. Updates
+   * `progress` and `counts`.
    */
   run(window: ByteWindow, output: ByteOutput, progress: Progress, counts: ScannedCounts): void {
     const { memory } = this;
@@ -107,7 +107,7 @@ export class CompiledScanner {
     memory.set(at.afterAt, 0);
     memory.set(at.writtenAt, windowAt + progress.written);
     this.#forgotFor = any;
-    // Memory that has grown has new arrays over it.
+    // If the memory has grown, the counter needs new arrays over it.
     const { counter } = this.#decider;
     if (counter.counts.buffer !== memory.words.buffer) {
       counter.counts = memory.slots(at.countsAt);
@@ -126,7 +126,7 @@ export class CompiledScanner {
   #tagEntries(output: ByteOutput): void {
     const { memory } = this;
     let found: Classification | undefined;
-    /** The entry that was decided last, for `label`. */
+    /** The entry that was last decided, to which `label` belongs. */
     let decided = any;
     let label = 0;
     for (;;) {
@@ -135,7 +135,8 @@ export class CompiledScanner {
         decided = memory.get(at.nextAt);
         found = this.#decide();
       } else if (!this.#answer(stop, output)) return;
-      // An entry that was decided may stop again, for its deck or for room; labels may have moved.
+      // A decided entry can stop again, for its deck or for room. Labels can have moved, so the place is looked up
+      // again.
       label = 0;
       if (decided !== memory.get(at.nextAt)) continue;
       label = this.#labels.placeOf(found);
@@ -144,7 +145,7 @@ export class CompiledScanner {
     }
   }
 
-  /** Remembers the label of the deck that was decided, for all decks that match the same. */
+  /** Remembers the label of the decided deck for all decks that match the same rules. */
   #remember(label: number): void {
     const { memory } = this;
     const result = memory.get(at.wantResultAt);
@@ -171,7 +172,7 @@ export class CompiledScanner {
     return this.#decider.decide();
   }
 
-  /** Does what a stop asks for. Returns false if the caller must parse the entry, or at the end. */
+  /** Does what a stop asks for. Returns false at the end, or if the caller must parse the entry. */
   #answer(stop: number, output: ByteOutput): boolean {
     switch (stop) {
       case at.stopName:
@@ -190,7 +191,7 @@ export class CompiledScanner {
     }
   }
 
-  /** Learns all unknown names of the standing, so that it is scanned only once more. */
+  /** Learns all unknown names of a standing, so that it needs to be scanned only once more. */
   #learnNames(): boolean {
     const { memory } = this;
     const end = memory.get(at.cardAt);
@@ -226,7 +227,7 @@ export class CompiledScanner {
     if (length === 0 || isKnown(table, start, length) !== 0) return true;
     const values = meaning(decoder.decode(memory.bytes.subarray(start, end)));
     if (learn(table, start, length, ...values) !== 0) return true;
-    // Once per entry: if there is no room for all of its texts, the caller parses it.
+    // Clears the tables only once per entry. If there is no room for all texts of an entry, the caller parses it.
     if (this.#forgotFor === memory.get(at.nextAt)) return false;
     this.#forgotFor = memory.get(at.nextAt);
     memory.forgetTexts();
@@ -251,7 +252,7 @@ export class CompiledScanner {
     return [labels.code(label, 'set'), labels.code(label, 'number'), zone];
   }
 
-  /** Makes room for a label and the input before it, which may be longer than the output buffer. */
+  /** Makes room for a label and the input before it, which can be longer than the output buffer. */
   #makeRoom(output: ByteOutput): boolean {
     if (this.#takeOutput(output)) return true;
     const { memory } = this;
@@ -274,7 +275,7 @@ export class CompiledScanner {
   }
 }
 
-/** The text of a JSON string, from what is between its quotes. */
+/** Decodes the content of a JSON string, given without quotes. */
 function unescaped(spelled: string): string {
   return spelled.includes('\\') ? JSON.parse(`"${spelled}"`) : spelled;
 }

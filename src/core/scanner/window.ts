@@ -1,9 +1,9 @@
-/** The bytes of a stream: a window over its input, and its output. */
+/** Buffers for the bytes of a stream: a window over the input, and the output. */
 import { lineFeed } from '../json/characters.js';
 import { padding } from './assembly/registers.js';
 
 export interface Room {
-  /** Returns `size` bytes that begin with the first `end` of `bytes`, the window's earlier memory. */
+  /** Returns `size` bytes that begin with the first `end` bytes of `bytes`, the previous memory of the window. */
   widened(bytes: Uint8Array, end: number, size: number): Uint8Array;
 }
 
@@ -15,7 +15,7 @@ const ownRoom: Room = {
   },
 };
 
-/** The part of the input that is in memory; {@link padding} zeros follow the data. */
+/** The part of the input that is in memory. {@link padding} zeros follow the data. */
 export class ByteWindow {
   bytes: Uint8Array = new Uint8Array();
   end = 0;
@@ -36,12 +36,12 @@ export class ByteWindow {
     this.bytes.fill(0, this.end, this.end + padding);
   }
 
-  /** The next line break from `start` on, or -1. */
+  /** The first line break from `start` on, or -1. */
   lineBreak(start: number): number {
     return start < this.end ? this.#data().indexOf(lineFeed, start) : -1;
   }
 
-  /** Some of the data as text, one character per byte, so that places in the text are places here. */
+  /** A part of the data as text, with one character per byte, so that offsets are the same. */
   latin1(start: number, end: number): string {
     return this.#data().toString('latin1', start, end);
   }
@@ -50,7 +50,7 @@ export class ByteWindow {
     return this.#room === room;
   }
 
-  /** Drops the data before `start`, which becomes place 0. */
+  /** Drops the data before `start`, which becomes offset 0. */
   drop(start: number): void {
     this.bytes.copyWithin(0, start, this.end);
     this.end -= start;
@@ -61,28 +61,28 @@ export class ByteWindow {
     try {
       this.bytes = this.#room.widened(this.bytes, this.end, size);
     } catch (error) {
-      // The scanner's memory cannot grow; other memory may.
+      // If the scanner's memory cannot grow, other memory might.
       if (this.#room === ownRoom || !(error instanceof RangeError)) throw error;
       this.#room = ownRoom;
       this.bytes = ownRoom.widened(this.bytes, this.end, size);
     }
   }
 
-  /** The data as a Buffer, whose searches are much faster than those of an array of bytes. */
+  /** The data as a Buffer, which can be searched much faster than a typed array. */
   #data(): Buffer {
     return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.end);
   }
 }
 
 /**
- * The least size of a piece: half of that from which the GNU C library gets each block from the
+ * The minimum size of a piece: half the size at which the GNU C library starts to request each block from the
  * system. Pieces of 128 KiB cost up to twice as many page faults.
  */
 const leastPiece = 1 << 16;
 
 /**
- * Output, collected in pieces. Pieces are plain arrays of bytes, because making a part of a Buffer
- * takes three times as long.
+ * Collects output in pieces. Pieces are typed arrays instead of Buffers, because subarrays of Buffers take three
+ * times as long to make.
  */
 export class ByteOutput {
   #piece = new Uint8Array();
@@ -97,7 +97,7 @@ export class ByteOutput {
     this.#end += length;
   }
 
-  /** Returns what was written since the last call. */
+  /** Returns the bytes written since the last call. */
   take(): Uint8Array[] {
     this.#flush();
     const pieces = this.#pieces;
@@ -107,7 +107,7 @@ export class ByteOutput {
 
   #open(length: number): void {
     this.#flush();
-    // `new Uint8Array` would write zeros first.
+    // Not `new Uint8Array`, which would first write zeros.
     const size = Math.max(leastPiece, length);
     const { buffer, byteOffset } = Buffer.allocUnsafeSlow(size);
     this.#piece = new Uint8Array(buffer, byteOffset, size);

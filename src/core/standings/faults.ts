@@ -1,4 +1,4 @@
-/** Faults of the entries of a stream: as data that workers can send, and as findings. */
+/** Faults of the entries of a stream: as data, which workers can send, and as findings. */
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -11,27 +11,27 @@ export type FaultKind =
   | { readonly kind: 'trailing-comma' }
   | { readonly kind: 'left' | 'tagged'; readonly diagnostics: readonly Diagnostic[] };
 
-/** A fault of one entry; `index` counts entries from 0, `line` lines from 1. */
+/** A fault of an entry. `index` counts entries from 0, `line` counts lines from 1. */
 export type EntryFault = FaultKind & { readonly index: number; readonly line: number };
 
-/** How many standings have findings beside those that are listed, and the index of the last. */
+/** The number of faulty standings that are not listed, and the index of the last one. */
 export interface MoreFaults {
   readonly count: number;
   readonly last: number;
 }
 
-/** Many more than people read, and few enough for the memory. */
+/** The most listed faults: far more than people read, but few enough for the memory. */
 const mostListed = 10_000;
 
 /**
- * What was found about the first standings that have findings; the others are counted. Those of the parts
- * of a file add up to those of the whole.
+ * Lists the faults of the first faulty standings, and counts the others. The faults of the parts of a file add up
+ * to those of the whole file.
  */
 export class FirstFaults<T> {
   readonly listed: T[] = [];
   more: MoreFaults = { count: 0, last: 0 };
 
-  /** Adds what was found about the standing of this index. */
+  /** Adds the fault of the standing with this index. */
   add(found: T, index: number): void {
     if (this.listed.length < mostListed) this.listed.push(found);
     else this.addMore({ count: 1, last: index });
@@ -41,7 +41,7 @@ export class FirstFaults<T> {
     if (count > 0) this.more = { count: this.more.count + count, last };
   }
 
-  /** The finding about those that are not listed; `before` is how many standings are before all. */
+  /** A finding about faults that are not listed. `before`: the number of standings before the first one. */
   finding(place: { readonly file?: string }, before = 0): readonly Diagnostic[] {
     const { count, last } = this.more;
     if (count === 0) return [];

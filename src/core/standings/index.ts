@@ -1,4 +1,4 @@
-/** `decktype/standings`: tagging standings with the decks that their lists are. */
+/** `decktype/standings`: tags standings with the decks of their lists. */
 export type { DeckLabel } from '../tournament/label.js';
 export {
   type AnyStanding,

@@ -1,4 +1,4 @@
-/** Tagging a range of a file with one standing on each line, and adding up what the ranges say. */
+/** Tags ranges of a file with one standing per line, and adds up their results. */
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -12,47 +12,47 @@ import { addCounts, makeReport, noCounts, type TagCounts, type TagReport } from 
 import { StandingsTagger } from './tagger.js';
 import type { TaggerOptions } from './tagger-options.js';
 
-/** What was found in a range. Its faults count entries and lines from the start of the range. */
+/** The result for a range. Faults count entries and lines from the start of the range. */
 export interface RangeResult {
   readonly counts: TagCounts;
   readonly faults: readonly EntryFault[];
   readonly more: MoreFaults;
-  /** How many lines it has. */
+  /** The number of lines. */
   readonly lines: number;
-  /** The bytes that are not UTF-8; the offset is in the file. */
+  /** The first bytes that are not UTF-8. The offset is relative to the file. */
   readonly invalid: InvalidBytes | undefined;
-  /** Whether it has characters of several bytes, as UTF-8 writes them. */
+  /** Whether there are UTF-8 characters of several bytes. */
   readonly hasCharacters: boolean;
 }
 
-/** Offsets in a file; `end` is at most its length. */
+/** A range of offsets in a file. `end` is at most the length of the file. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Cuts out the lines that begin in a range of a file: the last one is the line that has the last byte of
- * the range, wherever that line ends. So each line of a file is in exactly one of several ranges that follow
- * one another. Read the file from `at` on, in chunks of any length, until `isDone`.
+ * Cuts out the lines that begin in a range of a file. The last one is the line with the last byte of the range,
+ * wherever it ends. So each line of a file belongs to exactly one of several consecutive ranges. Read the file from
+ * `at` on, in chunks of any length, until `isDone`.
  */
 export class RangeCut {
-  /** The offset in the file of the next chunk. */
+  /** The file offset of the next chunk. */
   at: number;
   /** Whether the rest of the file is not needed. */
   isDone = false;
-  /** Where the first line begins; undefined until it was read. */
+  /** The offset of the first line; undefined until it was read. */
   first: number | undefined;
   readonly #end: number;
 
   constructor({ start, end }: ByteRange) {
-    // From the last byte before the range on: if it is a line feed, a line begins with the range.
+    // Reads from the byte before the range: if it is a line feed, a line begins at the start of the range.
     this.at = Math.max(start - 1, 0);
     if (start === 0) this.first = 0;
     this.#end = end;
   }
 
-  /** Takes the bytes of the file from `at` on, and returns those of the lines. */
+  /** Takes the bytes of the file from `at` on. Returns the bytes of the wanted lines. */
   push(data: Uint8Array): Uint8Array {
     const [at, end] = [this.at, this.#end];
     const after = at + data.length;
@@ -83,19 +83,19 @@ export class RangeTagger {
     this.#tagger = new StandingsTagger(classifier, { ...options, form: 'lines' });
   }
 
-  /** Takes the bytes that the cut wants next, and returns those that are tagged. */
+  /** Takes the bytes that the cut needs next. Returns tagged bytes. */
   push(data: Uint8Array): readonly Uint8Array[] {
     const lines = this.cut.push(data);
     this.#check.push(lines);
     return this.#tagger.push(lines);
   }
 
-  /** Ends the range, or the file, and returns the bytes that are left. */
+  /** Ends the range, or the file. Returns the remaining bytes. */
   finish(): readonly Uint8Array[] {
     return this.#tagger.finish();
   }
 
-  /** What was found; valid after `finish`, which is called once. */
+  /** The result. Call it once, after `finish`. */
   result(): RangeResult {
     const { counts, faults, line } = this.#tagger;
     const found = this.#check.finish();
@@ -106,7 +106,7 @@ export class RangeTagger {
   }
 }
 
-/** Adds up the results of all ranges of a file, in their order, to the report of the file. */
+/** Adds up the results of all ranges of a file, which must be added in order, to a report about the file. */
 export class RangeSum {
   readonly #counts = noCounts();
   readonly #faults = new FirstFaults<EntryFault>();
@@ -115,7 +115,7 @@ export class RangeSum {
   #invalid: InvalidBytes | undefined;
   #hasCharacters = false;
 
-  /** @param file the name of the file, for findings */
+  /** @param file file name for findings */
   constructor(file: string | undefined) {
     this.#place = defined({ file });
   }

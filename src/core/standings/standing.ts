@@ -1,4 +1,4 @@
-/** Tagging one standing: a player's place in a tournament, with a decklist and its deck. */
+/** Tags a single standing: a player's place in a tournament, with a decklist and its deck. */
 
 import { reportNoCards } from '../decks/no-cards.js';
 import { faultDiagnostic } from '../decks/shape-faults.js';
@@ -11,14 +11,14 @@ import { type DeckLabel, isSameDeck } from '../tournament/label.js';
 import type { RawStanding } from '../tournament/standing.js';
 
 /**
- * A standing that was tagged. It keeps the deck that it had where it has no decklist, or none that can
- * be read; of standings whose type has any field, that deck is taken as a {@link DeckLabel}, too.
+ * A tagged standing. It keeps its previous deck if it has no readable decklist. If the type of the standing allows any
+ * field, the previous deck is typed as a {@link DeckLabel}, too.
  */
 export type Tagged<S> = Omit<S, 'deck'> & {
   readonly deck?: string extends keyof S ? DeckLabel : DeckLabel | S[keyof S & 'deck'];
 };
 
-/** A standing of unknown shape, such as one of `JSON.parse`. */
+/** A standing of unknown shape, for example from `JSON.parse`. */
 export type AnyStanding = Readonly<Record<string, unknown>>;
 
 /** The outcome of tagging a standing. */
@@ -26,19 +26,18 @@ export type TagOutcome =
   | {
       readonly kind: 'classified' | 'unclassified';
       readonly deck: DeckLabel;
-      /** Whether `deck` differs from the earlier deck of the standing. */
+      /** Whether `deck` differs from the previous deck of the standing. */
       readonly changed: boolean;
-      /** A warning about the decklist: a card has its count under another name. */
+      /** A warning about the decklist: a card has its count under a wrong name. */
       readonly warning?: Diagnostic;
     }
-  /** It keeps its deck. */
+  /** Keeps its deck. */
   | { readonly kind: 'without-decklist' }
-  /** It cannot be read in full, and does not change. */
+  /** Cannot be read completely, and stays unchanged. */
   | { readonly kind: 'left'; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * The outcome of tagging a standing, without the tagged standing. Pointers of findings begin in the
- * standing.
+ * Tags a standing and returns only the outcome. Pointers of findings are relative to the standing.
  */
 export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcome {
   if (!isObject(standing)) {
@@ -65,9 +64,9 @@ export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcom
 }
 
 /**
- * Returns the standing with its deck: the identifier, name and icons of the rule or variant.
- * Returns the same object where the deck does not change, where there is no decklist, and where the
- * decklist cannot be read in full (`tagStandings` reports why).
+ * Returns the standing with its deck: the identifier, name and icons of the rule or variant. Returns the same
+ * object if the deck does not change, or if there is no decklist that can be read completely (`tagStandings`
+ * reports why).
  *
  * @example
  * tagStanding(matcher, { player: 'p1', decklist: { pokemon: [{ name: 'Charizard ex', count: 2 }] } })
@@ -80,9 +79,9 @@ export function tagStanding<S extends object = AnyStanding>(
   return tagged(standing, tagOutcome(classifier, standing));
 }
 
-/** A copy of the standing with another deck; the standing itself where its deck does not change. */
+/** A copy of the standing with its new deck; the standing itself if the deck does not change. */
 export function tagged<S extends object>(standing: S, outcome: TagOutcome): Tagged<S> {
   const isChanged = 'deck' in outcome && outcome.changed;
-  // Without a change its deck is one of its own type.
+  // If nothing changed, the deck has the type from S.
   return (isChanged ? { ...standing, deck: outcome.deck } : standing) as S & Tagged<S>;
 }

@@ -1,4 +1,4 @@
-/** Tagging a stream of standings: a JSON array or one standing per line, in and out. */
+/** Tags a stream of standings: a JSON array, or one standing per line. */
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -13,29 +13,32 @@ import type { TaggedEntry, TaggerOptions } from './tagger-options.js';
 
 /** How to tag a stream. */
 export interface TagStreamOptions {
-  /** The name of the input, for findings. */
+  /** The name of the input for findings. */
   readonly file?: string;
-  /** Parse each standing with JSON.parse, instead of scanning its bytes. Default false. */
+  /** Parse each standing with JSON.parse instead of scanning its bytes. Default false. */
   readonly strict?: boolean;
-  /** What the file has before the stream, if that is some of its lines: findings have the places in the file. */
+  /**
+   * If the stream is a part of a file of lines: what comes before it, so that findings have their places in the
+   * file.
+   */
   readonly before?: { readonly lines: number; readonly standings: number };
 }
 
-/** What a stream of standings may come from. */
+/** The source of a stream of standings. */
 export type StandingsInput = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
-/** The tagged standings of a stream. The report is complete when all of the stream has been read. */
+/** The tagged standings of a stream. The report is complete once the whole stream has been read. */
 export interface TagStream extends AsyncIterable<Uint8Array> {
   readonly report: TagReport;
-  /** The form of the input; undefined before the first bytes have been read. */
+  /** The form of the input; undefined until the first bytes have been read. */
   readonly form: StandingsForm | undefined;
-  /** The entries, to write them in another format. Read either the entries or the bytes. */
+  /** The entries, for writing them in another format. Read either the entries or the bytes. */
   entries(): AsyncIterable<TaggedEntry>;
 }
 
 /**
- * Tags standings as they arrive. The output is the input, byte for byte, except for the decks that
- * changed. A standing that cannot be read is passed on unchanged, and reported.
+ * Tags standings as they arrive. The output equals the input byte for byte, except for changed decks. Standings
+ * that cannot be read are passed through unchanged, and reported.
  *
  * @example
  * const stream = tagStream(matcher, createReadStream('standings.json'))
@@ -53,7 +56,7 @@ export function tagStream(
   let tagger: StandingsTagger | undefined;
   const notUtf8: Diagnostic[] = [];
 
-  /** Tags all chunks; `toItems` makes the items to yield from the finished bytes. */
+  /** Tags all chunks. `toItems` converts finished bytes to the items to yield. */
   async function* tagAll<T>(
     settings: TaggerOptions,
     toItems: (bytes: readonly Uint8Array[]) => readonly T[],
@@ -101,7 +104,7 @@ export function tagStream(
   };
 }
 
-/** Texts as bytes; joins a surrogate pair that two texts share. */
+/** Encodes strings. Joins surrogate pairs that are split between two strings. */
 async function* encoded(input: StandingsInput): AsyncGenerator<Uint8Array> {
   let half = '';
   for await (const chunk of input) {

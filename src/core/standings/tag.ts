@@ -1,4 +1,4 @@
-/** Tagging many standings, and the report about them. */
+/** Tags many standings, and makes a report about them. */
 
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -9,42 +9,42 @@ import { deckName } from '../tournament/label.js';
 import type { RawStanding } from '../tournament/standing.js';
 import { type AnyStanding, type Tagged, type TagOutcome, tagged, tagOutcome } from './standing.js';
 
-/** How many standings had each outcome, and the findings about them. */
+/** The numbers of standings with each outcome, and the findings about them. */
 export interface TagReport {
-  /** The version of the program that tagged them. */
+  /** The version of the program that tagged the standings. */
   readonly version: string;
   /** The comparison settings of the program. */
   readonly match: MatchSettings;
-  /** All standings. */
+  /** The number of all standings. */
   readonly standings: number;
-  /** Those with a decklist that a rule or a fallback matches. */
+  /** With a decklist that a rule or a fallback matches. */
   readonly classified: number;
-  /** Those with a decklist that nothing matches. */
+  /** With a decklist that nothing matches. */
   readonly unclassified: number;
-  /** Those without a decklist, which keep their deck. */
+  /** Without a decklist; these keep their deck. */
   readonly withoutDecklist: number;
-  /** Those that cannot be read in full and do not change; see `diagnostics`. */
+  /** Left unchanged because they cannot be read completely; see `diagnostics`. */
   readonly left: number;
-  /** Those whose deck differs from the earlier one, or that had none. */
+  /** With a deck that differs from the previous one, or that is new. */
   readonly changed: number;
-  /** Of those with a deck before and after: the name is the same. */
+  /** With a deck before and after, of the same name. */
   readonly sameName: number;
-  /** Of those with a deck before and after: the name is different. */
+  /** With a deck before and after, of different names. */
   readonly otherName: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Standings that were tagged, and the report. */
+/** Tagged standings, and the report about them. */
 export interface TaggedStandings<S> {
   readonly standings: readonly Tagged<S>[];
   readonly report: TagReport;
   /** The version of the program, as in the report. */
   readonly version: string;
-  /** What could not be read, as in the report; pointers begin with the standing's index. */
+  /** The findings, as in the report. Pointers begin with the index of the standing. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The figures of a report while they are being counted. */
+/** The mutable counts of a report. */
 export type TagCounts = {
   -readonly [Field in keyof TagReport as TagReport[Field] extends number ? Field : never]: number;
 };
@@ -62,12 +62,12 @@ export function noCounts(): TagCounts {
   };
 }
 
-/** Adds some figures to others. */
+/** Adds counts to others. */
 export function addCounts(counts: TagCounts, more: Readonly<TagCounts>): void {
   for (const field of Object.keys(more) as (keyof TagCounts)[]) counts[field] += more[field];
 }
 
-/** Counts the outcome of one standing. */
+/** Counts the outcome of a standing. */
 export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagOutcome): void {
   counts.standings++;
   if (outcome.kind === 'without-decklist') counts.withoutDecklist++;
@@ -82,7 +82,7 @@ export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagO
   }
 }
 
-/** What there is to report about a standing. */
+/** What to report about a standing, if anything. */
 export function faultOf(
   outcome: TagOutcome,
 ): { kind: 'left' | 'tagged'; diagnostics: readonly Diagnostic[] } | undefined {
@@ -92,8 +92,7 @@ export function faultOf(
 }
 
 /**
- * The findings about a standing that is left as it was, or that is tagged with a warning; `pointer`
- * is its place in the input.
+ * The findings about a standing that is left unchanged, or tagged with a warning. `pointer`: its place in the input.
  */
 export function standingFindings(
   kind: 'left' | 'tagged',
@@ -106,7 +105,7 @@ export function standingFindings(
     pointer: `${pointer}${found.pointer}`,
     ...place,
   }));
-  // A standing that is not an object has this one finding, which says enough.
+  // For a standing that is not an object, that single finding says enough.
   if (kind === 'left' && diagnostics[0]?.code !== 'standing-not-an-object') {
     const faults = diagnostics.length;
     findings.push(diagnose('standing-left', pointer, { faults }, place));
@@ -123,9 +122,8 @@ export function makeReport(
 }
 
 /**
- * Tags an array of standings. Entries that do not change are the same objects as before, and so is
- * the array if none changes. A standing that cannot be read does not stop the others: it is
- * returned unchanged and reported.
+ * Tags an array of standings. Unchanged entries are the same objects as before, and so is the array if no entry
+ * changes. Standings that cannot be read are returned unchanged, and reported.
  *
  * @example
  * const { standings, report } = tagStandings(matcher, JSON.parse(text))

@@ -1,10 +1,9 @@
 /**
- * Tagging bytes as they arrive. A tagger takes chunks of the input and returns tagged bytes; it
- * counts outcomes and collects faults. It keeps a window over the input: complete entries in it are
- * scanned, and the beginning of an incomplete one waits for the next chunk. Bytes between changed
- * decks are copied to the output.
+ * Tags bytes as they arrive. A tagger takes chunks of the input, returns tagged bytes, counts outcomes and collects
+ * faults. It keeps a window over the input: complete entries in it are scanned, and the beginning of an incomplete
+ * entry waits for the next chunk. Bytes between changed decks are copied to the output.
  *
- * An entry that the scanner does not support is parsed, and `standing.ts` tags it.
+ * Entries that the scanner does not support are parsed, and tagged by `standing.ts`.
  */
 import type { Classifier } from '../engine/classifier.js';
 import {
@@ -25,10 +24,10 @@ import { type TagOutcome, tagOutcome } from './standing.js';
 import { countOutcome, faultOf, noCounts, type TagCounts } from './tag.js';
 import type { TaggerOptions } from './tagger-options.js';
 
-/** How an input ends: complete, inside an array, with more after the array, or without an entry. */
+/** How an input ends: complete, inside an array, with something after the array, or without any entry. */
 export type Ending = 'complete' | 'cut-off' | 'trailing' | 'empty';
 
-/** Bytes that are scanned at once: few enough to stay in the processor's cache. */
+/** Bytes to scan at once: few enough to stay in the processor's cache. */
 const stepBytes = 1 << 17;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -43,17 +42,17 @@ export class StandingsTagger {
   readonly #mostEntryBytes: number;
   readonly #window = new ByteWindow();
   readonly #output = new ByteOutput();
-  /** Places in the window, and the line. In an array, lines are counted only when needed. */
+  /** Offsets in the window, and the current line. In an array, lines are counted only when needed. */
   readonly #progress: Progress = { next: 0, written: 0, line: 1 };
-  /** Undefined while the form is unknown, and if all entries are parsed. */
+  /** Undefined until the form is known, or if all entries are parsed. */
   #scanner: CompiledScanner | undefined;
   #border: EntryBorder | undefined;
-  /** In the window: the place up to which lines were counted. */
+  /** The offset in the window up to which lines were counted. */
   #counted = 0;
   #isClosed = false;
-  /** The last byte that was dropped, not counting white space. */
+  /** The last dropped byte, not counting white space. */
   #dropped: number | undefined;
-  /** Inside an entry longer than `mostEntryBytes`. */
+  /** Whether the current entry is longer than `mostEntryBytes`. */
   #isOverlong = false;
 
   constructor(classifier: Classifier, options: TaggerOptions = {}) {
@@ -68,7 +67,7 @@ export class StandingsTagger {
     return this.#progress.line;
   }
 
-  /** Takes some bytes and returns those that are finished. */
+  /** Takes bytes of the input. Returns finished bytes. */
   push(chunk: Uint8Array): Uint8Array[] {
     for (let at = 0; at < chunk.length; at += stepBytes) {
       this.#window.append(chunk.subarray(at, at + stepBytes));
@@ -78,7 +77,7 @@ export class StandingsTagger {
     return this.#output.take();
   }
 
-  /** Ends the input and returns the bytes that are left. */
+  /** Ends the input. Returns the remaining bytes. */
   finish(): Uint8Array[] {
     this.#go('end');
     if (this.form === undefined) this.ending = 'empty';
@@ -96,13 +95,13 @@ export class StandingsTagger {
     do if (this.#skipBetween()) this.#scan(border, until);
     while (this.#skipBetween() && this.#takeEntry(border, until));
     if (!this.#isClosed) return;
-    // What follows the array is passed on unchanged.
+    // Everything after the array is passed through unchanged.
     const { bytes, end } = this.#window;
     if (!bytes.subarray(this.#progress.next, end).every(isBlank)) this.ending = 'trailing';
     this.#progress.next = end;
   }
 
-  /** Lets the scanner tag entries up to one that it does not support. */
+  /** Lets the scanner tag entries until it finds one that it does not support. */
   #scan(border: EntryBorder, until: 'more' | 'end'): void {
     const scanner = this.#scanner;
     if (!scanner || !this.#window.isIn(scanner.memory) || this.#isClosed) return;
@@ -117,7 +116,7 @@ export class StandingsTagger {
     const { bytes, end } = this.#window;
     let { form, start } = findForm(bytes, end, this.#progress.next);
     if (form === undefined && until === 'end') {
-      // A byte order mark alone is an empty input; a part of one is not.
+      // An input of just a byte order mark is empty; one of a partial byte order mark is not.
       const isNothing = decoder.decode(bytes.subarray(0, end)).trim() === '';
       if (!isNothing) [form, start] = ['lines', 0];
     }
@@ -141,8 +140,7 @@ export class StandingsTagger {
   }
 
   /**
-   * Goes to the next entry, which is at a comma if there is nothing before that. Returns false if the
-   * window has no other.
+   * Moves to the next entry; an empty one starts at its comma. Returns false if the window has no further entry.
    */
   #skipBetween(): boolean {
     const { bytes, end } = this.#window;
@@ -187,7 +185,7 @@ export class StandingsTagger {
     border.finish();
     if (stop - from > this.#mostEntryBytes) this.#leaveTooLong();
     else this.#takeParsed(from, stop);
-    // The comma after nothing is skipped: the next one has nothing before it, either.
+    // An empty entry ends at its own comma, which must be skipped.
     this.#progress.next = Math.max(stop, from + 1);
     return true;
   }
@@ -210,7 +208,7 @@ export class StandingsTagger {
         changed === undefined ? text : spliceField(text, 'deck', JSON.stringify(changed));
       onEntry({ index, text: tagged, value, outcome });
     } else if (changed !== undefined) {
-      // One character per byte, so that places in the text are places in the bytes.
+      // One character per byte, so that offsets in the text are offsets in the bytes.
       const place = findParsedField(this.#window.latin1(from, stop), 'deck', value);
       this.#copy(from + place.start);
       const key = place.start === place.end ? `${place.isFirst ? '' : ','}"deck":` : '';
@@ -225,7 +223,7 @@ export class StandingsTagger {
     this.faults.add({ ...fault, index, line: this.line }, index);
   }
 
-  /** Writes what is before `end` and was not written yet. */
+  /** Copies the bytes before `end` that were not written yet to the output. */
   #copy(end: number): void {
     if (this.#options.onEntry === undefined) {
       this.#output.write(this.#window.bytes, this.#progress.written, end);
@@ -240,7 +238,7 @@ export class StandingsTagger {
     this.#counted = end;
   }
 
-  /** Writes what is finished, and drops it from the window. */
+  /** Writes finished bytes, and drops them from the window. */
   #flush(): void {
     const progress = this.#progress;
     if (!this.#isOverlong && this.#window.end - progress.next > this.#mostEntryBytes) {

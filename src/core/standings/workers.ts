@@ -1,9 +1,9 @@
 /**
- * Tagging the lines of a file in several threads. Each thread takes the next range of the file, reads
- * and tags it, waits until all ranges before it are written, and writes it. So the output is in the
- * order of the input, and no bytes pass from thread to thread.
+ * Tags the lines of a file in several threads. Each thread takes the next range of the file, reads and tags it,
+ * waits until all ranges before it are written, and writes it. So the output keeps the order of the input, and no
+ * bytes pass between threads.
  *
- * This file is also the code of the workers, so that they find it in any bundle.
+ * This file also contains the code of the workers, so that it is found in any bundle.
  */
 
 import { readSync, writeSync } from 'node:fs';
@@ -18,13 +18,13 @@ import type { TagReport } from './tag.js';
 
 /** How to tag a file. */
 export interface TagFileOptions {
-  /** How many threads. */
+  /** The number of threads. */
   readonly workers: number;
-  /** Parse each standing with JSON.parse, instead of scanning its bytes. Default false. */
+  /** Parse each standing with JSON.parse instead of scanning its bytes. Default false. */
   readonly strict?: boolean;
-  /** The name of the file, for findings. Default: its path. */
+  /** File name for findings. Default: the path. */
   readonly file?: string;
-  /** Called with the number of bytes of the input that were tagged and written since the last call. */
+  /** Called with the number of input bytes that were tagged and written since the last call. */
   readonly onProgress?: (bytes: number) => void;
 }
 
@@ -39,22 +39,23 @@ export class WorkerError extends ExpectedError {
   }
 }
 
-/** The bytes of a range: enough that waiting and messages cost little compared with tagging it. */
+/** Bytes per range: so many that waiting and messages cost little compared with tagging. */
 const rangeBytes = 1 << 22;
 const chunkBytes = 1 << 18;
-/** Output that waits in memory for its turn. More than this comes from a line longer than a range. */
+/** The most bytes of output that wait in memory for their turn. Only lines longer than a range give more. */
 const mostWaiting = 4 * rangeBytes;
 
-/** Places in the memory that the workers share. */
+// Indexes in the memory that workers share.
+/** The next range to take. */
 const nextAt = 0;
-/** The range that may write. */
+/** The range whose turn it is to write. */
 const turnAt = 1;
 
 interface Start {
   readonly decktype: 'ranges';
   readonly program: Uint8Array;
   readonly strict: boolean;
-  /** File descriptors; those of a process are the same in all its threads. */
+  /** File descriptors, which are valid in all threads of a process. */
   readonly input: number;
   readonly output: number;
   readonly bytes: number;
@@ -65,17 +66,17 @@ interface TaggedRange extends RangeResult {
   readonly range: number;
 }
 
-/** The message from a worker; `code` is that of the system, where it refused something. */
+/** A message from a worker. `code`: the code of a system error, if any. */
 type Answer = TaggedRange | { readonly failed: string; readonly code: string };
 
 /**
- * Tags a file with one standing on each line in several threads, and writes the result to a file that
- * is open: the same bytes, and the same report, as {@link tagStream} gives for the lines of the file.
+ * Tags a file with one standing per line in several threads, and writes the result to an open file. Bytes and
+ * report are the same as from {@link tagStream}.
  *
  * @param output a file descriptor; nothing else may write to it meanwhile
- * @throws RangeError where `workers` is not a whole number, 1 or more.
+ * @throws RangeError if `workers` is not a whole number, 1 or more.
  * @throws WorkerError if a worker stops; the output is incomplete then.
- * @throws what the system throws where a file cannot be read or written
+ * @throws system errors if a file cannot be read or written
  * @example
  * const output = await open('tagged.ndjson', 'w')
  * const report = await tagFile(matcher, 'standings.ndjson', output.fd, { workers: 2 })
@@ -117,7 +118,7 @@ async function tagRanges(
   };
   const ranges = rangesIn(bytes);
   const sum = new RangeSum(file);
-  /** Ranges that are written, but some before them are not reported yet. */
+  /** Ranges that are written and wait for reports about earlier ranges. */
   const early = new Map<number, TaggedRange>();
   let next = 0;
   const take = (written: TaggedRange) => {
@@ -142,7 +143,7 @@ function rangesIn(bytes: number): number {
   return Math.ceil(bytes / rangeBytes);
 }
 
-/** Starts a worker; `done` is settled when it ends. */
+/** Starts a worker. `done` settles when it ends. */
 function runWorker(start: Start, take: (written: TaggedRange) => void) {
   const worker = new Worker(new URL(import.meta.url), { workerData: start });
   const done = new Promise<void>((settle, fail) => {
@@ -168,7 +169,7 @@ function inSharedMemory(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Tags range after range, until none is left. */
+/** Tags ranges until none is left. */
 function serveRanges(start: Start): void {
   const classifier = createClassifier(loadOwnProgram(start.program));
   const chunk = new Uint8Array(chunkBytes);
@@ -180,7 +181,7 @@ function serveRanges(start: Start): void {
   }
 }
 
-/** Tags the lines that begin in a range, and writes them when it is their turn. */
+/** Tags the lines that begin in a range, and writes them when it is the range's turn. */
 function tagRange(
   { strict, input, output, bytes, shared }: Start,
   classifier: Classifier,
@@ -229,7 +230,7 @@ function writeAll(output: number, piece: Uint8Array): void {
     try {
       at += writeSync(output, piece, at);
     } catch (error) {
-      // A pipe that is full, and that was set not to block.
+      // EAGAIN: a nonblocking pipe is full.
       if (codeOf(error) !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }

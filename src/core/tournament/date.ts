@@ -1,11 +1,11 @@
-/** The dates of tournaments, as services and files write them. */
+/** Reads dates of tournaments, as written by services and files. */
 
-/** The end of a text that says in which time zone it is. */
+/** Matches a time zone at the end of a date. */
 const zone = /(?:[zZ]|UTC|GMT|[ECMP][SD]T|:\d\d(?:\.\d+)? ?[+-]\d\d(?::?\d\d)?)$/;
 
 /**
- * Milliseconds since 1970; undefined for a text that is no date. A date without a time zone is in
- * UTC, so that the place of a computer changes nothing.
+ * Milliseconds since 1970; undefined if a text is not a date. Dates without a time zone are in UTC, so that the
+ * result does not depend on the computer's location.
  */
 export function timeOf(date: string): number | undefined {
   const text = date.trim();
@@ -14,22 +14,22 @@ export function timeOf(date: string): number | undefined {
   return times.find((time) => !Number.isNaN(time));
 }
 
-/** The end of the year 9999: one of five digits would sort before all others. */
+/** The end of the year 9999. As a text, a year of five digits would sort before others. */
 const lastTime = 253_402_300_799_999;
 
-/** A date in UTC with milliseconds, so that dates sort as texts; a text that is no date stays as it is. */
+/** Converts a date to UTC with milliseconds, so that dates sort as texts. Other texts are unchanged. */
 export function isoDate(date: string): string {
   const time = timeOf(date);
   return time === undefined ? date : new Date(Math.min(time, lastTime)).toISOString();
 }
 
-/** The day of a date in UTC: `2025-03-01`; undefined for none, and for a text that is no date. */
+/** The day of a date in UTC, such as `2025-03-01`; undefined if there is no valid date. */
 export function dayOf(date: string | undefined): string | undefined {
   const time = date === undefined ? undefined : timeOf(date);
   return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
-/** The day of a date, for people: a text that is no date is shown as it is. */
+/** The day of a date, for people. Invalid dates are shown unchanged. */
 export function shownDay(date: string | undefined): string | undefined {
   return dayOf(date) ?? date;
 }

@@ -1,7 +1,6 @@
 /**
- * Reads what a service answered, leniently: an invalid optional field is removed, a row with an
- * invalid required field is skipped, each with a finding. The rest is kept. A valid value is
- * returned as the same object.
+ * Reads answers of services leniently: invalid optional fields are removed, and rows with invalid required fields are
+ * skipped, each with a finding. Everything else is kept. Valid values are returned as the same objects.
  */
 
 import type { Static, TSchema } from 'typebox';
@@ -10,7 +9,7 @@ import { BoundedFindings } from '../diagnostics/bounded.js';
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
 
-/** The parts of JSON Schema that the resources are written in. */
+/** The subset of JSON Schema that the resources use. */
 interface PlainSchema {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
   readonly const?: unknown;
@@ -24,14 +23,14 @@ interface PlainSchema {
   readonly format?: string;
 }
 
-/** The value that was read, and the findings. */
+/** A decoded value, and the findings about it. */
 export interface Decoded<T> {
   /** Missing if the value cannot be used. */
   readonly value?: T | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads one resource. `what` is its name in findings, `pointer` its place in the answer. */
+/** Reads a resource. `what`: its name in findings; `pointer`: its place in the answer. */
 export function decode<S extends TSchema>(
   schema: S,
   input: unknown,
@@ -43,13 +42,13 @@ export function decode<S extends TSchema>(
   return { ...row, diagnostics: found.all() };
 }
 
-/** What a resource is called in findings, and its place in the answer. */
+/** The name of a resource in findings, and its place in the answer. */
 interface RowPlace {
   readonly what: string;
   readonly pointer: string;
 }
 
-/** Reads one resource of several, and adds what it finds; the value is missing if it cannot be used. */
+/** Reads one of several resources, and adds findings to `found`. The value is missing if it cannot be used. */
 export function decodeRow<S extends TSchema>(
   schema: S,
   input: unknown,
@@ -120,16 +119,16 @@ function fits({ minLength = 0, maxLength, format }: PlainSchema, value: string):
   return format !== 'date-time' || isDate(value);
 }
 
-/** A date and time with its time zone, as RFC 3339 defines it. */
+/** Whether a text is a date and time with time zone (RFC 3339). */
 function isDate(text: string): boolean {
   const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text);
   return isWritten && !Number.isNaN(Date.parse(text)) && isCalendarDay(text.slice(0, 10));
 }
 
-/** Whether a text is a day of the calendar such as 2025-03-01. */
+/** Whether a text is an existing day such as 2025-03-01. */
 export function isCalendarDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
-  // A date takes 2025-02-30 for 2 March.
+  // Date reads 2025-02-30 as 2 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 

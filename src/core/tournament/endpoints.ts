@@ -9,7 +9,7 @@ import {
   tournamentSchema,
 } from './resources.js';
 
-/** The default page size of a list, and the greatest. */
+/** The default and the maximum page size of lists. */
 export const defaultLimit = 50;
 export const greatestLimit = 1000;
 
@@ -35,16 +35,16 @@ export const tournamentQuerySchema = Type.Object({
   ),
 });
 
-/** An endpoint. An id replaces `{id}` in its path, and a format `{format}`. */
+/** An endpoint. In its path, an id replaces `{id}`, and a format replaces `{format}`. */
 export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly title: string;
-  /** The schema of the answer, or of one row if `isList`; those of rules are in `rules`. */
+  /** The schema of the answer, or of a row if `isList`. Schemas of rules are in `src/core/rules`. */
   readonly schema?: Type.TSchema;
   readonly isList: boolean;
   readonly query?: typeof tournamentQuerySchema;
-  /** Whether other services do not have it. */
+  /** Whether only decktype's own service has this endpoint. */
   readonly isExtension?: boolean;
 }
 
@@ -123,21 +123,20 @@ export const endpoints = {
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** The name of an endpoint. */
 export type EndpointName = keyof typeof endpoints;
 
 /**
- * Whether an id can be part of an address: not empty, not too long, without characters that an
- * address or a database cannot store, and not `.` or `..`, which URL parsers remove.
+ * Whether an id can be part of a URL: not empty, not too long, without characters that URLs or databases cannot
+ * store, and neither `.` nor `..`, which URL parsers remove.
  */
 export function isUsableId(id: string): boolean {
   const isLong = id.length > longestId;
   if (id === '' || isLong || id === '.' || id === '..' || id.includes('\0')) return false;
-  // UTF-8 cannot encode half of a surrogate pair.
+  // UTF-8 cannot encode lone surrogates.
   return !/\p{Surrogate}/u.test(id);
 }
 
-/** The path of an endpoint for an id and a format; undefined if one cannot be part of an address. */
+/** The path of an endpoint for an id and a format; undefined if one of these cannot be part of a URL. */
 export function endpointPath(name: EndpointName, id = '', format = ''): string | undefined {
   let isUsable = true;
   const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, what: string) => {

@@ -1,16 +1,16 @@
-/** The label of a list: the deck that it is classified as, in the form of the data interface. */
+/** The label of a list: its deck, in the form of the data interface. */
 import { fieldsOf } from '../decks/shapes.js';
 
-/** The deck of a standing as the data interface writes it. */
+/** The deck of a standing in the form of the data interface. */
 export interface DeckLabel {
   readonly id: string;
   readonly name: string;
   readonly icons?: readonly string[];
-  /** Only if conflicts are reported: all decks that the list could be, this one first. */
+  /** Only if conflicts are reported: all possible decks of the list, this one first. */
   readonly conflicts?: readonly DeckLabel[];
 }
 
-/** The name of the deck of a standing; undefined if it has none. */
+/** The name of a standing's deck; undefined if it has none. */
 export function deckName(deck: unknown): string | undefined {
   const { name } = fieldsOf(deck);
   return typeof name === 'string' ? name : undefined;

@@ -1,35 +1,35 @@
 /**
- * The JSON Schemas of the resources of the data interface. Their types are written in `standing.ts`
- * and `tournament.ts`, so that a user of the types needs no typebox; test/types checks that both
- * are the same. Required is only what a resource cannot be used without. All other fields are
- * optional and may be null, and unknown fields are kept.
+ * JSON Schemas of the resources of the data interface. Their types are separate, in `standing.ts` and
+ * `tournament.ts`, so that users of the types do not need typebox; test/types checks that both agree. Only fields
+ * without which a resource is unusable are required. All other fields are optional and can be null; unknown fields
+ * are kept.
  */
 import * as Type from 'typebox';
 
 const text = (description: string) => Type.String({ description });
 const whole = (description: string) => Type.Integer({ description });
-/** May be missing, and may be null. */
+/** A field that can be missing or null. */
 const perhaps = <S extends Type.TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** The names of things by their ids. `Type.Record` would bring in typebox's parser, 40 kB of it. */
+/** Id -> name. Avoids `Type.Record`, which would bundle 40 kB of typebox's parser. */
 const namesById = Type.Unsafe<Record<string, string>>({
   type: 'object',
   patternProperties: { '^.*$': { type: 'string' } },
 });
 
-/** Card colours of a rule file. */
+/** The card colours of a rule file. */
 export const colorsSchema = Type.Object(
   { lands: namesById, nonLands: namesById, names: namesById },
   { title: 'CardColors' },
 );
 
-/** The greatest length of an id: ids are parts of addresses and of the keys of databases. */
+/** The maximum length of an id. Ids are parts of URLs and of database keys. */
 export const longestId = 255;
 
 const id = (description: string) =>
   Type.String({ description, minLength: 1, maxLength: longestId });
-/** Some services number their organizers. */
+/** The id of an organizer, which is a number in some services. */
 const anyId = Type.Union([Type.String(), Type.Number()]);
 
 export const gameSchema = Type.Object(

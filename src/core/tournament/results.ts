@@ -1,20 +1,20 @@
 /**
- * The results of an event as columns of numbers: its players, and who played whom. A player is the
- * index of a standing. Statistics over millions of matches read these columns and no objects.
+ * The results of an event as columns of numbers: its players, and who played whom. A player is the index of a
+ * standing. Statistics over millions of matches read these columns instead of objects.
  */
 import { fieldsOf } from '../decks/shapes.js';
 
-/** Instead of a second player: nobody; the row is a bye or an automatic loss. */
+/** In place of a second player: nobody. The row is a bye or an automatic loss. */
 export const noOpponent = 0xffffffff;
-/** Instead of a player: somebody who is not in the standings, as after a disqualification. */
+/** In place of a player: somebody who is not in the standings, for example after a disqualification. */
 export const notInStandings = 0xfffffffe;
-/** Instead of a placing: the player has none. */
+/** In place of a placing: there is none. */
 export const noPlacing = 0;
-/** Instead of a round: it is unknown. */
+/** In place of a round: it is unknown. */
 export const noRound = 0;
 const mostRounds = 0xffff;
 
-/** What a row of pairings says. */
+/** The outcomes of rows of pairings. */
 export const matchResult = {
   /** The first player won. */
   first: 0,
@@ -26,58 +26,58 @@ export const matchResult = {
   automaticLoss: 4,
   /** Both players lost. */
   doubleLoss: 5,
-  /** There is no result, or the winner is neither of the two. */
+  /** There is no result, or the winner is neither player. */
   noResult: 6,
 } as const;
 
-/** Words of a pairing: player 1, player 2, stage, outcome. */
+/** The number of words in a pairing: player 1, player 2, stage, outcome. */
 export const pairingStride = 4;
 
-/** A part of an event: a phase, played in rounds of all players or as a bracket. */
+/** A part of an event: a phase, played in rounds with all players or as a bracket. */
 export interface Stage {
   readonly phase: number;
-  /** Whether losers are out: a top cut. */
+  /** Whether losers are eliminated, as in a top cut. */
   readonly isBracket: boolean;
 }
 
 export interface EventResults {
-  /** How many players there are: the number of standings. */
+  /** The number of players, which is the number of standings. */
   readonly players: number;
   /** Player -> placing from 1, or {@link noPlacing}. */
   readonly placing: Uint32Array;
   readonly stages: readonly Stage[];
-  /** {@link pairingStride} words a row, in the order of the event. The stage is an index of `stages`. */
+  /** {@link pairingStride} words per row, in the order of the event. The stage is an index in `stages`. */
   readonly pairings: Uint32Array;
-  /** Row -> its round from 1, or {@link noRound}. */
+  /** Row -> round from 1, or {@link noRound}. */
   readonly rounds: Uint16Array;
 }
 
-/** What a row of pairings says, by the ids of its players. */
+/** A row of pairings, with the ids of its players. */
 export interface PairingResult {
   readonly player1: string;
-  /** Empty: nobody. */
+  /** Empty if there is no second player. */
   readonly player2: string;
   readonly phase: number;
   readonly round: number;
-  /** Whether the row has a place in a bracket. */
+  /** Whether the row gives a place in a bracket. */
   readonly hasMatch: boolean;
   /** One of {@link matchResult}. */
   readonly outcome: number;
 }
 
-/** A phase of the details of a tournament that was not checked yet. */
+/** An unchecked phase from the details of a tournament. */
 export interface RawPhase {
   readonly phase?: unknown;
   readonly type?: unknown;
 }
 
-/** The part of a standing that results need. */
+/** The fields of an unchecked standing that results need. */
 export interface RawPlayer {
   readonly player?: unknown;
   readonly placing?: unknown;
 }
 
-/** Reads a row of `GET /tournaments/{id}/pairings`; a value that is no object is a row without a result. */
+/** Reads a row of `GET /tournaments/{id}/pairings`. A value that is not an object counts as a row without a result. */
 export function pairingResult(value: unknown): PairingResult {
   const row = fieldsOf(value);
   const { player1, player2, phase, round, match } = row;
@@ -104,10 +104,10 @@ function matchResultOf({ player1, player2, winner }: ReturnType<typeof fieldsOf>
 }
 
 /**
- * The results of an event.
+ * Collects the results of an event.
  *
- * @param standings the players; a player number is an index of them
- * @param phases the phases of the details; without them, a row with a `match` is part of a bracket
+ * @param standings the players; their indexes identify them
+ * @param phases the phases from the details; without them, rows with a `match` belong to a bracket
  */
 export function resultsOf(
   standings: readonly RawPlayer[],
@@ -120,7 +120,7 @@ export function resultsOf(
     if (Number.isInteger(place) && (place as number) > 0) placing[index] = place as number;
     if (typeof player !== 'string') continue;
     const known = numbers.get(player);
-    // Of a player's rows the best placed counts, in whatever order they are.
+    // If a player has several rows, the best placing counts, whatever their order.
     if (known === undefined || rank(placing, index) < rank(placing, known)) {
       numbers.set(player, index);
     }
@@ -144,17 +144,17 @@ export function resultsOf(
   };
 }
 
-/** The place of a player; infinite where there is none. */
+/** The placing of a player; infinite if there is none. */
 export function rank(placing: Uint32Array, index: number): number {
   return placing[index] || Infinity;
 }
 
-/** The stages of an event, in the order in which they are met. */
+/** The stages of an event, in the order of their first rows. */
 class Stages {
   readonly all: Stage[] = [];
-  /** Phase -> its type. The first of several with one number counts. */
+  /** Phase -> its type. Of several phases with the same number, the first counts. */
   readonly #types: ReadonlyMap<unknown, unknown>;
-  /** Phase -> the numbers of its stages, in rounds and as a bracket. */
+  /** Phase -> the indexes of its stages: the one in rounds and the bracket. */
   readonly #numbers = new Map<number, [rounds?: number, bracket?: number]>();
 
   constructor(phases: readonly RawPhase[]) {

@@ -1,29 +1,29 @@
-/** Which rules a tournament gets, in a store and in a project alike. */
+/** Chooses the rules for a tournament, both in stores and in projects. */
 import { dayOf } from './date.js';
 
-/** What the rules of a game are for. Rules with neither field are for all its other tournaments. */
+/** The tournaments that rules apply to. Rules with neither field apply to all other tournaments of the game. */
 export interface RulesScope {
-  /** A format such as `LEGACY`; an empty one counts as missing. */
+  /** A format such as `LEGACY`. An empty text counts as missing. */
   readonly format?: string | undefined;
-  /** The last day (UTC) on which they held, such as `2025-03-27`. */
+  /** The last day (UTC) on which the rules applied, such as `2025-03-27`. */
   readonly until?: string | undefined;
 }
 
-/** What of a tournament its rules are chosen by. */
+/** The properties of a tournament that determine its rules. */
 export interface Occasion {
   readonly format?: string | null | undefined;
-  /** Without a date, or with a text that is no date, the present rules are chosen. */
+  /** If the date is missing or invalid, the present rules are chosen. */
   readonly date?: string | undefined;
 }
 
-/** How a format is compared: without case and the white space around it. */
+/** Folds a format for comparison: ignores case and surrounding white space. */
 export function formatKey(format: string | null | undefined): string {
   return format?.trim().toLowerCase() ?? '';
 }
 
 /**
- * Chooses among the rules of a game by format, then by day: of those that held on the day, the rules
- * of the format if there are any, otherwise those without one; of these, the ones that ended first.
+ * Chooses among the rules of a game: of the rules that applied on the day, those for the format or, if there are
+ * none, those without a format; of these, the ones that ended first.
  */
 export function rulesFor<Rules extends RulesScope>(
   all: readonly Rules[],

@@ -1,4 +1,4 @@
-/** Games, tournaments and pairings as the data interface writes them. */
+/** The types of games, tournaments and pairings in the data interface. */
 
 /** A game: its formats and platforms by id, and whether its decks are categorized. */
 export interface Game {
@@ -9,7 +9,7 @@ export interface Game {
   readonly metagame?: boolean | null;
 }
 
-/** A tournament as lists show it. */
+/** A tournament in a list. */
 export interface Tournament {
   readonly id: string;
   /** The id of the game. */
@@ -17,14 +17,14 @@ export interface Tournament {
   /** The id of the format. */
   readonly format?: string | null;
   readonly name: string;
-  /** When it began: ISO 8601, UTC, with milliseconds. */
+  /** When the tournament began: ISO 8601, UTC, with milliseconds. */
   readonly date: string;
-  /** How many players took part. */
+  /** The number of players. */
   readonly players: number;
   readonly organizerId?: string | number | null;
 }
 
-/** All about a tournament but its standings and pairings. */
+/** Everything about a tournament except its standings and pairings. */
 export interface TournamentDetails extends Tournament {
   readonly organizer?: {
     readonly id?: string | number;
@@ -34,7 +34,7 @@ export interface TournamentDetails extends Tournament {
   readonly platform?: string | null;
   /** Whether players handed in decklists. */
   readonly decklists?: boolean | null;
-  /** Whether it is listed; true if missing. */
+  /** Whether the tournament is listed. Default true. */
   readonly isPublic?: boolean | null;
   readonly isOnline?: boolean | null;
   readonly phases?:
@@ -57,20 +57,20 @@ export interface Pairing {
   /** The place in a bracket, instead of a table. */
   readonly match?: string | null;
   readonly player1: string;
-  /** Empty or missing: a bye, or a loss for tardiness. */
+  /** Empty or missing for a bye, or for a loss because of tardiness. */
   readonly player2?: string | null;
   /** A player, 0 (tie) or -1 (double loss). */
   readonly winner?: string | 0 | -1 | null;
 }
 
-/** Which tournaments to list. A tournament must satisfy all the fields. */
+/** Which tournaments to list. A tournament must match all given fields. */
 export interface TournamentQuery {
   /** Only tournaments of this game, format or organizer. */
   readonly game?: string;
   readonly format?: string;
   readonly organizerId?: string;
-  /** Tournaments a page; 50 by default. */
+  /** Tournaments per page. Default 50. */
   readonly limit?: number;
-  /** Counts from 1. */
+  /** The number of the page, from 1. */
   readonly page?: number;
 }

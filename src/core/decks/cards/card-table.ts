@@ -1,4 +1,4 @@
-/** A card table: what is known of the cards of a game. */
+/** Card tables: data about the cards of a game. */
 
 import { diagnoseCards } from '../../diagnostics/codes/cards.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -12,17 +12,17 @@ import { NameIndex } from './name-index.js';
 import { type NamingRules, type RuleNeeds, rulesNeed } from './rule-needs.js';
 import type { TableCard } from './table-card.js';
 
-/** What a table says of its game. */
+/** Data about the game of a table. */
 export interface CardTableSettings {
   /** The game, such as `PTCG`. */
   readonly game?: string;
-  /** How many copies a list may have of a card that does not say it itself. */
+  /** How many copies of a card a list may have, unless its row says otherwise. */
   readonly copies?: number;
 }
 
 /**
- * What is known of the cards of a game; {@link readCardTable} makes it. It is immutable. Names are
- * compared as in rules: in canonical form, and with the comparison options that are given.
+ * Immutable data about the cards of a game, made by {@link readCardTable}. Names are compared as in rules: in
+ * canonical form, with the given comparison options.
  *
  * @example
  * const { table } = readCardTable([{ id: '46986414', name: 'Dark Magician', names: ['Dunkler Magier'] }])
@@ -35,7 +35,7 @@ export class CardTable implements CardTableSettings {
   readonly copies?: number;
   #kinds: KindIndex | undefined;
   #attributes: ReturnType<typeof attributesOf> | undefined;
-  /** Kind and options -> names: rules are compiled again after each edit. */
+  /** Kind and options -> names. Cached because rules are compiled again after each edit. */
   readonly #knownNames = new Map<string, readonly string[]>();
   readonly #indexes = new Map<string, NameIndex>();
   readonly #rows = new Map<NameIndex, ReadonlyMap<string, readonly TableCard[]>>();
@@ -46,12 +46,12 @@ export class CardTable implements CardTableSettings {
     if (copies !== undefined) this.copies = copies;
   }
 
-  /** The name of the card that has this name, spelling or identifier; undefined if none has it. */
+  /** The name of the card with this name, spelling or identifier; undefined if there is none. */
   nameOf(text: string, options?: readonly CompareOption[]): string | undefined {
     return this.#index(options).nameOf(text);
   }
 
-  /** The rows of the card that has this name, spelling or identifier. */
+  /** The rows of the card with this name, spelling or identifier. */
   rowsOf(text: string, options?: readonly CompareOption[]): readonly TableCard[] {
     const index = this.#index(options);
     const name = index.canonicalOf(text);
@@ -63,12 +63,12 @@ export class CardTable implements CardTableSettings {
     return this.#index(options).names();
   }
 
-  /** The spellings that are not used, because several cards have them. */
+  /** The spellings that are ignored because several cards have them. */
   sharedSpellings(): readonly string[] {
     return this.#index().sharedSpellings();
   }
 
-  /** The cards of a list under the names of the table; those that it does not have are unchanged. */
+  /** Gives the cards of a list their names in the table. Unknown cards are unchanged. */
   resolve<T extends { readonly name: string }>(
     cards: readonly T[],
     options?: readonly CompareOption[],
@@ -76,13 +76,13 @@ export class CardTable implements CardTableSettings {
     const index = this.#index(options);
     return cards.map((card) => {
       const name = index.nameOf(card.name);
-      // A name in another canonical form is the same name, and stays as the list spells it.
+      // If the canonical forms are equal, the name stays as the list spells it.
       const isSame = name === undefined || index.fold(name) === index.fold(card.name);
       return isSame ? card : { ...card, name };
     });
   }
 
-  /** The cards of a list under the names of the table, and a finding about identifiers it does not have. */
+  /** Gives the cards of a list their names in the table, and reports unknown identifiers. */
   resolveList(
     cards: readonly DeckCard[],
     options?: readonly CompareOption[],
@@ -99,8 +99,7 @@ export class CardTable implements CardTableSettings {
   }
 
   /**
-   * How many copies of a card a list may have, as its row says: infinite for `any`; undefined where
-   * the row does not say it.
+   * How many copies of a card a list may have: infinite for `any`; undefined if the card's rows do not say.
    */
   copiesOf(name: string, options?: readonly CompareOption[]): number | undefined {
     for (const { copies } of this.rowsOf(name, options)) {
@@ -109,12 +108,12 @@ export class CardTable implements CardTableSettings {
     return undefined;
   }
 
-  /** The identifier of a card, that of its first row that has one. */
+  /** The identifier of a card, from its first row with one. */
   idOf(name: string, options?: readonly CompareOption[]): string | undefined {
     return this.rowsOf(name, options).find(({ id }) => id !== undefined)?.id;
   }
 
-  /** What of the table the labels of some rules depend on. `compileRules` makes it a part of the program. */
+  /** The part of the table that the labels of some rules depend on. `compileRules` adds it to the program. */
   neededBy(rules: NamingRules, colors?: RuleNeeds['colors']): RuleNeeds {
     const { names } = rules.match;
     return rulesNeed(rules, colors, this.cards, this.#index(names), (kind) =>
@@ -132,7 +131,7 @@ export class CardTable implements CardTableSettings {
     });
   }
 
-  /** The attributes of the cards with their values, the most frequent first. */
+  /** Attribute -> its values, most frequent first. */
   attributes(): ReadonlyMap<string, readonly (string | number)[]> {
     this.#attributes ??= attributesOf(this.cards);
     return this.#attributes;
@@ -150,12 +149,12 @@ export class CardTable implements CardTableSettings {
 
 const mostExamples = 5;
 
-/** Whether readers gave a card its identifier as its name: a passcode, a dbf id, `SET-NUMBER`. */
+/** Whether a reader used an identifier as the name of a card: a passcode, a dbf id, `SET-NUMBER`. */
 function isIdentifier({ name, set, number }: DeckCard): boolean {
   return /^\d+$/.test(name) || name === `${set}-${number}`;
 }
 
-/** Several tables as one; of their settings, the first that is given counts. */
+/** Joins tables. The first table with a setting wins. */
 export function joinCardTables(tables: readonly CardTable[]): CardTable {
   const [only] = tables;
   if (only !== undefined && tables.length === 1) return only;

@@ -1,4 +1,4 @@
-/** What decks of some colours are called, by MTGOFormatData. Decks of four colours have no name. */
+/** The names of colours of decks, from MTGOFormatData. Four colours have no name. */
 export const colorNames: Readonly<Record<string, string>> = {
   W: 'MonoWhite',
   U: 'MonoBlue',

@@ -1,4 +1,3 @@
-/** Finds the cards of kinds in a card table. */
 import { increase, madeOnce } from '../../json/grouping.js';
 import { partitionPoint } from '../../json/partition-point.js';
 import { cardIdentity } from '../identity.js';
@@ -6,13 +5,13 @@ import type { AttributeBounds, AttributeTest, AttributeTests, CardKind } from '.
 import type { Attribute, TableCard } from './table-card.js';
 
 /**
- * Finds the cards of kinds. Texts are compared as names are, and without case; a short text of digits is also a
- * number. A card without an attribute is of no kind that asks for it.
+ * Finds the cards of kinds in a card table. Texts are compared like names, but case does not matter; a short text
+ * of digits is also a number. A card without an attribute never belongs to a kind that tests it.
  */
 export class KindIndex {
   readonly #cards: readonly TableCard[];
   #given: Given | undefined;
-  /** Attribute -> value -> the places of its cards. */
+  /** Attribute -> value -> the indexes of its cards. */
   readonly #places = new Map<string, Places>();
   readonly #numbers = new Map<Places, Float64Array>();
 
@@ -20,11 +19,11 @@ export class KindIndex {
     this.#cards = cards;
   }
 
-  /** The places of the cards of a kind. */
+  /** The indexes of the cards of a kind. */
   of({ where = {}, not = {} }: CardKind): readonly number[] {
     const holding = (tests: AttributeTests) =>
       Object.entries(tests).map(([attribute, test]) => this.#holding(attribute, test));
-    // The fewest first: many kinds may ask for a type that most cards have.
+    // The smallest set first: many kinds test a type that most cards have.
     const [first, ...others] = holding(where).sort((x, y) => x.size - y.size);
     const found = [...(first ?? this.#cards.keys())].filter((place) =>
       others.every((other) => other.has(place)),
@@ -48,7 +47,7 @@ export class KindIndex {
     return new Set(keys.flatMap((key) => [...(places.get(key) ?? [])]));
   }
 
-  /** The values of an attribute that are numbers, in ascending order. */
+  /** The numeric values of an attribute, in ascending order. */
   #numbersOf(places: Places): Float64Array {
     return madeOnce(this.#numbers, places, () => {
       const values = [...places.keys()].filter((value) => String(Number(value)) === value);
@@ -82,12 +81,12 @@ export class KindIndex {
   }
 }
 
-/** Value -> the places of its cards. */
+/** Value -> the indexes of its cards. */
 type Places = ReadonlyMap<string, ReadonlySet<number>>;
 
 type Given = ReadonlyMap<string, readonly (readonly [place: number, values: Attribute])[]>;
 
-/** The attributes that rows give, by their names in canonical form; the first of a row with a name counts. */
+/** Attribute in canonical form -> the values in rows. If a row has several such attributes, the first counts. */
 function givenAttributes(cards: readonly TableCard[]): Given {
   const given = new Map<string, (readonly [number, Attribute])[]>();
   const nameOf = remembered(fold);
@@ -103,7 +102,7 @@ function givenAttributes(cards: readonly TableCard[]): Given {
   return given;
 }
 
-/** The fields of a row that are attributes. */
+/** The fields of a row that count as attributes. */
 export const rowAttributes = ['id', 'name', 'set', 'number', 'colors'] as const;
 
 function fieldValues(card: TableCard, field: (typeof rowAttributes)[number]): Attribute {
@@ -115,7 +114,7 @@ function remembered<T extends string | number>(fold: (value: T) => string): (val
   return (value) => madeOnce(known, value, fold);
 }
 
-/** Longer numbers are texts: different ones would be one number. */
+/** Longer numbers are texts, because different ones could become the same number. */
 const isDecimal = (text: string) => /^[-+]?\d{1,15}(\.\d+)?$/.test(text);
 
 function valueKey(value: string | number): string {
@@ -124,7 +123,7 @@ function valueKey(value: string | number): string {
 
 const { name: fold } = cardIdentity(['case']);
 
-/** The attributes of some cards with their values, the most frequent values first. */
+/** Attribute -> its values in some cards, most frequent first. */
 export function attributesOf(
   cards: readonly TableCard[],
 ): ReadonlyMap<string, readonly (string | number)[]> {

@@ -1,23 +1,23 @@
-/** The names of a card table, and their other spellings, under some comparison options. */
+/** Finds names in a card table, with some comparison options. */
 import { addTo } from '../../json/grouping.js';
 import { type CompareOption, cardIdentity } from '../identity.js';
 import type { TableCard } from './table-card.js';
 
-/** A spelling that belongs to several cards belongs to none. */
+/** Marks a spelling that belongs to several cards, and is therefore ignored. */
 const shared = Symbol('shared');
 
 /**
- * Finds the name of a card by an identifier or another spelling. A text that is itself the name of
- * a card is never another spelling.
+ * Finds the name of a card by an identifier or another spelling. A text that is the name of a card is never a
+ * spelling of another card.
  */
 export class NameIndex {
   /** The canonical form of a text. */
   readonly fold: (text: string) => string;
-  /** Canonical name -> the name as the table spells it. */
+  /** Canonical name -> name as spelled in the table. */
   readonly #names = new Map<string, string>();
-  /** Canonical spelling -> the canonical name of its card. */
+  /** Canonical spelling -> canonical name of its card. */
   readonly #spellings = new Map<string, string | typeof shared>();
-  /** The inverse of {@link #spellings}, made when it is first needed. */
+  /** The inverse of {@link #spellings}, made on first use. */
   #spellingsOfName: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(cards: readonly TableCard[], options: readonly CompareOption[]) {
@@ -36,7 +36,7 @@ export class NameIndex {
     }
   }
 
-  /** The name, as the table spells it, of the card with this name, spelling or identifier. */
+  /** The name, as spelled in the table, of the card with this name, spelling or identifier. */
   nameOf(text: string): string | undefined {
     const canonical = this.canonicalOf(text);
     return canonical === undefined ? undefined : this.#names.get(canonical);
@@ -50,18 +50,18 @@ export class NameIndex {
     return name === shared ? undefined : name;
   }
 
-  /** The spellings and identifiers, in canonical form and sorted, of the card with a canonical name. */
+  /** The spellings and identifiers of the card with a canonical name, in canonical form and sorted. */
   spellingsOf(canonical: string): readonly string[] {
     this.#spellingsOfName ??= this.#inverse();
     return this.#spellingsOfName.get(canonical) ?? [];
   }
 
-  /** The names as the table spells them, each once. */
+  /** The names as spelled in the table, each once. */
   names(): Iterable<string> {
     return this.#names.values();
   }
 
-  /** The spellings that are not used, because several cards have them. */
+  /** The spellings that are ignored because several cards have them. */
   sharedSpellings(): readonly string[] {
     const found: string[] = [];
     for (const [spelling, name] of this.#spellings) if (name === shared) found.push(spelling);

@@ -1,4 +1,4 @@
-/** Reads card tables, from JSON or CSV. Never throws on input: what cannot be read is a finding. */
+/** Reads card tables from JSON or CSV. Never throws on input, but reports what cannot be read. */
 
 import { diagnoseCards } from '../../diagnostics/codes/cards.js';
 import { grouped } from '../../diagnostics/counted.js';
@@ -16,28 +16,26 @@ import { CardTable, type CardTableSettings } from './card-table.js';
 import type { TableCard } from './table-card.js';
 import { type FieldFault, readTableRow } from './table-row.js';
 
-/** What {@link readCardTable} returns. */
+/** The result of {@link readCardTable}. */
 export interface ReadCardTable {
-  /** The cards that could be read. */
+  /** The table of all readable rows. */
   readonly table: CardTable;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** How to read a card table. */
 export interface ReadCardTableOptions {
-  /** The name of the file, for the findings. */
+  /** File name for findings. */
   readonly file?: string;
 }
 
 /**
- * Reads a card table: an array of rows, an object `{ version?, game?, copies?, cards }`, or the text
- * of either as JSON; or CSV with a header that names the fields of {@link TableCard}. A row that
- * cannot be read is skipped, with a finding.
+ * Reads a card table: an array of rows, an object `{ version?, game?, copies?, cards }`, the JSON text of either,
+ * or CSV with a header that names the fields of {@link TableCard}. Unreadable rows are skipped, with findings.
  *
- * In CSV, `names` has its spellings separated by `|`, and a column such as `name:fr` has the name in
- * a language; other columns are attributes, whose values `|` separates, too. In JSON, `names` is a
- * list of spellings, or an object with a name, or a list of names, for each language, and
- * `attributes` an object. Other fields are ignored.
+ * In CSV, `|` separates the spellings in `names`, and a column such as `name:fr` has the name in a language. Other
+ * columns are attributes, whose values `|` separates, too. In JSON, `names` is a list of spellings, or an object
+ * with a name or a list of names for each language, and `attributes` is an object. Other fields are ignored.
  *
  * @example
  * const { table } = readCardTable('id,name,name:de\n46986414,Dark Magician,Dunkler Magier')
@@ -51,13 +49,13 @@ export function readCardTable(input: unknown, { file }: ReadCardTableOptions = {
   return { table, diagnostics: inFile(rows.diagnostics, { file, text: input }) };
 }
 
-/** Collects the rows of a table, and the findings about them. */
+/** Collects the rows of a table and the findings about them. */
 class RowReader {
   readonly cards: TableCard[] = [];
   readonly diagnostics: Diagnostic[] = [];
   #skipped = 0;
 
-  /** `place` returns the place of the row, or of a field of it, for a finding. */
+  /** Adds a row, or reports why it is unreadable. `place` locates a field of the row. */
   add(
     read: TableCard | FieldFault,
     row: number,
@@ -72,14 +70,14 @@ class RowReader {
     this.diagnostics.push(diagnoseCards('card-row-skipped', pointer, { row, ...read }, range));
   }
 
-  /** A record whose quote is not closed may have the rows after it in its last cell. */
+  /** Reports a record with an unclosed quote, whose last cell might contain the rows after it. */
   skipOpenQuote(line: number, range: Range): void {
     if (++this.#skipped > mostFindings) return;
     const data = { from: line, to: range.end.column === 1 ? range.end.line - 1 : range.end.line };
     this.diagnostics.push(diagnoseCards('card-quote-open', '', data, { range }));
   }
 
-  /** A setting of the table that cannot be read is not used. */
+  /** Reports an invalid setting, which is ignored. */
   ignoreSetting(field: string, expected: string, got: unknown): void {
     const data = { field, expected, got: showValue(got) };
     this.diagnostics.push(diagnoseCards('card-setting-ignored', `/${field}`, data));
@@ -109,7 +107,7 @@ class RowReader {
 
 const mostExamples = 5;
 
-/** The names of the cards that rows give different colours, sorted. */
+/** The sorted names of cards whose rows differ in colours. */
 function cardsWithSeveralColors(cards: readonly TableCard[]): readonly string[] {
   const known = new Map<string, string>();
   const differing = new Set<string>();
@@ -122,7 +120,7 @@ function cardsWithSeveralColors(cards: readonly TableCard[]): readonly string[] 
   return [...differing].sort();
 }
 
-/** The beginning of a JSON text, which may be a comment. */
+/** The beginning of a JSON text, which can be a comment. */
 const jsonBegin = /^\s*(?:[[{]|null|\/[/*])/;
 
 function readText(text: string, rows: RowReader): CardTableSettings {
@@ -163,7 +161,7 @@ function readRows(values: readonly unknown[], pointer: string, rows: RowReader):
   }
 }
 
-/** The columns of a header: the field of each, or the name of an attribute; undefined for one without a name. */
+/** The columns of a header: names of fields or attributes; undefined for a column without a title. */
 function columnsOf(cells: readonly string[]): readonly (string | undefined)[] {
   return cells.map((cell) => {
     const name = cell.toLowerCase();
@@ -200,7 +198,7 @@ function readCsv(text: string, rows: RowReader): CardTableSettings {
     const row: Record<string, unknown> = {};
     const names: string[][] = [];
     const attributes: (readonly [string, readonly string[]])[] = [];
-    // Not all columns: a header can name more of them than rows have cells.
+    // Loops over cells, because a header can have far more columns than rows have cells.
     for (const [at, cell] of cells.entries()) {
       const field = columns[at];
       if (field === undefined || cell === '') continue;

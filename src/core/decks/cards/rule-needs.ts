@@ -1,7 +1,7 @@
 /**
- * What of a card table the labels of some rules depend on: the other spellings of the cards that
- * they name, the reprints of the printings that they ask for, and, if they name decks by colours,
- * the colours of all cards. A table that differs in other cards only gives the same result.
+ * Finds the part of a card table that the labels of some rules depend on: other spellings of the cards that they
+ * name, reprints of the printings that they name, and, if names of decks include colours, the colours of all cards.
+ * Tables that differ only in other cards give the same result.
  */
 
 import { defined } from '../../json/defined.js';
@@ -12,7 +12,7 @@ import { type CardKind, kindKey, mostCards } from './kinds.js';
 import type { NameIndex } from './name-index.js';
 import type { TableCard } from './table-card.js';
 
-/** A requirement of a rule, or a selector, as far as it names cards. */
+/** The part of a requirement or selector that names cards. */
 interface Mention extends Partial<Printing>, CardKind {
   readonly name?: string;
   readonly anyOf?: readonly Mention[];
@@ -28,7 +28,7 @@ interface Condition {
   readonly variants?: readonly Condition[];
 }
 
-/** How the rules compare cards. */
+/** How rules compare cards. */
 interface Comparison {
   readonly names?: readonly CompareOption[];
   readonly reprints?: Reprints;
@@ -42,7 +42,7 @@ interface Colors {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** A set of rules, as far as it names cards. */
+/** The part of a rule set that names cards. */
 export interface NamingRules {
   readonly rules: readonly Condition[];
   readonly fallbacks: readonly Condition[];
@@ -55,15 +55,15 @@ export interface NamingRules {
 
 /** The settings of rules that come from a card table. */
 export interface RuleNeeds {
-  /** The comparison of the rules, with what the table adds; missing where it adds nothing. */
+  /** The comparison settings of the rules with additions from the table; missing if there are none. */
   readonly match?: Comparison;
-  /** The cards of the kinds that the rules ask for; missing where they ask for none. */
+  /** The cards of the kinds that the rules use; missing if they use none. */
   readonly kinds?: KnownKinds;
-  /** The colours that were given, or those of the table; missing where the rules take none. */
+  /** The given colours, or those of the table; missing if the rules need none. */
   readonly colors?: Colors;
 }
 
-/** Finds the settings for some rules; colours that are given are used instead of the table's. */
+/** Finds the settings for some rules. Given colours replace those of the table. */
 export function rulesNeed(
   ruleSet: NamingRules,
   given: Colors | undefined,
@@ -79,7 +79,7 @@ export function rulesNeed(
   let written = 0;
   for (const mention of mentions) {
     const key = kindKey(mention);
-    // Compiling takes no more and says so; all of them could fill the memory before.
+    // Stops at the limit, which compiling will report: expanding all kinds could fill the memory.
     if (mention.where === undefined || found[key] !== undefined || written > mostCards) continue;
     found[key] = namesOf(mention);
     written += found[key].length;
@@ -102,7 +102,7 @@ export function rulesNeed(
   };
 }
 
-/** What rules need of a card table that the rules before them did not need: names, printings, colours. */
+/** Names, printings and the like that rules need from a card table, but that the previous rules did not need. */
 export function neededAnew(rules: NamingRules, before: NamingRules): readonly string[] {
   const { name: fold, set: foldSet, number: foldNumber } = cardIdentity(rules.match.names);
   const needed = (some: NamingRules) => {
@@ -153,7 +153,7 @@ function colorsOf(cards: readonly TableCard[]): Colors | undefined {
     if (!colors) continue;
     const table = land === true ? lands : nonLands;
     const all = `${table.get(name) ?? ''}${colors}`;
-    // A card with several colours has all of them, whatever the order of its rows is.
+    // If rows of a card differ, it has all their colours, whatever their order.
     table.set(name, [...'WUBRG'].filter((letter) => all.includes(letter)).join(''));
   }
   if (lands.size + nonLands.size === 0) return undefined;
@@ -162,7 +162,7 @@ function colorsOf(cards: readonly TableCard[]): Colors | undefined {
   return { lands: sorted(lands), nonLands: sorted(nonLands), names: colorNames };
 }
 
-/** The names with their other spellings, in canonical form; cards without others have no group. */
+/** Groups of names with their other spellings, in canonical form. Cards without other spellings have no group. */
 function spellingGroups(named: readonly string[], index: NameIndex): string[][] {
   const canonical = new Set(named.flatMap((name) => index.canonicalOf(name) ?? []));
   return [...canonical].flatMap((name) => {
@@ -171,7 +171,7 @@ function spellingGroups(named: readonly string[], index: NameIndex): string[][] 
   });
 }
 
-/** The groups of printings, in canonical form, that have one of the printings asked for. */
+/** The groups of reprints, in canonical form, that contain a mentioned printing. */
 function reprintGroups(mentions: readonly Mention[], cards: readonly TableCard[]): Printing[][] {
   const identity = cardIdentity();
   const keyOf = ({ set, number }: Partial<Printing>) =>

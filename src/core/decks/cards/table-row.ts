@@ -1,24 +1,24 @@
-/** Reads one row of a card table; the texts of CSV are read as the values of JSON are. */
+/** Reads a row of a card table. The texts of CSV are read like the values of JSON. */
 
 import { showValue } from '../../diagnostics/diagnostic.js';
 import { foldText } from '../identity.js';
 import { isObject } from '../shapes.js';
 import type { Attribute, TableCard } from './table-card.js';
 
-/** Why a row cannot be read. */
+/** The reason why a row cannot be read. */
 export interface FieldFault {
   readonly field: string;
-  /** What its value must be: `a text`. */
+  /** What the value must be, such as `a text`. */
   readonly expected: string;
   readonly got: string;
 }
 
-/** Thrown and caught in this file alone. */
+/** Thrown and caught only in this file. */
 class Unreadable {
   constructor(readonly fault: FieldFault) {}
 }
 
-/** Reads a row; returns a fault where a field that has a meaning cannot be read. */
+/** Reads a row. Returns a fault if a known field is invalid. */
 export function readTableRow(row: unknown): TableCard | FieldFault {
   if (!isObject(row)) {
     return { field: 'row', expected: 'an object with a name', got: showValue(row) };
@@ -26,7 +26,7 @@ export function readTableRow(row: unknown): TableCard | FieldFault {
   try {
     const name = textIn(row, 'name');
     if (name === undefined) return faultOf(row, 'name', 'a text');
-    // Not spread from parts: tables have some hundred thousand rows.
+    // No object spreads, for speed: tables have some hundred thousand rows.
     const card: { -readonly [Field in keyof TableCard]: TableCard[Field] } = { name };
     for (const field of ['id', 'set', 'number', 'group'] as const) {
       const text = textIn(row, field);
@@ -67,7 +67,7 @@ function textIn(row: Row, field: string): string | undefined {
   return refuse(row, field, field === 'name' ? 'a text' : 'a text or a number');
 }
 
-/** Letters in the order of `WUBRG`; `C`, colourless, is left out. */
+/** Reads colours as letters in the order of `WUBRG`, without `C` (colourless). */
 function colorsIn(row: Row): string | undefined {
   const { colors } = row;
   if (colors === undefined || colors === null) return undefined;
@@ -97,14 +97,14 @@ function copiesIn(row: Row): number | 'any' | undefined {
   return refuse(row, 'copies', 'a whole number or "any"');
 }
 
-/** Values that are null or empty are left out. */
+/** Reads attributes. Null and empty values are dropped. */
 function attributesIn(row: Row): Readonly<Record<string, Attribute>> | undefined {
   const { attributes } = row;
   if (attributes === undefined || attributes === null) return undefined;
   if (typeof attributes !== 'object' || Array.isArray(attributes)) {
     return refuse(row, 'attributes', 'an object');
   }
-  // Copied only where something is left out: copies take as long as all other fields together.
+  // Copied only if something is dropped, because copying takes as long as reading all other fields.
   const read = Object.values(attributes).every(isAttribute)
     ? (attributes as Readonly<Record<string, Attribute>>)
     : withoutEmpty(row, attributes);
@@ -132,7 +132,7 @@ function isAttribute(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 1 && value.every(isValue) : isValue(value);
 }
 
-/** A list of spellings, or an object of them by language. */
+/** Reads a list of spellings, or an object with spellings by language. */
 function namesIn(row: Row): readonly string[] {
   const { names } = row;
   if (names === undefined || names === null) return [];

@@ -1,8 +1,8 @@
 /**
- * Exports of collections as CSV: Moxfield, Deckbox, Archidekt. Columns are found by their headers,
- * because sites let their users choose them.
+ * CSV exports of collections: Moxfield, Deckbox, Archidekt. Columns are found by their titles, because users of these
+ * sites can choose columns.
  *
- * A quoted field may have several lines. The lines of a record whose quote is never closed are unread.
+ * A quoted field can have several lines. The lines of a record with an unclosed quote are unread.
  */
 import { diagnose } from '../../diagnostics/codes/decks.js';
 import { deckCard, mostTypedCopies } from '../decklist.js';
@@ -23,7 +23,7 @@ export const csv = {
   example: '4,Lightning Bolt,CLU,141',
   aliases: ['deckbox'],
   detect({ text }) {
-    // The raw lines: tabs may separate their cells. Excel takes a line `sep=,` before the header.
+    // Uses raw lines, because tabs can separate cells. Excel allows a line `sep=,` before the header.
     const lines = text
       .slice(0, 4000)
       .trimStart()
@@ -39,7 +39,7 @@ interface Header {
   readonly titles: readonly string[];
 }
 
-/** The separator and the columns of a header; undefined where the line is not a header. */
+/** Reads a line as a header; undefined if it is not one. */
 function csvHeader(text: string): Header | undefined {
   for (const separator of separators) {
     const titles = cellsOf(text, separator);
@@ -72,7 +72,7 @@ function readCsv(text: string): TextReading {
   return builder.finish();
 }
 
-/** Reads lines up to and with the header. */
+/** Reads lines up to and including the header. */
 function findHeader(
   text: string,
   lines: Generator<Line>,
@@ -110,7 +110,7 @@ function addRecord(
     builder.reject(place);
     return;
   }
-  // The last row of a spreadsheet.
+  // The last row of a spreadsheet can have the total.
   if (totalOf(`${name} ${count}`) !== undefined) {
     outline.total(place, count);
     builder.skip(place);
@@ -121,7 +121,7 @@ function addRecord(
   outline.card(name, count, zone);
   if (isLeftOut) builder.leaveOut(place, count, zone);
   else {
-    // `146/249`: the number of cards in the set is none of the card.
+    // In `146/249`, the second number is the size of the set.
     const number = cell('number')?.replace(/^(([A-Z]*)\d+)\/\2\d+$/, '$1');
     const card = deckCard(name, count, zone, cell('set'), number);
     builder.addCards(place, card);
@@ -129,7 +129,10 @@ function addRecord(
   }
 }
 
-/** `Sideboard`, `Maybeboard{noDeck}`, or a column "Sideboard" of true and false (of yes and no in Magic Online); else the main deck. */
+/**
+ * Reads a zone: `Sideboard`, `Maybeboard{noDeck}`, or the value of a column "Sideboard", which is true or false
+ * (yes or no in Magic Online). Anything else is the main deck.
+ */
 function zoneOfCell(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/^(?:true|yes|1)$/i.test(text)) return 'side';

@@ -1,4 +1,4 @@
-/** melee.gg: `1 | Han Solo | Audacious Smuggler`; the title follows the name after a comma. */
+/** melee.gg: `1 | Han Solo | Audacious Smuggler`. Name and title are joined with a comma. */
 
 import type { ListingGrammar } from '../text/line-kind.js';
 import { readListing } from '../text/listing.js';

@@ -1,9 +1,9 @@
 /**
- * Lists in which a card is its number: Digimon, One Piece, Gundam, Dragon Ball, Star Wars
- * Unlimited, Riftbound. `4 Agumon BT15-020`, `BT11-005 Koromon 4`, `4xOP01-016`, `4 (BT22-002)`.
+ * Lists that identify cards by numbers: Digimon, One Piece, Gundam, Dragon Ball, Star Wars Unlimited, Riftbound. `4
+ * Agumon BT15-020`, `BT11-005 Koromon 4`, `4xOP01-016`, `4 (BT22-002)`.
  *
- * The count is cut off first, then the number is found anywhere in the line; the rest is the name.
- * If nothing is left, the number is the name, unless the caller has a table of names.
+ * The count is cut off first; then the number is found anywhere in the line; the rest is the name. If nothing is
+ * left, the number is the name, unless the caller has given a table of names.
  */
 import { type DeckCard, deckCard } from '../decklist.js';
 import { findCardNumber } from '../text/card-number.js';
@@ -23,14 +23,14 @@ export const numbered = {
   write: writeNumbered,
 } as const satisfies TextFormat;
 
-/** Whether a line holds a number of this kind. */
+/** Whether a line contains a number of this kind. */
 export function hasCardNumber(text: string): boolean {
   const card = findCardNumber(cutCount(text)?.rest ?? text, undefined);
   if (card === undefined) return false;
   return card.set === undefined || /\d/.test(card.set) || /^\d{3}/.test(card.number);
 }
 
-/** The grammar of a line; the game narrows what may be a number. */
+/** The grammar of a line. The game narrows down what can be a number. */
 function numberedGrammar(context: ReadContext): ListingGrammar {
   return {
     gaps: 'none',
@@ -45,22 +45,22 @@ function numberedGrammar(context: ReadContext): ListingGrammar {
   };
 }
 
-/** A list of One Piece's simulators that lost its line ends, as in a field of one line: `1xOP01-001 4xOP01-016`. */
+/** A list of One Piece's simulators that lost its line breaks, as in single-line fields: `1xOP01-001 4xOP01-016`. */
 const severalCards = /^(?:\d{1,2}[xX][A-Z]{1,4}\d{0,2}-\d{3}(?: |$)){2,}$/;
 
 function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCard | undefined {
   let text = /^[*•-] /.test(line) ? line.slice(2) : line;
-  // `Leader: OP01-001` names the zone of its own line.
+  // In `Leader: OP01-001`, the zone applies to this line.
   const colon = text.indexOf(': ');
   const zone = colon > 0 && colon < 20 ? zoneNamed(text.slice(0, colon)) : undefined;
   if (zone !== undefined) text = text.slice(colon + 2);
-  // Before anything else: in `4xOP01-016` nothing separates the count from the number.
+  // Cut off first, because in `4xOP01-016` nothing separates the count from the number.
   const cut = cutCount(text);
   const written = cut?.count ?? 1;
   text = cut?.rest ?? text;
   const found = findCardNumber(text, game);
   if (found === undefined) {
-    // Masters, Battle Spirits and Riftbound also take names.
+    // Masters, Battle Spirits and Riftbound also have lines with only names.
     return cut && { name: withoutGame(text), count: written, zone };
   }
   const { set, number, id } = found;
@@ -73,7 +73,7 @@ function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCa
       count = Number(trailing[1]);
       name = name.slice(0, trailing.index);
     } else if (zone === undefined && name !== '' && game === undefined) {
-      // Words around a number and no count: a sentence, not a card.
+      // Words around a number without a count are a sentence, not a card.
       return undefined;
     }
   }
@@ -82,7 +82,10 @@ function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCa
   return { name: name || (nameOf(id) ?? id), count, set, number, zone, remains };
 }
 
-/** Removes the brackets around the number, and dashes next to it; that of `Gabumon -Bond of Friendship-` stays. */
+/**
+ * Removes brackets around the number and dashes next to it, but not the last dash of `Gabumon -Bond of
+ * Friendship-`.
+ */
 function unwrap(before: string, after: string): [string, string] {
   const isWrapped = /[([<{]$/.test(before) && /^[)\]>}]/.test(after);
   const start = isWrapped ? before.slice(0, -1) : before;
@@ -97,7 +100,6 @@ function withoutGame(name: string): string {
   return name.replace(/ ?\(DCG\)/, '').trim();
 }
 
-/** Reads a list of numbered cards. */
 function readNumbered(text: string, context: ReadContext): TextReading {
   const { reading, headings } = readListing(text, numberedGrammar(context));
   const isOnePiece =
@@ -106,7 +108,7 @@ function readNumbered(text: string, context: ReadContext): TextReading {
   return { ...reading, cards: withLeader(text, reading.cards) };
 }
 
-/** OPTCGSim writes the leader first: one copy, where all others follow as `NxID`. */
+/** OPTCGSim writes lines `NxID`, and the leader, with one copy, first. */
 function withLeader(text: string, cards: readonly DeckCard[]): readonly DeckCard[] {
   const [first, ...others] = cards;
   const isSimulator = /^\s*1x[A-Z]{1,3}\d{0,2}-\d{3}\s/i.test(`${text.slice(0, 200)}\n`);
@@ -116,7 +118,7 @@ function withLeader(text: string, cards: readonly DeckCard[]): readonly DeckCard
   return [deckCard(name, count, 'leader', set, number), ...others];
 }
 
-/** `4 OP01-016 Nami`, a heading for each zone. */
+/** Writes lines such as `4 OP01-016 Nami`, with a heading for each zone. */
 function writeNumbered(cards: Cards): string {
   return writeZones(cards, ({ name, count, set, number }) => {
     if (number === undefined || (set === undefined && !number.includes('/')))

@@ -1,4 +1,4 @@
-/** `4 Name` or `4 Name SET NUMBER`, under the headings of any game. */
+/** Lines such as `4 Name` or `4 Name SET NUMBER`, with the headings of any game. */
 import type { ListingGrammar } from '../text/line-kind.js';
 import { readListing } from '../text/listing.js';
 import type { TextReading } from '../text/reading.js';

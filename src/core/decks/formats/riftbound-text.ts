@@ -1,4 +1,4 @@
-/** Piltover Archive's text: groups between blank lines, each a part of the deck. */
+/** Piltover Archive's text: blank lines separate the parts of the deck. */
 import { readListing } from '../text/listing.js';
 import type { TextFormat } from './format.js';
 import { plainGrammar } from './plain.js';

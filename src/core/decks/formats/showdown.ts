@@ -1,4 +1,4 @@
-/** Pokémon Showdown and pokepaste: the first line of a block is a Pokémon, the rest describes it. */
+/** Pokémon Showdown and pokepaste: the first line of a block names a Pokémon, the rest describes it. */
 import { deckCard } from '../decklist.js';
 import { linesOf } from '../text/lines.js';
 import { isCounted } from '../text/listing.js';
@@ -15,7 +15,7 @@ export const showdown = {
   detect({ filled }) {
     const attributes = filled.filter(isAttribute).length;
     const isMost = attributes >= 3 && attributes * 2 > filled.length;
-    // A title above cards with dashes is not a Pokémon: that has four moves at most, and more is said of it.
+    // A title above cards with dashes is not a Pokémon, which has at most four moves, and other attributes.
     const others = filled.length - attributes;
     const moves = filled.filter((line) => line.startsWith('-')).length;
     const isTeam =
@@ -58,7 +58,7 @@ function isAttribute(text: string): boolean {
   return /^(?:- ?\S|~ ?\S|[A-Z][A-Za-z ]{1,18}: ?\S|[A-Z][a-z]+ Nature$)/.test(text);
 }
 
-/** `Nick (Flutter Mane) (F) @ Booster Energy` is a Flutter Mane. */
+/** The species in a line: `Nick (Flutter Mane) (F) @ Booster Energy` is a Flutter Mane. */
 function speciesOf(line: string): string {
   const item = line.lastIndexOf(' @ ');
   let text = (item > 0 ? line.slice(0, item) : line).trim();

@@ -1,9 +1,9 @@
 /**
- * The deck formats, in the order in which they are detected: the first one whose `detect` accepts
- * the input is taken. JSON values are offered to the JSON formats alone, texts to the others. Where
- * no format accepts a text, `detect.ts` counts what its lines look like.
+ * The deck formats, in the order of detection: the first one whose `detect` accepts the input is chosen. JSON
+ * values are only offered to JSON formats, texts only to text formats. If no format accepts a text, `detect.ts`
+ * looks at its lines.
  *
- * A new format is one {@link DeckFormat}, and a line here.
+ * A new format needs a {@link DeckFormat} and a line here.
  */
 import { defined } from '../../json/defined.js';
 import type { DeckGame } from '../games.js';
@@ -44,7 +44,7 @@ const table = [
   riftboundTts,
   melee,
   showdown,
-  // These are distinguished by their lines.
+  // These are detected by their lines; see `detect.ts`.
   ...pokemonLists,
   ...magicLists,
   numbered,
@@ -55,7 +55,7 @@ const table = [
 /** The name of a format. */
 export type DeckFormatName = (typeof table)[number]['name'];
 
-/** The name of a format that is also written. */
+/** The name of a format that can be written. */
 export type WrittenFormatName = Extract<
   (typeof table)[number],
   { readonly write: unknown }
@@ -69,28 +69,28 @@ export const formats: readonly ListedFormat[] = table;
 /** The documentation of a format. */
 export interface FormatInfo {
   readonly name: DeckFormatName;
-  /** For people: `Magic Arena`. */
+  /** The name for people, such as `Magic Arena`. */
   readonly label: string;
-  /** The game; missing where several games use the format. */
+  /** The game; missing if several games use the format. */
   readonly game?: DeckGame;
   /** Other names that `readDecklist` and `formatDecklist` accept. */
   readonly aliases: readonly string[];
-  /** A card in the format, or a whole list where a card alone is not valid. */
+  /** A card in the format, or a whole list if a single card is not valid. */
   readonly example: string;
-  /** Whether `formatDecklist` writes it. */
+  /** Whether `formatDecklist` can write the format. */
   readonly isWritten: boolean;
 }
 
-/** All formats, in the order in which they are detected. */
+/** All formats, in the order of detection. */
 export const deckFormats: readonly FormatInfo[] = formats.map(infoOf);
 
-/** What is known of the format of a name or an alias, without regard to case. */
+/** Finds the documentation of a format by its name or an alias. Case does not matter. */
 export function findFormat(name: string): FormatInfo | undefined {
   const format = formatNamed(name);
   return format === undefined ? undefined : infoOf(format);
 }
 
-/** The format of a name or an alias, without regard to case. */
+/** Finds a format by its name or an alias. Case does not matter. */
 export function formatNamed(name: string): ListedFormat | undefined {
   const wanted = name.toLowerCase();
   return formats.find(({ name: known, aliases }) => known === wanted || aliases?.includes(wanted));

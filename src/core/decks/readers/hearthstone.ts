@@ -1,10 +1,10 @@
-/** `decktype/readers/hearthstone`: reads deck codes of Hearthstone, and of no other game. */
+/** `decktype/readers/hearthstone`: reads only deck codes of Hearthstone. */
 import { hearthstone } from '../formats/codes/hearthstone.js';
 import { type ReadDecklist, type ReadDecklistOptions, readText } from '../read-result.js';
 
 /**
- * Reads a deck code of Hearthstone, alone or in the text that the game copies, as `readDecklist` of
- * `decktype/decks` does. Never throws on input.
+ * Reads a deck code of Hearthstone, alone or in the text that the game copies, like `readDecklist` of
+ * `decktype/decks`. Never throws on input.
  *
  * @example
  * readHearthstoneList('AAECAf0EAbsCArQElgUAAA==').decklist.cards[0].number // '699'

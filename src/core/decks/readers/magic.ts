@@ -1,12 +1,12 @@
-/** `decktype/readers/magic`: reads lists of Magic as text and in XML, and of no other game. */
+/** `decktype/readers/magic`: reads only lists of Magic, as text or XML. */
 import { magicDocuments } from '../formats/magic/formats.js';
 import { detectMagic } from '../formats/magic/magic-list.js';
 import { type ReadDecklist, type ReadDecklistOptions, readText } from '../read-result.js';
 import { headOf } from '../text/head.js';
 
 /**
- * Reads a list of Magic in the format of any program or site, as `readDecklist` of `decktype/decks`
- * does. Never throws on input.
+ * Reads a list of Magic in the format of any program or site, like `readDecklist` of `decktype/decks`. Never throws on
+ * input.
  *
  * @example
  * readMagicList('Deck\n4 Lightning Bolt (CLU) 141').format // 'arena'

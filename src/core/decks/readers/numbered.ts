@@ -1,14 +1,13 @@
 /**
- * `decktype/readers/numbered`: reads lists of games whose cards are numbers, such as One Piece and
- * Digimon, and of no others.
+ * `decktype/readers/numbered`: reads only lists of games whose cards have numbers, such as One Piece and Digimon.
  */
 import { numbered } from '../formats/numbered.js';
 import { findGame } from '../games.js';
 import { type ReadDecklist, type ReadDecklistOptions, readText } from '../read-result.js';
 
 /**
- * Reads a list of One Piece, Digimon, Gundam, Dragon Ball or Star Wars Unlimited, as `readDecklist` of
- * `decktype/decks` does. Never throws on input.
+ * Reads a list of One Piece, Digimon, Gundam, Dragon Ball or Star Wars Unlimited, like `readDecklist` of
+ * `decktype/decks`. Never throws on input.
  *
  * @example
  * readNumberedList('4 OP01-016 Nami').decklist.cards[0].set // 'OP01'

@@ -1,12 +1,11 @@
-/** `decktype/readers/yugioh`: reads lists of Yu-Gi-Oh as passcodes and codes, and of no other game. */
+/** `decktype/readers/yugioh`: reads only lists of Yu-Gi-Oh, as passcodes and codes. */
 import { ydk } from '../formats/codes/ydk.js';
 import { ydke } from '../formats/codes/ydke.js';
 import { type ReadDecklist, type ReadDecklistOptions, readText } from '../read-result.js';
 import { headOf } from '../text/head.js';
 
 /**
- * Reads a `.ydk` file or a `ydke://` code, as `readDecklist` of `decktype/decks` does. Never throws on
- * input.
+ * Reads a `.ydk` file or a `ydke://` code, like `readDecklist` of `decktype/decks`. Never throws on input.
  *
  * @example
  * readYugiohList('#main\n89631139', { names: { 89631139: 'Blue-Eyes White Dragon' } })

@@ -1,15 +1,15 @@
 /**
- * What a name looks like that is more than a name: a line that a reader only half understands leaves
- * the rest of it in the name of its card. No reader knows all names, so these are guesses.
+ * Detects names that contain more than a name. If a reader understands only half of a line, the rest ends up in the
+ * name of the card. Readers do not know all names, so these are guesses.
  *
- * All expressions take time linear in a name.
+ * All regular expressions take linear time.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import type { ReadingBuilder, TextUnit } from './reading.js';
 
 /**
- * Whether a name has the counts of more cards, because several are on one line. A single number
- * before a word can be a part of a name: `Number 39 Utopia`.
+ * Whether a name contains counts of further cards, because several are on one line. A single number before a word
+ * can be a part of a name: `Number 39 Utopia`.
  */
 export function hasMoreCards(name: string): boolean {
   return (
@@ -20,7 +20,7 @@ export function hasMoreCards(name: string): boolean {
   );
 }
 
-/** A number between words, the first of which is not followed by a number in real names. */
+/** A number between words, unless the word before it is one that numbers follow in real names. */
 const secondCount =
   /(?<!(?:^|[ .])(?:number|no\.?|android|saiyan|agent|vault|unit|type|model|mk\.?|mr\.?|level|lv\.?|ver\.?|zone|area|room|sector|chapter|episode|part|gundam|baby|germa)) [1-9]\d?[x×]? \p{L}| [x×][1-9]\d? /iu;
 
@@ -29,7 +29,7 @@ const printing = new RegExp(
     // In brackets: `(M11 #149)`, `[SVI-63]`, `{190}`, `(V.2)`, `(PAL 185, PAF 80)`, `{C21}`, `(OBF)`.
     '[([{<](?=[^)\\]}>]{0,20}\\d)#?[A-Za-z]{0,6}\\d?[ .:#/_-]{0,2}[A-Za-z]{0,4}\\d{1,9}[a-z]?(?:/[A-Z]{0,4}\\d{1,4})?[)\\]}>]',
     '[([{<][A-Z][A-Z0-9]{1,5}(?:[ .:#/_-]{1,2}[A-Z]{0,4}\\d|[)\\]}>])',
-    // A number with that of its set's cards, or after a sign: `125/197`, `#185`.
+    // A number with the size of the set, or after a sign: `125/197`, `#185`.
     '\\d/[A-Z]{0,4}\\d| #\\d',
     // A code of capitals and a number: `OBF 164 Holo`, `, OBF, 164`, `OP01 016`.
     '(?:^|[ ,])[A-Z]{2,4}\\d{2}[ ._–]?\\d{3}(?!\\w)|^\\d{1,3} [A-Z]{3,5} | \\d{5,}$|^[A-Z]{3,4}\\d{2,3} ',
@@ -44,7 +44,7 @@ const price = /[$€£¥] ?\d|\d[.,]\d\d ?(?:[$€£¥]|USD|EUR)|\(\d+ ?%\)| @ ?
 const sign =
   /^(?:[-–—:;,.|=*×](?!\d)|[x×](?: |\d)|(?:copies|copy|exemplaires?|copias?|fois|mal|of) |\d{1,2}[x×] ?\p{L})|(?: [-–—:?]|[,;|=●○([{<#*^~\\])$| (?:--|;) |\/\d{1,2}[x×]? \p{L}|^\p{Lu}[^/]* \/\/ \p{Ll}|\*[A-Z]{1,6}\*|\| |https?:|\p{Cc}/u;
 
-/** What else a name seems to hold; undefined where it looks like a name. */
+/** What else a name seems to contain; undefined if it looks like just a name. */
 function remainsIn(name: string): string | undefined {
   if (/\\[nr]/.test(name)) return 'a line break';
   // `7 Colored Fish x3`; Digimon's `Shoutmon X4` is a name.
@@ -64,12 +64,12 @@ function isClosed(name: string): boolean {
   return signs(/[([{]/g) === signs(/[)\]}]/g);
 }
 
-/** Whether the last word of a name is a collector number with the letters of its set: `SWSH260`. */
+/** Whether the last word of a name is a collector number with set letters: `SWSH260`. */
 function endsInNumber(name: string): boolean {
   return / [A-Z]{2,4}\d{2,3}[a-z]?$/.test(name);
 }
 
-/** The parts of a line that are asked here. */
+/** The parts of a line that are needed here. */
 interface NamedLine {
   readonly name: string;
   readonly count: number;
@@ -78,18 +78,18 @@ interface NamedLine {
   readonly remains?: string | undefined;
 }
 
-/** Reports a name that seems to hold what the reader did not understand of its line. */
+/** Reports a name that seems to contain parts of its line that the reader did not understand. */
 export function warnOfName(
   builder: ReadingBuilder,
   place: TextUnit,
   { name, count, set, number, remains }: NamedLine,
   cells: readonly string[] | undefined,
 ): void {
-  // A card without a name is named by its number.
+  // A card without a name has its number as its name.
   if (name === number) return;
   const isCountedTwice = name.startsWith(`${count} `) && /^\d+ \p{L}/u.test(name);
   const isJoined = cells?.every((cell) => !cell.includes(name)) === true;
-  // A Pokémon may have a star; most lists give its set, too.
+  // Pokémon names can have a star, but most lists then give the set, too.
   const isStarred = set === undefined && name.endsWith(' ★');
   const what = isStarred
     ? 'a star'
@@ -103,8 +103,8 @@ export function warnOfName(
 }
 
 /**
- * Reports that most names end in words in brackets, such as the names of sets. One name alone may
- * have such an end: `Hazmat Suit (Used)`.
+ * Reports if most names end in words in brackets, such as names of sets. A few names really end like this:
+ * `Hazmat Suit (Used)`.
  */
 export function warnOfBrackets(builder: ReadingBuilder): void {
   const names = new Set(builder.cards.map(({ name }) => name));

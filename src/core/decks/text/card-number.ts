@@ -1,17 +1,17 @@
-/** Cards that are named by a number: `OP01-016`, `SOR_005`, `BT6-015_P1`. */
+/** Reads cards that are named by numbers: `OP01-016`, `SOR_005`, `BT6-015_P1`. */
 
-/** A card's number, taken apart. */
+/** The parts of a card's number. */
 export interface CardNumber {
   readonly set: string;
   readonly number: string;
-  /** `SET-NUMBER`: the name of the card where no other is known. */
+  /** `SET-NUMBER`: the name of the card if no other is known. */
   readonly id: string;
 }
 
 const anyNumber =
   /(?<![A-Za-z0-9])([A-Za-z]{1,4}\d{0,3})[-_‐-―−](\d{2,4}[a-z]?\*?)(?:_[A-Za-z]{1,2}\d{1,2})?(?![A-Za-z0-9])/g;
 
-/** The card of a text that is a number and nothing else; small letters and marks of parallel art are accepted. */
+/** Reads a text that is only a card number. Accepts lower case and marks of parallel art. */
 export function readCardNumber(text: string): CardNumber | undefined {
   const [only] = text.matchAll(anyNumber);
   return only !== undefined && only[0].length === text.length ? cardNumber(only) : undefined;
@@ -23,25 +23,24 @@ function cardNumber([, set = '', number = '']: RegExpExecArray): CardNumber {
 }
 
 /**
- * Cardfight!! Vanguard's `D-BT09/FFR01`, Weiß Schwarz' `5HY/W83-001` and Union Arena's
- * `UE10BT/AOT-1-073`: one number, not two. The number of a card with that of its set's cards,
- * `125/197` or `TG05/TG30`, is not one of these.
+ * Cardfight!! Vanguard's `D-BT09/FFR01`, Weiß Schwarz' `5HY/W83-001` and Union Arena's `UE10BT/AOT-1-073`, which are
+ * a single number. Does not match a number with the size of its set, such as `125/197` or `TG05/TG30`.
  */
 const slashed =
   /(?<![A-Za-z0-9/-])(?!([A-Z]{0,4})\d{1,3}[a-z]?\/\1\d{1,3}(?![A-Za-z0-9/-]))(?:[A-Z]{1,2}-)?[A-Z0-9]{2,7}\/(?=[A-Z0-9-]*\d)[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,7}){0,2}(?![A-Za-z0-9/-])/;
 
 /** A number inside a text, and the text before and after it. */
 export interface FoundNumber extends Omit<CardNumber, 'set'> {
-  /** Missing where the number alone names the card. */
+  /** Missing if the number alone identifies the card. */
   readonly set?: string;
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * The number in a line without its count. Model names (`MS-06`, `RX-78`) look like numbers. To
- * exclude them, a set must have a digit; a set of letters alone is a promotional one, and its numbers
- * have three digits.
+ * Finds the number in a line without its count. Names of models (`MS-06`, `RX-78`) look like numbers, so sets with
+ * a digit are preferred, and then numbers of three digits: sets of only letters are promotional ones, which have
+ * such numbers.
  */
 export function findCardNumber(text: string, game: string | undefined): FoundNumber | undefined {
   const whole = slashed.exec(text);

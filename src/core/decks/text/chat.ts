@@ -1,6 +1,6 @@
 /**
- * Lines that are copied from a chat: a time, a name, then the message. Only a time or a name in
- * angle brackets is a sure sign, because names of cards have colons too: `Circle of Protection: Red`.
+ * Recognizes lines copied from a chat: a time, a name, then the message. Only a time or a name in angle brackets is
+ * a sure sign, because names of cards can have colons, too: `Circle of Protection: Red`.
  */
 import { headingOf } from '../zones.js';
 import { totalOf } from './lines.js';
@@ -14,13 +14,13 @@ const time = new RegExp(
 );
 /** `<ann>`, `<@ann>`. */
 const nick = /^<[^<>]{1,40}> /;
-/** A name before a counted card: a name alone could be the beginning of a card's. */
+/** A name before a counted card. Before an uncounted card, it could be a part of the card's name. */
 const speaker = /^([^:\d][^:]{0,40}): (?=(?:[-*•–] )?[xX×]?\d)/;
 const anySpeaker = /^([^:\d][^:]{0,40}): (.+)$/;
 
 /**
- * The message of a line of a chat; undefined where the line is not of a chat. A message is empty where
- * nobody can tell the name of who wrote it from the name of a card.
+ * The message in a line of a chat; undefined if the line is not from a chat. The message is empty if the writer's name
+ * cannot be distinguished from the name of a card.
  */
 export function messageOf(line: string): string | undefined {
   const stamp = time.exec(line)?.[0] ?? '';
@@ -36,7 +36,7 @@ export function messageOf(line: string): string | undefined {
   return saysWhat(message) ? message : '';
 }
 
-/** Whether a line says what the cards around it are, or how many. */
+/** Whether a line is a heading or total of the cards around it. */
 export function saysWhat(text: string): boolean {
   return headingOf(text) !== undefined || totalOf(text) !== undefined;
 }

@@ -1,12 +1,12 @@
-/** The columns of tables, found by the titles that sites and people give them. */
+/** Finds columns of tables by the titles that sites and people give them. */
 
-/** The titles of each column, in order of preference. A title may belong to two columns. */
+/** The titles of each column, in order of preference. Two columns can share a title. */
 export type TitlesOf<Column extends string> = Readonly<Record<Column, readonly string[]>>;
 
-/** Where the columns of a header are. */
+/** Column -> its index in the header. */
 export type Columns<Column extends string> = Readonly<Partial<Record<Column, number>>>;
 
-/** Finds columns by their titles, which are in lower case. */
+/** Finds columns by their titles, which must be in lower case. */
 export function findColumns<Column extends string>(
   titles: readonly string[],
   titlesOf: TitlesOf<Column>,
@@ -22,7 +22,7 @@ export function findColumns<Column extends string>(
   return columns;
 }
 
-/** "Nombre" is a name in Spanish and a count in French. */
+/** Note that "nombre" is a name in Spanish and a count in French. */
 const cardTitles = {
   name: [
     ...['name', 'card name', 'card', 'cardname', 'title'],

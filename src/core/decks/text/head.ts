@@ -5,9 +5,9 @@ import { pastedLines } from './pasted.js';
 /** The argument of a format's `detect`. */
 export interface TextHead {
   readonly text: string;
-  /** The first lines, folded; a line that is longer than any card's is not. */
+  /** The first lines, folded, except for lines that are longer than any card's line. */
   readonly lines: readonly string[];
-  /** The lines that are not blank. */
+  /** The nonblank lines. */
   readonly filled: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const mostText = 100_000;
 export function headOf(text: string): TextHead {
   const lines: string[] = [];
   for (const line of pastedLines(text.slice(0, mostText))) {
-    // A code or a header may be longer than a card's line.
+    // Long lines are kept, because a code or a header can be longer than a card's line.
     const { long, start, end, isDecoration = false, isTalk = false } = line;
     const raw = () => text.slice(start, Math.min(end, mostText)).trim();
     lines.push(long ? raw() : isDecoration || isTalk ? '' : line.text);

@@ -1,21 +1,21 @@
-/** What a line of a list is: a card, a heading, a subtotal, a total. A grammar reads the cards. */
+/** Determines what a line of a list is: a card, a heading, a subtotal, a total. A grammar reads the cards. */
 import { cutZone, headingOf, type Subtotal, subtotalOf, type ZoneLine } from '../zones.js';
 import { hasMoreCards } from './card-name.js';
 import { totalOf } from './lines.js';
 import { type PastedLine, withoutMarkup } from './pasted.js';
 import type { ReadingBuilder } from './reading.js';
 
-/** The parts of a line that a grammar finds. */
+/** The parts of a card's line, as found by a grammar. */
 export interface ParsedCard {
   readonly name: string;
   readonly count: number;
   readonly set?: string | undefined;
   readonly number?: string | undefined;
-  /** The zone, where the line itself names it. */
+  /** The zone, if the line names it. */
   readonly zone?: string | undefined;
-  /** What of the line is in the name and does not belong there, if the grammar knows. */
+  /** What the name contains that does not belong there, if the grammar knows. */
   readonly remains?: string | undefined;
-  /** The cards after it on the same line. */
+  /** Further cards on the same line. */
   readonly others?: readonly ParsedCard[];
 }
 
@@ -27,31 +27,31 @@ export type LineKind =
   | { readonly kind: 'total'; readonly stated: number }
   | { readonly kind: 'skipped' | 'unread' };
 
-/** How the lines of a format are read. */
+/** How to read the lines of a format. */
 export interface ListingGrammar {
-  /** A card's line in its folded form; undefined where it is not a card. */
+  /** Reads a folded line; undefined if it is not a card. */
   readCard(text: string): ParsedCard | undefined;
-  /** Whether a line that is neither a heading nor a card belongs to the format. */
+  /** Whether a line is known and neither a heading nor a card. */
   isSkipped?(text: string): boolean;
   /** Repairs a line before it is read. */
   repair?(text: string): string;
-  /** The heading in a line. Default: `headingOf`, with the headings of all games. */
+  /** Reads a heading. Default: `headingOf`, with the headings of all games. */
   headingOf?(text: string): ZoneLine | undefined;
-  /** Called once for each line, with what it was read as. */
+  /** Called once for each line with its kind. */
   onLine?(line: PastedLine, read: LineKind, builder: ReadingBuilder): void;
   /**
-   * What gaps between cards mean where nothing else marks a zone. `none`: nothing; `single`: one
-   * gap separates main deck and sideboard, several mean nothing; `first`: the first gap separates
-   * them; an array: each gap begins the next of these zones.
+   * The meaning of gaps between cards if nothing else marks zones. `none`: no meaning; `single`: a single gap
+   * separates main deck and sideboard, several have no meaning; `first`: the first gap separates them; an array:
+   * each gap begins the next of these zones.
    */
   readonly gaps: 'none' | 'single' | 'first' | readonly string[];
-  /** The zone of cards before any heading, where headings or gaps divide the list; optional. */
+  /** The zone of cards before any heading, if headings or gaps divide the list. */
   readonly firstZone?: string;
-  /** Whether cards have that zone even where nothing divides the list. */
+  /** Whether cards have `firstZone` even if nothing divides the list. */
   readonly alwaysZone: boolean;
 }
 
-/** More is a year or a price: no list has that many copies on a line. */
+/** The most copies on a line. Greater numbers are years or prices. */
 const mostOnLine = 999;
 
 const skipped: LineKind = { kind: 'skipped' };
@@ -62,11 +62,11 @@ export function isAbout(text: string): boolean {
   return /^about$/i.test(text);
 }
 
-/** Comments, and lines that say something of the deck: `Hero: Kayo`. */
+/** Comments, and lines about the deck: `Hero: Kayo`. */
 const aboutDeck =
   /^(?:\/\/|#|\*{3}|about$|(?:(?:deck )?name|title|author|hero|class|format|deck type|description|comment|tags) ?[:=])/i;
 
-/** What a line is. */
+/** Determines what a line is. */
 export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
   if (line.isTalk === true) return unread;
   const text = grammar.repair?.(line.text) ?? line.text;
@@ -90,7 +90,7 @@ function cardOf(text: string, grammar: ListingGrammar): ParsedCard | undefined {
   return marked === undefined ? card : { ...card, zone: marked.zone };
 }
 
-/** A line that is a card or not read. */
+/** Reads a line as a card, or else as unread. */
 export function cardKind(line: PastedLine, grammar: ListingGrammar): LineKind {
   const repair = (text: string) => grammar.repair?.(text) ?? text;
   const { card: row, zone } = line;

@@ -1,34 +1,34 @@
-/** The lines of a text, and tests that all readers of lines use. */
+/** Splits texts into lines, with tests that all readers of lines use. */
 import { foldText, normalized } from '../identity.js';
 
 /** One line of a text. */
 export interface Line {
   /** From 1. */
   readonly number: number;
-  /** Entities decoded, NFC, trimmed, runs of white space one space; `''` where it is blank. */
+  /** The folded text: entities decoded, NFC, trimmed, runs of white space replaced by one space; `''` if blank. */
   readonly text: string;
-  /** Where it starts and ends in the text, in UTF-16 units. */
+  /** Start and end in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** Whether it is longer than any card's line: then `text` is only its beginning. */
+  /** Whether the line is longer than any card's line. Then `text` has only its beginning. */
   readonly long: boolean;
 }
 
 const longestLine = 1000;
 
-/** How much of a line that is not a card a diagnostic shows. */
+/** How much of an unread line a finding shows. */
 export const longestShown = 80;
 
 /**
- * The lines of a text; they may end with LF, CRLF or CR. Takes time linear in the text: a line that
- * is longer than any card's is not folded.
+ * The lines of a text, which can end with LF, CRLF or CR. Takes linear time, because lines that are longer than any
+ * card's line are not folded.
  */
 export function* linesOf(text: string): Generator<Line> {
   let start = 0;
   let feed = text.indexOf('\n');
   let back = text.indexOf('\r');
   for (let number = 1; ; number++) {
-    // Each search goes on from where the last one of its kind ended, so both together are linear.
+    // Both searches take linear time, because each continues where its last one ended.
     const end = back === -1 || (feed !== -1 && feed < back) ? feed : back;
     if (end === -1) {
       yield lineOf(text.slice(start), number, start);
@@ -77,7 +77,7 @@ const named: Readonly<Record<string, string>> = {
   aelig: 'æ',
 };
 
-/** The combining marks of `&eacute;` and its like. */
+/** The combining marks of entities like `&eacute;`. */
 const accents: Readonly<Record<string, string>> = {
   acute: '\u0301',
   grave: '\u0300',
@@ -87,7 +87,7 @@ const accents: Readonly<Record<string, string>> = {
   cedil: '\u0327',
 };
 
-/** Decodes the character references that texts copied from web pages still hold. */
+/** Decodes character references, which texts copied from web pages can contain. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (all, dec, hex, word) => {
@@ -104,19 +104,19 @@ const total =
 const countOfCards =
   /^(\d{1,4})x? (?:total|(?:total )?(?:cards?|cartes|karten|cartas|carte)(?: (?:total|in total|insgesamt|(?:in )?(?:the |my )?(?:main ?)?deck|(?:in )?(?:the )?main(?:board)?))?(?: ?\(\d[^()]{0,40}\))?\.?)$/i;
 
-/** `eacute` is é. */
+/** The letter for the name of an entity: é for `eacute`. */
 function accented(word: string): string | undefined {
   const accent = accents[word.slice(1).toLowerCase()];
   return accent && normalized(`${word[0]}${accent}`, 'NFC');
 }
 
-/** How many cards a line says there are: `Total Cards: 60`, `60 cards`, `60 cards (15 side)`, `Karten insgesamt: 60`. */
+/** The total in a line: `Total Cards: 60`, `60 cards`, `60 cards (15 side)`, `Karten insgesamt: 60`. */
 export function totalOf(text: string): number | undefined {
   const found = (/^\d/.test(text) ? countOfCards : total).exec(text);
   return found === null ? undefined : Number(found[1]);
 }
 
-/** The name of the deck in a line; `about` says whether the line is under the heading About. */
+/** The name of the deck in a line. `about`: whether the line is under the heading About. */
 export function titleOf(text: string, about: boolean): string | undefined {
   const found =
     /^(?:\/\/ ?|# ?)?(?:deck )?name ?[:=] ?(.+)$/i.exec(text) ?? /^### (.+)$/.exec(text);

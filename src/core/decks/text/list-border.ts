@@ -1,15 +1,15 @@
 /**
- * Where a text with several lists begins its second one. Takes the lines of a text in order.
+ * Finds where the second list of a text begins. Takes the lines of a text in order.
  *
- * Sure signs are a heading that a list has once, a line that names a list (`Player B:`), a fence
- * after prose, and the cards of the first list again. Other words between cards may be a title or
- * the name of a part of the list; the sizes before and after them decide.
+ * Sure signs are: the repetition of a heading that a list has only once, a line that names a list (`Player B:`), a
+ * fence after prose, and a repetition of the first list's cards. Other words between cards can be the title of a
+ * list or of a part; the sizes before and after them decide.
  */
 import { isDeckHeading } from '../zones.js';
 import { isAbout, kindOf, type LineKind, type ListingGrammar } from './line-kind.js';
 import { type PastedLine, pastedLines } from './pasted.js';
 
-/** Zones that a list has once, in one piece; others, such as `Lands`, may come again. */
+/** Zones that a list has only once, in one piece. Others, such as `Lands`, can come again. */
 const onceZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy', 'leader']);
 
 const fence = /^(?:```|~~~)/;
@@ -26,7 +26,7 @@ export function namesList(text: string): boolean {
   return text.length <= longestTitle && listName.test(text);
 }
 
-/** The form in which a heading is written: a program writes all of its lists in one. */
+/** The form of a heading: programs write the headings of all lists in the same form. */
 function withoutNumber(heading: string): string {
   return heading.replace(/\d+/, '');
 }
@@ -34,25 +34,25 @@ function withoutNumber(heading: string): string {
 export class ListBorder {
   readonly #text: string;
   readonly #grammar: ListingGrammar;
-  /** The zones of the cards that were read. */
+  /** The zones of the cards so far. */
   readonly #begun = new Set<string>();
-  /** The headings that say how many cards are under them, without the numbers. */
+  /** The headings that state a number of cards, without the numbers. */
   readonly #stated = new Set<string>();
   #zone: string | undefined;
   #lastZone: string | undefined;
   #copies = 0;
   #hasHeadings = false;
   #hasAbout = false;
-  /** What is between the last card and the line. */
+  /** What is between the last card and the current line. */
   #gap: 'none' | 'blank' | 'rule' = 'none';
   #isFenced = false;
-  /** The copies before the fence that is open. */
+  /** The number of copies before the open fence. */
   #copiesAtFence = 0;
-  /** What follows a fence with cards: other lines are prose, up to a heading. */
+  /** Set after a fence with cards, where other lines are prose up to the next heading. */
   #afterFence: 'nothing' | 'prose' | undefined;
   #repeated: { readonly from: number | undefined } | undefined;
   #ahead: { copies: number; readonly headings: { number: number; zone: string }[] } | undefined;
-  /** The heading after the line, in what is ahead. */
+  /** The index in `#ahead` of the next heading. */
   #next = 0;
 
   constructor(text: string, grammar: ListingGrammar) {
@@ -61,7 +61,7 @@ export class ListBorder {
     this.#zone = grammar.alwaysZone ? grammar.firstZone : undefined;
   }
 
-  /** A line that is blank, a rule or a fence. */
+  /** Takes a line that is blank, a rule or a fence. */
   gap({ text, isDecoration }: PastedLine): void {
     if (isDecoration === true && rule.test(text)) this.#gap = 'rule';
     else if (this.#gap === 'none') this.#gap = 'blank';
@@ -71,12 +71,12 @@ export class ListBorder {
     else if (this.#copies > this.#copiesAtFence) this.#afterFence = 'nothing';
   }
 
-  /** Whether a line with the form of a card is prose after a fence that holds the cards. */
+  /** Whether a line that looks like a card is prose, because the cards were inside a fence. */
   isProse({ kind }: LineKind): boolean {
     return kind === 'card' && this.#afterFence !== undefined && !this.#isFenced;
   }
 
-  /** Whether another list begins with a line; otherwise the line is one of the first list. */
+  /** Whether another list begins with a line. If not, the line belongs to the first list. */
   begins(line: PastedLine, read: LineKind): boolean {
     if (this.#isBorder(line, read)) return true;
     if (read.kind === 'card') {
@@ -119,7 +119,7 @@ export class ListBorder {
     return read.kind === 'unread' && this.#gap !== 'none' && this.#isTitle(line);
   }
 
-  /** Whether a blank line alone separates two lists. */
+  /** Whether a line begins a second list that only a blank line separates from the first. */
   #isRepeated({ number }: PastedLine): boolean {
     if (this.#copies < leastDeck || this.#hasHeadings) return false;
     this.#repeated ??= {
@@ -131,7 +131,7 @@ export class ListBorder {
     return this.#repeated.from === number;
   }
 
-  /** Whether a sideboard follows the cards under the heading of a sideboard. */
+  /** Whether another sideboard follows although the current zone is a sideboard: then a main deck comes first. */
   #isBeforeSide({ number }: PastedLine): boolean {
     if (this.#zone !== 'side') return false;
     const { headings } = this.#lookAhead();
@@ -146,12 +146,12 @@ export class ListBorder {
     if (!hasSide && !isDeck) return false;
     const after = this.#copiesAfter();
     if (this.#gap === 'rule') return hasSide ? after > 0 : after >= leastDeck;
-    // No sideboard has that many cards, and parts of a list are seldom of one size.
+    // No sideboard has that many cards, and parts of a list seldom have equal sizes.
     if (this.#lastZone === 'side' && after >= leastDeck) return true;
     return isDeck && after > 0 && after % this.#copies === 0;
   }
 
-  /** The copies in all lines that are not read yet. */
+  /** The number of copies in the remaining lines. */
   #copiesAfter(): number {
     return this.#lookAhead().copies - this.#copies;
   }
@@ -170,7 +170,7 @@ export class ListBorder {
   }
 }
 
-/** The fewest copies of a whole deck. */
+/** The minimum number of copies in a whole deck. */
 const leastDeck = 40;
 
 interface Block {
@@ -180,9 +180,9 @@ interface Block {
 }
 
 /**
- * The number of the line that begins the second list, if only a blank line separates two lists; undefined
- * where that is not certain. It is certain where a block repeats the size of the first one, which is a
- * whole deck, and some of its cards: no sideboard is that large.
+ * The number of the line that begins a second list, if only a blank line separates two lists; undefined if that is
+ * not certain. It is certain if the first block is a whole deck, and a later block has the same size and some of
+ * its cards: no sideboard is that large.
  */
 function secondListIn(
   lines: Iterable<PastedLine>,

@@ -1,15 +1,15 @@
-/** The rows of a table in Markdown or HTML, as lines of a list. */
+/** Converts rows of tables in Markdown or HTML to lines of a list. */
 import { headingOf } from '../zones.js';
 import { type CardColumns, cardColumns } from './columns.js';
 
-/** What the header of the table that is read says; nothing before a header. */
+/** The header of the current table; empty before a header. */
 export interface Table {
   columns?: CardColumns;
-  /** The zone of each column, where there is a list in each. */
+  /** The zone of each column, if each column has a list. */
   zones?: readonly string[];
 }
 
-/** A card whose parts have a column each. */
+/** A card from a row with columns for its parts. */
 export interface RowCard {
   readonly name: string;
   readonly count: number;
@@ -17,15 +17,15 @@ export interface RowCard {
   readonly number?: string | undefined;
 }
 
-/** A row as a line, or a cell of it where lists are side by side. */
+/** A row as a line, or a cell of it if lists are side by side. */
 export interface Row {
-  /** The count first; empty for a header and the rule under it. */
+  /** Begins with the count; empty for a header and the rule under it. */
   readonly text: string;
   readonly card?: RowCard | undefined;
   readonly zone?: string | undefined;
 }
 
-/** Whether a line is a row of a table, whose first bar may be missing. */
+/** Whether a line is a row of a table. The first bar can be missing. */
 export function isTableRow(text: string, { columns, zones }: Table): boolean {
   if (!text.includes('|')) return false;
   if (columns !== undefined || zones !== undefined || /^\||^:?-+:? ?\|/.test(text)) return true;
@@ -42,7 +42,7 @@ export function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** The columns of a row with a title for the name and another part of a card; `#` is a count. */
+/** The columns of a header, which must have titles for the name and another part of a card. `#` means count. */
 function headerOf(cells: readonly string[]): CardColumns | undefined {
   const columns = cardColumns(cells.map((cell) => (/^[#x]$/i.test(cell) ? 'count' : cell)));
   const { name, count, set, number } = columns;
@@ -53,10 +53,10 @@ function headerOf(cells: readonly string[]): CardColumns | undefined {
 const count = /^[xX×]?(\d{1,3})[xX×]?$/;
 const countedCard = /^[1-9]\d{0,2}[xX×]? \p{L}\D*$/u;
 
-/** What a row holds: a line, or several side by side. */
+/** Converts a row to a line, or to several if lists are side by side. */
 export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
   const filled = cells.filter((cell) => cell !== '');
-  // Checked first, because most rows are not headers.
+  // Checked before headers, because most rows are not headers.
   if (filled.length > (table.zones ? 0 : 1) && filled.every((cell) => countedCard.test(cell))) {
     return cells.flatMap((text, at) => (text === '' ? [] : [{ text, zone: table.zones?.[at] }]));
   }
@@ -83,13 +83,13 @@ function rowOf(cells: readonly string[], table: Table): Row {
     return { text: joined(parts), card: cardOf(parts) };
   }
   const numbers = cells.flatMap((cell, at) => (count.test(cell) ? [at] : []));
-  // Without a header, one number is the count, wherever it is; of several, a first one.
+  // Without a header, a single number is the count, wherever it is; of several numbers, one in the first cell.
   const [first] = numbers;
   if (first === undefined || (first > 0 && numbers.length > 1)) return { text: joined(cells) };
   return { text: joined(moved(cells, first)) };
 }
 
-/** The card of a row that gives its set, which no line without a number could carry. */
+/** The card of a row with a set. A line of text could not express a set without a number. */
 function cardOf([copies = '', name = '', set = '', number = '']: readonly string[]):
   | RowCard
   | undefined {
@@ -98,14 +98,14 @@ function cardOf([copies = '', name = '', set = '', number = '']: readonly string
   return { name, count: Number(copied), set, number: number || undefined };
 }
 
-/** The zones of columns that are all titled with one. */
+/** The zones of columns, if the titles of all columns are zones. */
 function zonesOf(cells: readonly string[]): readonly string[] | undefined {
   if (cells.length < 2) return undefined;
   const zones = cells.map((cell) => headingOf(cell)?.zone);
   return zones.every((zone) => zone !== undefined) ? zones : undefined;
 }
 
-/** The cells with one of them first. */
+/** Moves one of the cells to the beginning. */
 export function moved(cells: readonly string[], first: number): string[] {
   return [cells[first] as string, ...cells.toSpliced(first, 1)];
 }

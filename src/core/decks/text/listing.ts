@@ -1,11 +1,10 @@
 /**
- * What all lists of lines share: headings that begin a zone, subtotals, totals, comments, a title,
- * and the rules by which a blank line alone separates the sideboard from the main deck. A grammar
- * reads one line.
+ * Reads lists of lines: headings that begin zones, subtotals, totals, comments, a title, and blank lines that
+ * separate the sideboard from the main deck. A grammar reads single lines.
  *
- * A list is walked twice where a blank line may mean something, because that depends on what follows
- * it (Cockatrice's rules, which are the best tested: where anything marks a zone, blank lines mean
- * nothing; exactly one gap separates two zones; several gaps separate nothing).
+ * If blank lines can have a meaning, a list is walked twice, because the meaning depends on what follows. The rules
+ * are Cockatrice's, which are the best tested: if anything marks a zone, blank lines mean nothing; exactly one gap
+ * separates two zones; several gaps separate nothing.
  */
 import { type DeckCard, deckCard } from '../decklist.js';
 import { isDeckHeading, isOutside, leadZones, type ZoneLine } from '../zones.js';
@@ -24,28 +23,28 @@ import { type Block, Outline } from './outline.js';
 import { type PastedLine, pastedLines } from './pasted.js';
 import { ReadingBuilder, type TextReading } from './reading.js';
 
-/** A list, and what it shows besides its cards. */
+/** A list, and properties from which its format is guessed. */
 export interface Listing {
   readonly reading: TextReading;
-  /** The headings as they are written, in lower case. */
+  /** The headings as written, in lower case. */
   readonly headings: ReadonlySet<string>;
   /** Whether gaps divide the list. */
   readonly isDivided: boolean;
 }
 
-/** The result of the first walk over a list: its gaps. */
+/** The result of the first walk over a list. */
 export interface Structure {
   readonly hasMarkers: boolean;
-  /** Whether it ends in a maybeboard or the like, before which gaps may mean something. */
+  /** Whether the list ends with a maybeboard or the like. Gaps before it can have a meaning. */
   readonly hasEnd: boolean;
-  /** Whether nothing else begins the main deck or a part of it, so that a gap after the commander does. */
+  /** Whether nothing marks the main deck or a part of it, so that a gap after the commander begins it. */
   readonly lacksDeck: boolean;
-  /** Copies of the groups of cards between gaps. */
+  /** The number of copies in each group of cards between gaps. */
   readonly groups: readonly number[];
   readonly cardLines: number;
 }
 
-/** Reads a list of lines by a grammar; `structure` is the result of an earlier {@link structureOf}. */
+/** Reads a list of lines with a grammar. `structure`: the result of an earlier {@link structureOf}. */
 export function readListing(
   text: string,
   grammar: ListingGrammar,
@@ -92,7 +91,7 @@ export function readListing(
       }
       if (part.role === 'below') moveBlock(builder, part.start, subtotal.zone);
     }
-    // The deck below a commander may have no heading, or one that is not known.
+    // The deck below a commander can have no heading, or an unknown one.
     const mayEnd = read.kind === 'card' ? gap && structure?.lacksDeck : read.kind === 'unread';
     if (mayEnd && leadZones.has(zone) && builder.cards.length > blockStart) {
       zone = 'main';
@@ -107,7 +106,7 @@ export function readListing(
           zone = zones[++group] ?? zone;
         gap = false;
         addCard(builder, outline, line, read.card, zone);
-        // The line counts once.
+        // Height 0, so that the line is counted once.
         for (const card of read.card.others ?? []) {
           addCard(builder, outline, { ...line, height: 0 }, card, zone);
         }
@@ -133,16 +132,16 @@ export function readListing(
   };
 }
 
-/** Puts the cards above a subtotal into its zone. Those of a maybeboard are not in the deck. */
+/** Puts the cards above a subtotal into its zone, or takes them out of the deck if it is a maybeboard. */
 function moveBlock(builder: ReadingBuilder, start: number, zone: string): void {
   const { cards } = builder;
   if (isOutside(zone)) builder.leaveOutFrom(start, zone);
-  // The words of the main deck, such as `lands`, are also those of parts of a sideboard.
+  // Words for the main deck, such as `lands`, can also mean parts of a sideboard.
   if (zone === 'main') return;
   for (let at = start; at < cards.length; at++) cards[at] = { ...(cards[at] as DeckCard), zone };
 }
 
-/** Cards before a sideboard and under no heading are the main deck. */
+/** If there is a sideboard, cards without a zone belong to the first zone. */
 function withFirstZone(
   cards: readonly DeckCard[],
   { firstZone }: ListingGrammar,
@@ -168,8 +167,8 @@ function addCard(
 }
 
 /**
- * The cards after each subtotal, up to the next heading or subtotal, by the number of its line; those
- * of a sideboard with all its parts.
+ * Line number of a subtotal -> the cards after it, up to the next heading or subtotal. For a sideboard, includes
+ * all its parts.
  */
 function blocksAfter(text: string, grammar: ListingGrammar): ReadonlyMap<number, Block> {
   const blocks = new Map<number, Block>();
@@ -201,7 +200,7 @@ function blocksAfter(text: string, grammar: ListingGrammar): ReadonlyMap<number,
   return blocks;
 }
 
-/** Walks a list for its gaps alone. */
+/** Walks a list only to find its gaps and marks. */
 export function structureOf(text: string, grammar: ListingGrammar): Structure {
   const groups: number[] = [];
   let hasMarkers = false;
@@ -219,7 +218,7 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
     let read = found;
     if (read.kind === 'heading') hasEnd = isOutside(read.heading.zone);
     if (read.kind === 'subtotal' && read.subtotal.isSure) {
-      // Where others are, the number of a maybeboard may be below its cards.
+      // After other numbers, the number of a maybeboard might be below its cards.
       hasEnd ||= !hasNumbers && isOutside(read.subtotal.zone);
       hasNumbers = true;
     }
@@ -227,7 +226,7 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
     if (read.kind === 'subtotal' && !read.subtotal.isSure) read = cardKind(line, grammar);
     if (read.kind === 'card') {
       if (read.card.zone !== undefined) hasMarkers = true;
-      // Cards above all headings are the main deck.
+      // Cards above all headings belong to the main deck.
       lacksDeck &&= hasMarkers;
       if (gap) groups.push(0);
       groups[groups.length - 1] = (groups.at(-1) as number) + read.card.count;
@@ -241,14 +240,14 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
   return { hasMarkers, hasEnd, lacksDeck, groups, cardLines };
 }
 
-/** Whether nothing divides a list: no heading, no mark of a zone, no gap that means something. */
+/** Whether nothing divides a list: no heading, no mark of a zone, no meaningful gap. */
 export function isUndivided(structure: Structure): boolean {
   return (
     !structure.hasMarkers && !structure.hasEnd && zonesOfGaps(structure, 'single') === undefined
   );
 }
 
-/** The zones of the groups between gaps, in order; undefined where gaps mean nothing. */
+/** The zones of the groups between gaps, in order; undefined if gaps mean nothing. */
 function zonesOfGaps(
   structure: Structure | undefined,
   gaps: ListingGrammar['gaps'],
@@ -256,14 +255,14 @@ function zonesOfGaps(
   if (structure === undefined || structure.hasMarkers || gaps === 'none') return undefined;
   const { groups, cardLines } = structure;
   if (typeof gaps === 'object') return groups.length > 1 ? gaps : undefined;
-  // If gaps separate all lines, the list is only double-spaced.
+  // If there is a gap after every line, the list is just double-spaced.
   const isSpaced = groups.length > 2 && groups.length === cardLines;
   if (groups.length < 2 || isSpaced) return undefined;
   const isPair = groups.length === 2 && (groups[0] as number) > (groups[1] as number);
   return gaps === 'first' || isPair ? ['main', 'side'] : undefined;
 }
 
-/** `4`, `4x`, `4 x`, `x4` at the beginning of a line, and the text after it. */
+/** Cuts off a count at the beginning of a line: `4`, `4x`, `4 x`, `x4`. */
 export function cutCount(
   text: string,
 ): { readonly count: number; readonly rest: string } | undefined {
@@ -272,25 +271,28 @@ export function cutCount(
   return { count: Number(found[1] ?? found[2]), rest: text.slice(found[0].length) };
 }
 
-/** Whether a line has a count and then something. */
+/** Whether a line has a count followed by something else. */
 export function isCounted(text: string): boolean {
   return cutCount(text) !== undefined;
 }
 
-/** Headings inside a sideboard: `Creatures` right below `Sideboard` is a part of it, not of the main deck. */
+/** Recognizes headings inside a sideboard: `Creatures` right below `Sideboard` is a part of the sideboard. */
 class SideParts {
-  /** The cards that were read before the sideboard; undefined outside of one. */
+  /** The number of cards before the current sideboard; undefined outside a sideboard. */
   #before: number | undefined;
   #isDivided = false;
 
-  /** A heading, in the zone of the sideboard if it is a part of it; `cards` were read before it. */
+  /**
+   * Changes the zone of a heading to `side` if it is a part of the sideboard. `cards`: the number of cards before
+   * it.
+   */
   place(heading: ZoneLine, cards: number): ZoneLine {
     const isType = heading.zone === 'main' && !isDeckHeading(heading);
     if (isType && this.#before !== undefined) {
       this.#isDivided ||= cards === this.#before;
       if (this.#isDivided) return { ...heading, zone: 'side' };
     }
-    // A sideboard above all cards, or of none, may be followed by the parts of the main deck.
+    // After an empty sideboard, or one above all cards, parts of the main deck can follow.
     const isSide = heading.zone === 'side' && heading.stated !== 0 && cards > 0;
     this.#before = isSide ? cards : undefined;
     this.#isDivided = false;
@@ -302,9 +304,9 @@ class SideParts {
 interface ListedLine {
   readonly line: PastedLine;
   readonly read: LineKind | { readonly kind: 'gap' };
-  /** The name of the deck, where the line holds it. */
+  /** The name of the deck, if the line contains it. */
   readonly title?: string | undefined;
-  /** Whether it belongs to another list than the first. */
+  /** Whether the line comes after the first list. */
   readonly isSecond: boolean;
 }
 

@@ -1,11 +1,10 @@
 /**
- * What a list says about itself: how many cards are under a heading, in a part and in all. Takes
- * the lines of a list in order, and compares what they say with the cards that were read.
+ * Checks the numbers that a list states: of cards under a heading, in a part and in total. Takes the lines of a
+ * list in order, and compares the stated numbers with the cards that were read.
  *
- * A heading may count lines (Pokémon TCG Live) or copies (everybody else), those of its own part
- * or of several parts: `Deck (60)` above `Creatures (20)`. So a number is only wrong if no way of
- * counting gives it. Beside parts whose numbers are right, a part with cards does not count
- * those of the others: `Pokémon: 12` above 4 copies and `Trainer: 8` is wrong.
+ * A heading can count lines (Pokémon TCG Live) or copies (all others), of its own part or of several parts: `Deck
+ * (60)` above `Creatures (20)`. So a number is only wrong if no way of counting gives it. But next to parts with
+ * right numbers, a part with cards does not count others: `Pokémon: 12` above 4 copies and `Trainer: 8` is wrong.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import { copiesIn } from '../decklist.js';
@@ -18,33 +17,33 @@ export interface Block {
   lines: number;
 }
 
-/** What was read of a part. */
+/** The cards that were read in a part. */
 interface Part {
   copies: number;
   readonly cards: PartCard[];
   readonly names: Set<string>;
 }
 
-/** A card of a part, and how many cards of the deck are before it. */
+/** A card of a part, and the number of cards in the deck before it. */
 interface PartCard {
   readonly count: number;
   readonly before: number;
 }
 
-/** A number of cards that no way of counting has given yet. */
+/** A stated number of cards that no way of counting has given so far. */
 interface Statement {
   readonly place: TextUnit;
   readonly stated: number;
   readonly zone: string;
-  /** Whether it may count the cards of later parts, too. */
+  /** Whether the number can include the cards of later parts. */
   maySpan: boolean;
-  /** The copies before it. */
+  /** The number of copies before it. */
   readonly start: number;
-  /** What was read in its own part. */
+  /** Its own part. */
   readonly block: Part;
 }
 
-/** More statements than this are not remembered, so that each heading costs the same. */
+/** The most remembered statements, so that each heading takes constant time. */
 const mostOpen = 100;
 
 const emptyPart = (): Part => ({ copies: 0, cards: [], names: new Set() });
@@ -55,23 +54,23 @@ export class Outline {
   readonly #totals: {
     readonly place: TextUnit;
     readonly stated: number;
-    /** The copies above it: all of them, those of its part, and those below the total before it. */
+    /** Numbers of copies above the total: all, those in its part, and those below the previous total. */
     readonly above: readonly number[];
   }[] = [];
   #copies = 0;
   #hasSide = false;
   #block = emptyPart();
   #current: Statement | undefined;
-  /** Whether the part that is read has a heading that is not a count below it. */
+  /** Whether the current part has a heading above it. */
   #isHeaded = false;
-  /** Whether the list has written a number below its cards. */
+  /** Whether the list has stated a number below its cards. */
   #countsBelow = false;
 
   constructor(builder: ReadingBuilder) {
     this.#builder = builder;
   }
 
-  /** A card; `zone` is that of the deck. */
+  /** Takes a card. */
   card(name: string, count: number, zone: string | undefined): void {
     this.#copies += count;
     this.#hasSide ||= zone === 'side';
@@ -81,7 +80,7 @@ export class Outline {
     block.cards.push({ count, before: this.#builder.cards.length });
   }
 
-  /** A heading of the list. */
+  /** Takes a heading. */
   heading(place: TextUnit, heading: ZoneLine): void {
     this.#close();
     this.#isHeaded = true;
@@ -89,9 +88,9 @@ export class Outline {
   }
 
   /**
-   * What a line with the form of a card and the words of a heading is: `above` its cards, `below`
-   * those of the deck from `start` on, or a card. `after` returns the cards up to the next such line.
-   * Reports a doubt.
+   * Decides about a line with the form of a card but the words of a heading: whether it is a number `above` its
+   * cards, a number `below` the cards of the deck from `start` on, or a card. `after` returns the cards up to the
+   * next heading or subtotal. Reports doubtful decisions.
    */
   subtotal(
     place: TextUnit,
@@ -104,7 +103,7 @@ export class Outline {
     const next = after();
     const isApart = zone === 'side' ? !this.#hasSide : isOutside(zone);
     const maySplit = isSure && isApart && next.copies > 0;
-    // These cards may be below their number; the last cards of a main deck may have as many copies by chance.
+    // Usually above its cards; the last cards of the main deck can have the same number of copies by chance.
     const role = maySplit
       ? this.#countsBelow && isAll && next.copies !== stated
         ? 'below'
@@ -125,7 +124,7 @@ export class Outline {
     return { role, start: start ?? block.cards[0]?.before ?? Infinity };
   }
 
-  /** Where the last cards that have that many copies begin; undefined where none have. */
+  /** Where the last cards with exactly that many copies begin; undefined if there are none. */
   #startOf(stated: number): number | undefined {
     let left = stated;
     const found = this.#block.cards.findLast(({ count }) => {
@@ -145,8 +144,8 @@ export class Outline {
     if (!isSure && (stated === 1 || !(isBefore || isNext))) return 'card';
     if (isBefore !== isNext) return isBefore ? 'below' : 'above';
     if (isBefore) return this.#current === undefined ? 'below' : 'above';
-    // Too small for the cards above it, the number of a sideboard or a maybeboard takes none of them,
-    // unless numbers are below their cards.
+    // If the number of a sideboard or maybeboard is too small for the cards above it, none of them belong to it, unless
+    // this list states numbers below cards.
     const { copies } = this.#block;
     const isApart = !this.#countsBelow && copies > stated && (zone === 'side' || isOutside(zone));
     return copies === 0 || this.#isHeaded || isApart ? 'above' : 'below';
@@ -166,13 +165,13 @@ export class Outline {
     const inDeck = copiesIn(cards);
     const sums = [this.#copies, inDeck, copiesIn(cards.filter(({ zone }) => zone !== 'side'))];
     for (const { place, stated, start, block } of this.#open) {
-      // `Cards: 60` below the list is its total.
+      // `Cards: 60` below the list is a total.
       const isTotal = start === this.#copies && sums.includes(stated);
       if (!isTotal) this.#differs(place, stated, block);
     }
     for (const { place, stated, above } of this.#totals) {
       if ([...sums, ...above].includes(stated)) continue;
-      // Above its cards a total counts all of them, below them those that it follows.
+      // The total is wrong both as one above its cards, which counts all of them, and as one below its cards.
       this.#differs(place, stated, { copies: inDeck, cards: [] });
     }
   }
@@ -184,13 +183,13 @@ export class Outline {
     this.#current = { place, stated, zone, maySpan, start: this.#copies, block: this.#block };
   }
 
-  /** Ends a part: what was said of it and of parts around it is compared with what was read. */
+  /** Ends a part: compares the numbers stated for it, and for parts that can include it, with its cards. */
   #close(): void {
     const part = this.#current;
     if (this.#block.copies > 0) {
       const isRight = part !== undefined && isOwnNumber(part);
       for (const open of this.#open) {
-        // Trainers may be divided into items and supporters, each of the zone of the trainers.
+        // Trainers can be divided into items and supporters, which have the same zone.
         const isWithin = part?.zone === open.zone && open.zone !== 'main';
         if (!isRight || isWithin) open.maySpan = true;
       }
@@ -217,7 +216,7 @@ export class Outline {
   }
 }
 
-/** Whether a part has as many copies, lines or names as its heading says. */
+/** Whether a part has as many copies, lines or names as its heading states. */
 function isOwnNumber({ stated, block: { copies, cards, names } }: Statement): boolean {
   return [copies, cards.length, names.size].includes(stated);
 }

@@ -1,11 +1,11 @@
 /**
- * Lines as people paste them: quoted in a mail, as a bulleted list, as rows of a Markdown table, in
- * a fence, copied from a web page with prices, languages and symbols. What is around a card or a
- * heading is removed, and a count after the name is put before it, so that every reader of lines
- * reads `> - Lightning Bolt x4` as `4 Lightning Bolt`.
+ * Cleans lines as people paste them: quoted in a mail, as a bulleted list, as rows of a Markdown table, in a fence,
+ * copied from a web page with prices, languages and symbols. Everything around a card or heading is removed, and a
+ * count after the name is put before it, so that all readers of lines read `> - Lightning Bolt x4` as `4 Lightning
+ * Bolt`.
  *
- * Only what no card's name has is removed. All expressions look at one end of a line or at fixed
- * words, so a line takes time linear in its length.
+ * Nothing is removed that occurs in names of cards. All regular expressions look at one end of a line or at fixed
+ * words, so a line takes linear time.
  */
 import { foldText, normalized } from '../identity.js';
 import { headingOf } from '../zones.js';
@@ -23,23 +23,23 @@ import {
 
 /** A line without what surrounds its card. */
 export interface PastedLine extends Line {
-  /** The sign that a list puts before each of its lines. */
+  /** The bullet before the line. */
   readonly bullet?: string | undefined;
-  /** Whether nothing is left: a fence, a rule, an empty line of a quotation. */
+  /** Whether nothing is left: a fence, a rule, an empty quoted line. */
   readonly isDecoration?: boolean;
-  /** Whether it is a line of a chat that holds no card. */
+  /** Whether it is a line of a chat without a card. */
   readonly isTalk?: boolean;
-  /** 0 where a part of the same line came before it. */
+  /** 0 if this is a further part of the same line. */
   readonly height?: number;
-  /** The cells of a row that is read as a line, where it has cells. */
+  /** The cells, if the line is a row of a table. */
   readonly cells?: readonly string[] | undefined;
-  /** The card of a row whose columns have titles. */
+  /** The card, if the line is a row with titled columns. */
   readonly card?: RowCard | undefined;
-  /** The zone in the title of its column. */
+  /** The zone, if the title of the column names it. */
   readonly zone?: string | undefined;
 }
 
-/** The lines of a text without what surrounds their cards. Their places are those in the text. */
+/** The lines of a text without what surrounds their cards. Places refer to the original text. */
 export function* pastedLines(source: string): Generator<PastedLine> {
   const text = withoutBrackets(source);
   const table: Table = {};
@@ -62,14 +62,14 @@ const filled = /^.*\S/gm;
 
 const occurrences = (pattern: RegExp, text: string) => text.match(pattern)?.length ?? 0;
 
-/** Without brackets around counts, `(3) Shock` or `[3] Shock`, where most counts have them. */
+/** Removes brackets around counts, `(3) Shock` or `[3] Shock`, if most counts have them. */
 function withoutBrackets(text: string): string {
   if (occurrences(bracketed, text) <= occurrences(counted, text)) return text;
-  // All places stay what they are.
+  // Replaced by spaces, so that offsets stay the same.
   return text.replace(bracketed, (count) => count.replace(/[([\])]/g, ' '));
 }
 
-/** Whether most counts have lines of their own, as in text copied from a page that shows cards in columns. */
+/** Whether most counts are on separate lines, as in text copied from a page that shows cards in columns. */
 function hasLoneCounts(text: string): boolean {
   const found = occurrences(loneCounts, text);
   if (found < 2 || found * 2 <= occurrences(counted, text)) return false;
@@ -77,13 +77,13 @@ function hasLoneCounts(text: string): boolean {
 }
 
 const isLoneCount = (text = '') => /^[xX×]?\d{1,3}[xX×]?$/.test(withoutMarks(text));
-/** Of a card without its count; `#main` and `!side` are headings. */
+/** Matches a name without a count; `#main` and `!side` are headings. */
 const cardName = /^(?![!#]|[xX×]?\d{1,3}[xX×]? ).*\p{L}/u;
 const loneNumber = /^(?=\D*\d)[A-Z\d]{2,7}[-/][A-Z\d-]{2,12}$/;
 
 /**
- * Joins each count that has a line of its own to its card: the next line or, if the last line is a count, the line
- * before. The card's number may have a line of its own, too.
+ * Joins each count on a separate line with its card: the next line or, if the last line is a count, the previous
+ * one. The number of the card can be on a separate line, too.
  */
 function withCountsJoined(lines: readonly PastedLine[]): PastedLine[] {
   const isCountLast = isAfterName(lines.map(({ text }) => text));
@@ -113,11 +113,11 @@ function joinedText(before: string, after: string, isCountLast: boolean): string
   return isName && isLoneCount(count) ? `${count} ${name}` : undefined;
 }
 
-/** What may follow a name. */
+/** Ends of lines that might have to be removed after a name. */
 const trimmable =
   /(?:[ /(-][A-Z]{2,3}|USD|EUR|tix|[Ff]oil|FOIL|[Hh]olo|[Ee]tched|[Mm]int|[Pp]layed|[Bb]orderless|[Ss]howcase|[Aa]rt|(?:Engl|Span)ish|German|French|Italian|Korean|(?:Portugu|Japan|Chin)ese)[)\]]?$|[}:,;$€£¥]$/;
 
-/** Whether a line has no sign that could surround a card; most lines have none. */
+/** Whether a line has nothing that could surround a card: a fast path for most lines. */
 function isOrdinary(text: string): boolean {
   return (
     /^\d{1,3} [A-Z][a-z]+(?: [A-Z][a-z]+)*$/.test(text) ||
@@ -133,8 +133,8 @@ const block =
   /<\/?(?:li|ul|ol|br|p|div|tr|table|tbody|thead|h[1-6]|pre|section|body|html)(?: [^<>]{0,200})? ?\/?>/i;
 
 /**
- * The blocks of a line of HTML, each as a line: a page that is copied as source has many cards on
- * one. The first counts as the line.
+ * Splits a line of HTML into blocks, because the source of a page can have many cards on one line. If most counts
+ * are in separate blocks, they are joined with their cards. The first block counts as the line.
  */
 function blocksOf(line: PastedLine): readonly PastedLine[] {
   const blocks = line.text.split(block).filter((part) => withoutMarks(part));
@@ -203,17 +203,17 @@ function withoutTrimmings(line: PastedLine, found: string, source: string): Past
   return { ...line, text, bullet, cells };
 }
 
-/** `4 - Opt` is Opt, and so is Hearthstone's `# 4x (1) Opt`, where 1 is what the card costs. */
+/** Removes the dash in `4 - Opt`, and the cost in Hearthstone's `# 4x (1) Opt`. */
 function withoutCost(text: string): string {
   return text.replace(/^(?:# (\d{1,3}x) \(\d{1,2}\)|(\d{1,3}) [-–—]) (?=\p{L})/u, '$1$2 ');
 }
 
-/** Without Markdown's emphasis and links. */
+/** Removes Markdown's emphasis and links. */
 export function withoutMarkup(text: string): string {
   return withoutLinks(withoutEmphasis(text));
 }
 
-/** Without Markdown's `**bold**`, `__underlined__` and `` `code` ``; a banner of stars stays. */
+/** Removes Markdown's `**bold**`, `__underlined__` and `` `code` ``. A banner of stars stays. */
 function withoutEmphasis(text: string): string {
   const plain = /^\*{3}/.test(text) ? text : text.replaceAll('**', '');
   const counted = /^(\d{1,3}[xX×]? )([_*])([^_*]+)\2$/.exec(plain);
@@ -233,13 +233,13 @@ function withoutPictures(text: string): string {
   return text.replace(leadingPictures, '').replace(trailingPictures, '');
 }
 
-/** Cuts off the sign before a counted card or a heading; other lines keep it. */
+/** Cuts off the bullet before a counted card or a heading. Other lines keep it. */
 function cutBullet(text: string): [bullet: string | undefined, rest: string] {
   const plain = withoutPictures(text);
   const bullet = listBullet.exec(plain)?.[0];
   if (bullet === undefined) return [undefined, asciiCount(plain)];
   const rest = asciiCount(plain.slice(bullet.length).replace(leadingPictures, ''));
-  // The number of a line is removed only before a count: `1. Sideboard` and `2. Opt` stay.
+  // Numbers of lines are removed only before a count: `1. Sideboard` and `2. Opt` stay.
   const isBullet = isCounted(rest) || (!/^\d/.test(bullet) && headingOf(rest) !== undefined);
   return isBullet ? [bullet.trim(), rest] : [undefined, plain];
 }
@@ -249,13 +249,13 @@ function isCounted(text: string): boolean {
   return /^(?:\d|[xX×]\d)/.test(text) || countLast.test(text.slice(-9));
 }
 
-/** Whether a message of a chat is a line of a list. */
+/** Whether a chat message is a line of a list. */
 function holdsCard(message: string): boolean {
   const [, text] = cutBullet(withoutMarkup(message));
   return isCounted(text) || saysWhat(text);
 }
 
-/** The count in ASCII: full-width digits, keycaps and the Japanese counter are the same. */
+/** Converts a count to ASCII: full-width digits, keycaps and the Japanese counter. */
 function asciiCount(text: string): string {
   if (!/^[０-９]|^\d{1,3} ?(?:枚|\u20E3)/.test(text)) return text;
   return text
@@ -264,7 +264,7 @@ function asciiCount(text: string): string {
     .replace(/^(\d{1,3}) ?枚 ?/, '$1 ');
 }
 
-/** `[[Opt]]` and `[Opt](https://…)` are Opt. */
+/** Turns `[[Opt]]` and `[Opt](https://…)` into Opt. */
 function withoutLinks(text: string): string {
   if (!/\[\[|\]\(/.test(text)) return text;
   return text
@@ -284,18 +284,18 @@ const condition = new RegExp(
   `(?: ?[[(](?:${language}|${state})(?:(?:, ?| ?/ ?| )(?:${language}|${state})){0,4}[)\\]])+$`,
   'i',
 );
-/** Words that alone could be the end of a name, after a language, a set or a printing. */
+/** Words that could be the end of a name, unless they follow a language, a set or a printing. */
 const afterBrackets = new RegExp(
   `( [[(][A-Z0-9]{2,8}[)\\]](?: [A-Z]{0,4}\\d[A-Z0-9★-]{0,7})?)(?: (?:${language}|${state}))+$`,
   'i',
 );
 const nearMint = / (?:NM|NM-?MT?|NM\/M|EX-NM|NM-EX)$/;
-/** Magic's costs; the type of an energy may follow its name. */
+/** Costs of Magic cards, but not the type after the name of an energy. */
 const costs = /(?<![}\])] ?| Energy ?)(?: ?\{(?:1?\d|[WUBRGCXSP]|[WUBRG2C]\/[WUBRGP])\})+$/;
 const anyPictures = new RegExp(`(?: ?(?:${pictures}| :[a-z0-9_]{2,30}:(?= |$)))+`, 'gu');
 const trimmings = [price, condition, nearMint, costs];
 
-/** A counted line without its price, its language, its condition and the comma of an enumeration. */
+/** Removes price, language, condition and a trailing comma from a counted line. */
 function withoutPrice(line: string): string {
   if (!/^(?:\d|[xX×]\d)/.test(line)) return line;
   let text = /[^ -~]| :/.test(line) ? line.replace(anyPictures, ' ').trimEnd() : line;
@@ -312,11 +312,11 @@ function withoutPrice(line: string): string {
   return text.slice(0, text.length - end.length) + kept;
 }
 
-/** An `x` that nothing separates from the name belongs to it: `Charizard ex 2`. */
+/** A count at the end. An `x` belongs to the name if nothing separates them: `Charizard ex 2`. */
 const countLast =
   /(?:[ ,][([]?|[([])[xX] ?(\d{1,3})[)\]]?$|[ ,]?[([]?× ?(\d{1,3})[)\]]?$|[ ,]?(\d{1,3}) ?[枚張张장]$/;
 
-/** `Lightning Bolt x4`, `Lightning Bolt (x4)`, `ネストボール 4枚`. */
+/** Moves a count to the beginning: `Lightning Bolt x4`, `Lightning Bolt (x4)`, `ネストボール 4枚`. */
 function withCountFirst(text: string): string {
   if (!/^(?![xX×]\d)\p{L}/u.test(text) || headingOf(text)) return text;
   const end = text.slice(-9);
@@ -326,7 +326,10 @@ function withCountFirst(text: string): string {
   return name === '' ? text : `${found[1] ?? found[2] ?? found[3]} ${name}`;
 }
 
-/** A row of a spreadsheet that has the name first: the count is in the next cell, or in the last. */
+/**
+ * Moves the count to the beginning if a row of a spreadsheet has the name first, and the count in the next or last
+ * cell.
+ */
 function withCountCellFirst(text: string, cells: readonly string[]): string {
   if (!/^\p{L}/u.test(text) || headingOf(text) || totalOf(text) !== undefined) return text;
   const filled = cells.filter((cell) => cell !== '');

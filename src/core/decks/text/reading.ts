@@ -1,17 +1,17 @@
-/** The result of a reader, and the builder with which readers of text collect it. */
+/** The result of readers, and the builder with which readers of text collect it. */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';
 import type { Diagnostic, Range } from '../../diagnostics/diagnostic.js';
 import { copiesIn, type DeckCard } from '../decklist.js';
 import { type Line, longestShown } from './lines.js';
 
-/** Counts of the lines that are not blank, by kind. */
+/** Counts of nonblank lines, by kind. */
 export interface LineCounts {
   readonly cards: number;
   /** Headings, totals, comments and the like. */
   readonly skipped: number;
-  /** Cards that are not in the deck, such as those of a maybeboard. */
+  /** Lines of cards that are not part of the deck, such as those of a maybeboard. */
   readonly leftOut: number;
-  /** Lines that have a diagnostic. */
+  /** Lines that could not be read; each has a finding. */
   readonly unread: number;
 }
 
@@ -20,35 +20,35 @@ export interface Reading {
   readonly cards: readonly DeckCard[];
   /** The name of the deck, if the list contains it. */
   readonly title?: string;
-  /** Missing where the format has no lines. */
+  /** Missing if the format has no lines. */
   readonly lines?: LineCounts;
-  /** Findings about everything that is neither a card nor skipped. */
+  /** Findings about everything that is neither read as a card nor skipped. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A {@link Reading} of lines. */
 export type TextReading = Reading & { readonly lines: LineCounts };
 
-/** More findings of a kind than this share one, so that 10 MB of junk do not fill the memory. */
+/** Beyond this many findings of a kind, the rest share one, so that 10 MB of junk do not fill the memory. */
 export const mostFindings = 100;
 
 /** A part of the text that is counted as a whole: a line, a CSV record, an XML tag. */
 export type TextUnit = Pick<Line, 'number' | 'text' | 'start' | 'end'> & {
-  /** How many lines that are not blank it takes; 1 when missing. */
+  /** The number of nonblank lines in the unit. Default 1. */
   readonly height?: number;
 };
 
-/** Where in a text a finding is; JSON has pointers in place of ranges. */
+/** The place of a finding in a text. JSON has pointers instead. */
 interface At {
   readonly range?: Range;
 }
 
-/** Makes a finding about a place. */
+/** Makes a finding for a place. */
 type FindingAt = (at: At) => Diagnostic;
 
 /**
- * Collects the reading of a text. Each line that is not blank must be passed to exactly one of
- * `addCards`, `skip`, `leaveOut` and `reject`, so that no line is lost silently.
+ * Collects the reading of a text. Each nonblank line must be passed to exactly one of `addCards`, `skip`,
+ * `leaveOut` and `reject`, so that no line is lost silently.
  */
 export class ReadingBuilder {
   readonly cards: DeckCard[] = [];
@@ -57,32 +57,32 @@ export class ReadingBuilder {
   readonly #counts = { cards: 0, skipped: 0, leftOut: 0, unread: 0 };
   readonly #zonesLeftOut = new Set<string>();
   #copiesLeftOut = 0;
-  /** The lines of cards before each card. */
+  /** Index of a card -> number of card lines before it. */
   readonly #linesBefore: number[] = [];
   #faults = 0;
   #lastFault: readonly [place: string, at: At] = ['', {}];
   #warnings = 0;
 
-  /** A line with a card, or with cards that are not read one by one. */
+  /** Takes a line with a card, or one whose cards are not read one by one. */
   addCards(place: TextUnit, ...card: readonly [] | readonly [DeckCard]): void {
     this.#linesBefore[this.cards.length] = this.#counts.cards;
     this.cards.push(...card);
     this.#counts.cards += place.height ?? 1;
   }
 
-  /** A line that is known and not a card. */
+  /** Takes a known line that is not a card. */
   skip(place: TextUnit): void {
     this.#counts.skipped += place.height ?? 1;
   }
 
-  /** A card of a zone that is not part of the deck. */
+  /** Takes a card of a zone that is not part of the deck. */
   leaveOut(place: Partial<TextUnit>, copies: number, zone: string): void {
     this.#counts.leftOut += place.height ?? 1;
     this.#copiesLeftOut += copies;
     this.#zonesLeftOut.add(zone);
   }
 
-  /** A line that cannot be read. */
+  /** Takes a line that cannot be read. */
   reject(place: TextUnit): void {
     this.#counts.unread += place.height ?? 1;
     const { number: line, text } = place;
@@ -90,7 +90,7 @@ export class ReadingBuilder {
     this.fault(place, (at) => diagnoseList('line-not-read', '', { line, text: shown }, at));
   }
 
-  /** Reports what cannot be read; only the first {@link mostFindings}, and the rest as a number. */
+  /** Reports something unreadable: the first {@link mostFindings} one by one, the rest as a number. */
   fault(place: TextUnit, finding: FindingAt): void {
     this.faultAt(`line ${place.number}`, finding, { range: rangeOf(place) });
   }
@@ -104,18 +104,18 @@ export class ReadingBuilder {
     this.#diagnostics.push(diagnostic);
   }
 
-  /** A finding about a line that was read; only the first {@link mostFindings} are kept. */
+  /** Adds a finding about a line that was read. Only the first {@link mostFindings} are kept. */
   warn(place: TextUnit, finding: FindingAt): void {
     if (++this.#warnings <= mostFindings) this.report(finding({ range: rangeOf(place) }));
   }
 
-  /** Reports that a line begins another list, which is not read, nor the lines after it. */
+  /** Reports that a line begins another list, which is not read. `lines`: the number of lines after it. */
   reportSecond(place: TextUnit, lines: number): void {
     const data = { line: place.number, lines };
     this.report(diagnoseList('several-lists', '', data, { range: rangeOf(place) }));
   }
 
-  /** Takes the cards from a place on out of the deck. */
+  /** Removes the cards from an index on from the deck. */
   leaveOutFrom(start: number, zone: string): void {
     const out = this.cards.splice(start);
     const { cards } = this.#counts;
@@ -145,7 +145,7 @@ export class ReadingBuilder {
   }
 }
 
-/** The place of a line, for a finding about it. */
+/** The range of a line, for findings. */
 function rangeOf({ number: line, start, end }: TextUnit): Range {
   return {
     start: { line, column: 1, offset: start },

@@ -1,4 +1,4 @@
-/** What the writers of text formats share: zones, blocks and lines. */
+/** Writes zones, blocks and lines, for all writers of text formats. */
 import { groupBy } from '../../json/grouping.js';
 import type { DeckCard } from '../decklist.js';
 import { foldText } from '../identity.js';
@@ -8,31 +8,31 @@ export type Cards = readonly DeckCard[];
 /** A zone and the heading that a format writes above its cards. */
 export type Heading = readonly [zone: string, heading: string];
 
-/** The cards of each zone, zones in the order in which they first occur. */
+/** Zone -> its cards. Zones are in the order of their first cards. */
 export function byZone(cards: Cards): Map<string | undefined, DeckCard[]> {
   return groupBy(cards, ({ zone }) => zone);
 }
 
-/** The cards of zones that have none of the headings. */
+/** The cards of zones without a heading. */
 export function withoutHeading(cards: Cards, headings: readonly Heading[]): Cards {
   return cards.filter(({ zone }) => !headings.some(([known]) => known === zone));
 }
 
-/** Blocks of lines with a blank line between them; empty blocks are skipped. */
+/** Joins blocks of lines, with blank lines in between. Empty blocks are skipped. */
 export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   const filled = blocks.filter((block) => block.length > 0);
   return filled.length === 0 ? '' : `${filled.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
-/** One line of the words that are neither undefined nor empty. */
+/** Joins words to a line. Undefined and empty words are skipped. */
 export function joinWords(...parts: readonly (string | number | undefined)[]): string {
   return foldText(parts.filter((part) => part !== undefined && part !== '').join(' '));
 }
 
-/** Numbers that are known to be cards by themselves. */
+/** Basic energies, which readers accept with a number but without a set. */
 const basicEnergy = /^(?:Basic )?(?:\{[A-Z]\}|[A-Z][a-z]+) Energy$/;
 
-/** `4 Name SET NUMBER`; half a printing would be read as a part of the name. */
+/** Writes `4 Name SET NUMBER`, but omits an incomplete printing, which would be read as a part of the name. */
 export function plainCard({ name, count, set, number }: DeckCard): string {
   const isWhole = set === undefined ? basicEnergy.test(name) : number !== undefined;
   return isWhole ? joinWords(count, name, set, number) : joinWords(count, name);
@@ -44,7 +44,7 @@ const plainHeadings: Readonly<Record<string, string>> = {
   pokemon: 'Pokémon',
 };
 
-/** All cards, under a heading for each zone. */
+/** Writes all cards, with a heading for each zone. */
 export function writeZones(cards: Cards, line: (card: DeckCard) => string): string {
   const zones = byZone(cards);
   // Cards without a zone come first, before any heading.

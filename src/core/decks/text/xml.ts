@@ -1,12 +1,11 @@
 /**
- * The tags of a small XML document, with their lines. Decklists use tags, attributes and character
- * references and nothing else of XML; a scanner that knows just these reads damaged files to their
- * end, knows the line of each tag, needs no library and never backtracks: every search goes
- * forward from where the last one ended.
+ * Scans the tags of a small XML document. Decklists use only tags, attributes and character references. A scanner
+ * for just these reads damaged files to their end, knows the place of each tag, needs no library and takes linear
+ * time, because every search continues where the last one ended.
  */
 import { decodeEntities } from './lines.js';
 
-/** A tag, or the text between two. */
+/** A tag, or the text between two tags. */
 export interface XmlToken {
   readonly kind: 'open' | 'close' | 'text' | 'broken';
   /** The tag's name in lower case; empty for text. */
@@ -20,10 +19,10 @@ export interface XmlToken {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** The greatest length of a tag; longer ones are not parsed. */
+/** The maximum length of a tag; longer ones are not parsed. */
 const longestTag = 4000;
 
-/** Walks the tags and texts of a document; comments and declarations are skipped. */
+/** Walks the tags and texts of a document. Comments and declarations are skipped. */
 export function* xmlTokens(source: string): Generator<XmlToken> {
   let at = 0;
   while (at < source.length) {
@@ -33,7 +32,7 @@ export function* xmlTokens(source: string): Generator<XmlToken> {
       const raw = source.slice(at, textEnd);
       const words = raw.trim();
       if (words !== '') {
-        // From the first word to the last: the lines around them hold nothing of it.
+        // The range is from the first word to the last, without surrounding lines.
         const start = at + raw.length - raw.trimStart().length;
         yield token('text', '', none, words, start, start + words.length);
       }
@@ -70,7 +69,7 @@ function token(
   return { kind, name, attributes, text: decodeEntities(text), start, end };
 }
 
-/** The place after the tag that begins here; a `>` inside quotes does not end it. */
+/** The end of the tag that begins here; -1 if there is none. A `>` inside quotes does not end it. */
 function endOfTag(source: string, open: number): number {
   if (source.startsWith('<!--', open)) {
     const end = source.indexOf('-->', open + 4);
@@ -85,7 +84,7 @@ function endOfTag(source: string, open: number): number {
     } else if (char === '"' || char === "'") quote = char;
     else if (char === '>') return at + 1;
   }
-  // A tag with an unclosed quote, or a very long one, also ends at the next `>`.
+  // A very long tag, or one with an unclosed quote, ends at the next `>`.
   const end = source.indexOf('>', open);
   return end === -1 ? -1 : end + 1;
 }

@@ -1,6 +1,6 @@
 /**
- * The table of all findings: the only place of their texts. It has a part for each area, so that
- * the entry point `decktype` contains only the texts that it can need.
+ * The table of all findings, which is the only place of their texts. It is divided into areas, so that the entry point
+ * `decktype` bundles only the texts that it can need.
  */
 import { apiCodes } from './api.js';
 import { cardCodes } from './cards.js';
@@ -32,5 +32,5 @@ export const codes = {
   ...projectCodes,
 } as const;
 
-/** The name of a kind of finding; stable, in lower case with dashes. */
+/** The name of a kind of findings, in lower case with dashes. Names are stable. */
 export type DiagnosticCode = keyof typeof codes;

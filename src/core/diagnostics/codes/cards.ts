@@ -1,4 +1,4 @@
-/** Findings about card tables, and about lists that are read by one: their codes, texts, meanings and examples. */
+/** Findings about card tables, and about lists read with one: their codes, texts, meanings and examples. */
 import { counted } from '../counted.js';
 import {
   diagnoser,

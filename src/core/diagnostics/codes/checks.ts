@@ -13,23 +13,23 @@ import {
 const lists = (count: number) => counted(count, 'list');
 const mostPrintings = 5;
 
-/** As {@link didYouMean}, of several names. */
+/** Like {@link didYouMean}, for several names. */
 const meant = (names: readonly string[]) =>
   names.length === 0 ? '' : `; did you mean ${names.map(quote).join(' or ')}?`;
 
-// Aliases, so that the declarations of the package need no name for them.
+// Type aliases instead of interfaces, so that the declarations of the package need no names for them.
 type Part = {
   readonly what: string;
   readonly identifier: string;
 };
 
-/** The cards of a deck that shows what a finding says. */
+/** The cards of a deck that demonstrates a finding. */
 type Witness = readonly object[];
 type Proof = 'exact' | 'sufficient';
 
 type Shadowed = Part & {
   readonly by: string;
-  /** The rule, where a variant is shadowed. */
+  /** The rule, if a variant is shadowed. */
   readonly parent?: string;
   readonly witness: Witness;
   readonly proof: Proof;
@@ -40,7 +40,7 @@ type OrderInLists = {
   readonly second: string;
   readonly lists: number;
   readonly examples: readonly string[];
-  /** What the rule set does if several rules match. */
+  /** How the rule set settles conflicts. */
   readonly conflicts: ConflictMode;
 };
 type OrderByCard = {
@@ -48,7 +48,7 @@ type OrderByCard = {
   readonly rules: number;
   readonly pairs: number;
   readonly examples: readonly string[];
-  /** Whether all pairs were compared; where not, `pairs` is an upper bound. */
+  /** Whether all pairs were compared. If not, `pairs` is an upper bound. */
   readonly isComplete: boolean;
   readonly conflicts: ConflictMode;
 };

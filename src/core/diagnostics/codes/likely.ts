@@ -1,7 +1,7 @@
-/** Findings about cards that were seen of a deck: their codes, texts, meanings and examples. */
+/** Findings about the seen cards of a deck: their codes, texts, meanings and examples. */
 import { type CodeTable, diagnoser, type ExamplesOf, type MeaningsOf, quote } from '../finding.js';
 
-// Written out: `decktype/likely` has no bytes left for functions.
+// Written without helper functions, because `decktype/likely` has no bytes to spare.
 export const likelyCodes = {
   'card-not-read': {
     severity: 'error',

@@ -10,7 +10,7 @@ import {
   warning,
 } from '../finding.js';
 
-/** What a line such as `3 Conspiracy` or `2 Sideboard` is read as, and what else it may be. */
+/** How a line such as `3 Conspiracy` or `2 Sideboard` was read, and what else it could be. */
 const readingsOfSubtotal = {
   card: 'a card, but may say how many cards there are',
   number: 'the number of the cards beside it, but may be a card',

@@ -12,11 +12,11 @@ import {
 type MissingTarget = {
   readonly path: string;
   readonly op: string;
-  /** Whether the change was made against it. */
+  /** Whether the target existed when the change was made. */
   readonly wasThere: boolean;
   /** The path that was probably meant. */
   readonly nearest?: string;
-  /** The fields of the object that has no such field. */
+  /** The fields of the object that lacks the field. */
   readonly fields?: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** Findings about project files, and about rule files that are one set: their codes, texts, meanings and examples. */
+/** Findings about project files, and about rule files that form one set: their codes, texts, meanings and examples. */
 import { grouped } from '../counted.js';
 import {
   diagnoser,

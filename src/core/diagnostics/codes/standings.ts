@@ -2,10 +2,10 @@
 import { grouped } from '../counted.js';
 import { diagnoser, type ExamplesOf, error, type MeaningsOf, quote, warning } from '../finding.js';
 
-/** How many fields of a standing a message names. */
+/** The most fields of a standing that a message names. */
 const mostFields = 12;
 
-/** What a file holds, where its kind is not called that. */
+/** Kind of a file -> its name in messages, if that differs. */
 const otherNames: Readonly<Record<string, string>> = {
   overlay: 'an overlay',
   cards: 'a card table',

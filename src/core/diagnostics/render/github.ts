@@ -1,4 +1,4 @@
-/** Findings as workflow commands, which GitHub shows at their lines. */
+/** Renders findings as workflow commands, which GitHub shows at their lines. */
 
 import { hintFor } from '../catalogue.js';
 import { present } from '../counted.js';
@@ -12,18 +12,18 @@ const levels: Readonly<Record<Severity, Annotation['level']>> = {
   info: 'notice',
 };
 
-/** An annotation of a line, or of the run if it has no file. */
+/** An annotation of a line, or of the whole run if it has no file. */
 export interface Annotation extends Pick<Diagnostic, 'file' | 'range'> {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
-  /** May have several lines. */
+  /** Can have several lines. */
   readonly message: string;
 }
 
 /**
- * One workflow command a finding that is not ignored.
+ * Renders a workflow command for each finding that is not ignored.
  *
- * @param nameOf the name of a file for GitHub, which is its path in the repository; default: as it is
+ * @param nameOf returns the name of a file for GitHub, which is its path in the repository; default: unchanged
  *
  * @example
  * ::error file=rules.json,line=3,endLine=3,col=42,endColumn=46,title=decktype bad-count::"count" must be …%0Ahint: …
@@ -57,7 +57,7 @@ export function renderGithub(
   );
 }
 
-/** One workflow command an annotation. */
+/** Renders a workflow command for each annotation. */
 export function renderAnnotations(
   annotations: readonly Annotation[],
   nameOf = (file: string) => file,
@@ -71,7 +71,7 @@ export function renderAnnotations(
       if (range !== undefined) {
         add('line', range.start.line);
         add('endLine', range.end.line);
-        // Columns mean something to GitHub only within one line.
+        // GitHub uses columns only within a single line.
         if (range.start.line === range.end.line) {
           add('col', range.start.column);
           add('endColumn', range.end.column);

@@ -1,9 +1,9 @@
-/** Case results as JUnit XML, which build servers read. */
+/** Renders case results as JUnit XML, for build servers. */
 import { hintFor } from '../catalogue.js';
 import type { Diagnostic } from '../diagnostic.js';
 import { visibleLines } from '../visible.js';
 
-/** A case of a report; a `CaseResult` of `decktype/analysis` is one. */
+/** A case of a report, such as a `CaseResult` of `decktype/analysis`. */
 export interface JunitCase {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'new' | 'broken';
@@ -12,15 +12,15 @@ export interface JunitCase {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The results of one case file. */
+/** The results of a case file. */
 export interface CaseSuite<Result extends JunitCase = JunitCase> {
   readonly file: string;
   readonly results: readonly Result[];
 }
 
 /**
- * Renders a JUnit report; `explain` returns the text of a failure. Strict: a case that expects nothing
- * yet is a failure, and not skipped.
+ * Renders a JUnit report. `explain` returns the text of a failure. If `isStrict`, a case that expects nothing yet is a
+ * failure; otherwise it is skipped.
  */
 export function renderJunit<Result extends JunitCase>(
   suites: readonly CaseSuite<Result>[],
@@ -83,7 +83,7 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Text as XML. Characters that XML 1.0 cannot hold are among those that are shown escaped. */
+/** Escapes text for XML. Characters that XML 1.0 does not allow are among those made visible. */
 function escapeXml(text: string): string {
   return visibleLines(text).replace(/[&<>"'\n\r\t]/g, (character) => entities[character] as string);
 }

@@ -1,27 +1,27 @@
-/** Text from outside in Markdown, as CommonMark and GitHub read it. */
+/** Writes text from outside in Markdown, for CommonMark and GitHub. */
 import { visible } from '../visible.js';
 
-/** A text whose markup is escaped; addresses and numbers of issues do not become links, nor names mentions. */
+/** Escapes markup. URLs and issue numbers do not become links, and names do not become mentions. */
 export function markdownText(text: string): string {
   return (
     visible(text)
       .replace(/[\\`*_~[\]<>|&]|:(?=\/\/)|(?<=www)\./gi, '\\$&')
-      // GitHub looks for these in what it shows, where an escaped sign is the sign.
+      // Escapes do not help here, because GitHub looks for these in the rendered text.
       .replace(/@(?=\w)|(?<![\w/])#(?=\d)|(?<=\bGH)-(?=\d)/gi, '$&<!-- -->')
   );
 }
 
-/** A text as code, in more backticks than it contains in a row. */
+/** Writes a text as code, with more backticks than any run in the text has. */
 export function markdownCode(text: string): string {
   const shown = visible(text);
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  // One space at each end belongs to the code span.
+  // Markdown strips one space at each end of a code span.
   const isPadded = longest > 0 || (/^ .* $/.test(shown) && shown.trim() !== '');
   return isPadded ? `${fence} ${shown} ${fence}` : `${fence}${shown}${fence}`;
 }
 
-/** A row of a table. */
+/** Writes a row of a table. */
 export function markdownRow(cells: readonly (string | number)[]): string {
   return `| ${cells.map((cell) => markdownText(String(cell))).join(' | ')} |`;
 }

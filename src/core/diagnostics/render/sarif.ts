@@ -1,12 +1,12 @@
-/** Findings as SARIF 2.1.0, the form that code scanning reads. */
+/** Renders findings as SARIF 2.1.0, for code scanning. */
 import { hintFor } from '../catalogue.js';
 import type { Diagnostic, Ignored, Range, Severity } from '../diagnostic.js';
 
-/** The tool and the codes, as a SARIF log describes them. */
+/** The descriptions of tool and codes in a SARIF log. */
 export interface SarifOptions {
   /** The tool's version. */
   readonly version: string;
-  /** A short description of a code; optional. */
+  /** Returns a short description of a code. */
   readonly describe?: (code: Diagnostic['code']) => string | undefined;
 }
 
@@ -16,7 +16,7 @@ const levels: Readonly<Record<Severity, string>> = {
   info: 'note',
 };
 
-/** A SARIF log of one run; ignored findings are suppressed results. */
+/** Renders a SARIF log with one run. Ignored findings become suppressed results. */
 export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOptions): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))];
   const files = [...new Set(diagnostics.flatMap(({ file }) => (file === undefined ? [] : [file])))];
@@ -70,8 +70,8 @@ function suppressionOf({ by, reason }: Ignored) {
 }
 
 /**
- * A message in the syntax of the standard: braces are doubled, because single ones are placeholders
- * (3.11.5), and the brackets of what would be a link are escaped (3.11.6).
+ * Escapes a message: braces are doubled, because single ones are placeholders (3.11.5), and the brackets of
+ * would-be links are escaped (3.11.6).
  */
 function messageOf(text: string) {
   return {
@@ -109,7 +109,7 @@ function regionOf({ start, end }: Range) {
   };
 }
 
-/** A path as a URI reference (RFC 3986): its segments escaped, `\` as `/`. */
+/** Converts a path to a URI reference (RFC 3986): escapes segments, and replaces `\` by `/`. */
 function uriOf(file: string): string {
   const path = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   if (path.startsWith('/')) return `file://${path}`;

@@ -1,23 +1,23 @@
-/** Findings as people and machines read them: text with a code frame, and JSON. */
+/** Renders findings as text with code frames, and as JSON. */
 
 import { bounded } from '../bounded.js';
 import { hintFor, withHint } from '../catalogue.js';
 import type { Diagnostic, Range, Severity } from '../diagnostic.js';
 import { visible } from '../visible.js';
 
-/** How findings are written as text. */
+/** How to render findings as text. */
 export interface RenderOptions {
-  /** How many findings of a code are shown for a file; the others are counted. Default: 200. */
+  /** The most findings of a code to show for a file; others are counted. Default 200. */
   readonly most?: number;
-  /** The texts of the files by name, for code frames; a file that is missing gets no frame. */
+  /** Name of a file -> its text, for code frames. Missing files get no frames. */
   readonly sources?: ReadonlyMap<string, string>;
-  /** The least severity that is shown; the rest is counted. Default `warning`. */
+  /** The lowest severity to show; the rest is counted. Default `warning`. */
   readonly least?: Severity;
   /** Use terminal colours, with a blank line after each finding. Default false. */
   readonly color?: boolean;
-  /** The columns of the terminal, which a code frame fills at most. Default 108. */
+  /** The width of the terminal in columns, which limits code frames. Default 108. */
   readonly width?: number;
-  /** The last line. Default: how many findings there are of each severity. */
+  /** The last line. Default: the number of findings of each severity. */
   readonly summary?: string;
 }
 
@@ -25,8 +25,8 @@ const order: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 
 const colours: Readonly<Record<Severity, number>> = { error: 31, warning: 33, info: 36 };
 
 /**
- * Findings as text, one block each, and a last line that counts them; `''` for none. Those that are
- * ignored are left out.
+ * Renders findings as text: a block each, and a last line that counts them; `''` if there are none. Ignored
+ * findings are left out.
  *
  * @example
  * rules.json:3:15 error bad-count: count must be a whole number from 1 to 1000000000, but is "4x"
@@ -67,7 +67,7 @@ export function renderText(findings: readonly Diagnostic[], options: RenderOptio
   return `${lines.join('\n')}\n`;
 }
 
-/** Sorts the findings of each file by their place in it; the files keep their order. */
+/** Sorts the findings of each file by their place. Files keep their order. */
 function inFileOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const offset = ({ range }: Diagnostic) => range?.start.offset ?? -1;
   const places = new Map<string | undefined, number>();
@@ -81,14 +81,14 @@ export function reported(findings: readonly Diagnostic[]): readonly Diagnostic[]
   return findings.filter(({ ignored }) => ignored === undefined);
 }
 
-/** Findings as a JSON array, one finding a line, with the hints of their codes; not those ignored. */
+/** Renders findings as a JSON array, one finding per line, with hints. Ignored findings are left out. */
 export function renderJson(findings: readonly Diagnostic[]): string {
   const diagnostics = reported(findings);
   if (diagnostics.length === 0) return '[]\n';
   return `[\n${diagnostics.map((diagnostic) => JSON.stringify(withHint(diagnostic))).join(',\n')}\n]\n`;
 }
 
-/** `2 errors, 1 warning`: how many findings there are of each severity. */
+/** The number of findings of each severity: `2 errors, 1 warning`. */
 export function countLine(diagnostics: readonly Diagnostic[]): string {
   const counts: string[] = [];
   for (const severity of ['error', 'warning', 'info'] as const) {
@@ -101,7 +101,7 @@ export function countLine(diagnostics: readonly Diagnostic[]): string {
   return counts.join(', ') || 'no findings';
 }
 
-/** `rules.json:3:15`, or `rules.json#/0/cards` where the line is not known. */
+/** The place of a finding: `rules.json:3:15`, or `rules.json#/0/cards` if the line is not known. */
 export function placeText(
   file: string | undefined,
   range: Range | undefined,
@@ -112,7 +112,7 @@ export function placeText(
   return visible(pointer === '' ? where : `${where}#${pointer}`);
 }
 
-/** A code frame shows at least so much of its line, however narrow the terminal is. */
+/** The minimum number of characters in a code frame, however narrow the terminal is. */
 const leastShown = 20;
 
 function codeFrame(
@@ -127,7 +127,7 @@ function codeFrame(
   const from = start.offset - (start.column - 1);
   const to = source.indexOf('\n', from);
   const line = source.slice(from, to === -1 ? source.length : to).replace(/\r$/, '');
-  // A minified file is one long line: show a window around the place.
+  // In a long line, such as a minified file, show a window around the place.
   const isFar = start.column > most || (end.line === start.line && end.column > most + 1);
   const left = isFar ? Math.max(0, start.column - 1 - Math.floor(most / 2)) : 0;
   const right = left + most;
@@ -141,7 +141,7 @@ function codeFrame(
   ];
 }
 
-/** A part of a line, with tabs as single spaces. */
+/** Makes a part of a line visible, with tabs as single spaces. */
 function shown(text: string): string {
   return visible(text.replaceAll('\t', ' '));
 }

@@ -1,56 +1,59 @@
-/** What collects the rows of a card table from the entries of a bulk file. */
+/** Collects the rows of a card table from the entries of bulk files. */
 
 import type { CardTableSettings } from '../../decks/cards/card-table.js';
 import type { Attribute, TableCard } from '../../decks/cards/table-card.js';
 import { isObject } from '../../decks/shapes.js';
 import { madeOnce } from '../../json/grouping.js';
 
-/** A card database whose bulk files are known. */
+/** A card database whose bulk files can be read. */
 export interface CardSource {
-  /** The attributes of its cards. */
+  /** The attributes of cards. */
   readonly attributes: AttributeReaders;
-  /** The attributes that are kept only where they are asked for, because they are long. */
+  /** Attributes that are kept only on request, because they are long. */
   readonly optional?: readonly string[];
   readonly collect: (options: CollectOptions) => CardCollector;
 }
 
 export interface CollectOptions {
   readonly keep: KeepAttributes;
-  /** Languages whose names are kept, as Scryfall writes them, such as `de` and `ja`. Default: all. */
+  /** The languages whose names are kept, as codes of Scryfall, such as `de` and `ja`. Default: all. */
   readonly languages?: readonly string[] | undefined;
 }
 
-/** Takes the entries of bulk files one by one, and keeps only what a card table has of them. */
+/** Takes the entries of bulk files one by one, and keeps only what a card table needs. */
 export interface CardCollector {
   readonly settings: CardTableSettings;
-  /** Takes an entry; returns false if it is not an entry of such a file. */
+  /** Takes an entry. Returns false if it is not from such a file. */
   add(entry: unknown): boolean;
-  /** The rows, after the last entry. */
+  /** Returns the rows. Call it after the last entry. */
   finish(): Iterable<TableCard>;
-  /** The ids of sets without a code, where sets have codes; cards of these sets have the id as set. */
+  /** The ids of sets without a known code, if sets have codes. Cards of these sets have the id as their set. */
   setsWithoutCode?(): readonly string[];
 }
 
-/** An object of a file, whose fields are not checked. */
+/** An object of a file, with unchecked fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A text that is not blank; undefined for anything else. */
+/** A nonblank text; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** The texts in a list. */
+/** The nonblank texts in a list. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.flatMap((one) => textOf(one) ?? []) : [];
 }
 
-/** What reads an attribute of an entry, by its name: a value, values, or anything else if it has none. */
+/** Attribute -> function that reads it from an entry: one value or several; anything else means that there is none. */
 export type AttributeReaders = Readonly<Record<string, (entry: Fields) => unknown>>;
 
-/** Reads the attributes of an entry that a table keeps. */
+/** Reads the attributes of an entry that the table keeps. */
 export type KeepAttributes = (entry: Fields) => Pick<TableCard, 'attributes'>;
 
-/** Keeps some attributes. Most lists of values are those of many cards, and are kept once. */
+/**
+ * Returns a function that reads some attributes. Equal lists of values are shared, because most occur on many
+ * cards.
+ */
 export function keepAttributes(
   readers: AttributeReaders,
   names: readonly string[],
@@ -72,18 +75,18 @@ export function keepAttributes(
   };
 }
 
-/** A card that lists hold by identifiers. */
+/** A card that lists name by identifiers. */
 export interface IdentifiedCard {
-  /** Its identifiers; the first is that of the entry. */
+  /** The identifiers of the card, the entry's own first. */
   readonly ids: readonly [string, ...string[]];
   readonly card: Omit<TableCard, 'id' | 'names'>;
 }
 
 /**
- * Collects cards with identifiers, a row for each of them. The names of a second file, in another
- * language, are other spellings of the cards with the same identifiers.
+ * Collects cards with identifiers, in a row for each identifier. Names from a second file, in another language, become
+ * other spellings of the cards with the same identifiers.
  *
- * @param read returns false for what is not an entry of such a file, and nothing for a card of no deck
+ * @param read returns false if an entry is not from such a file, and undefined for a card that cannot be in a deck
  */
 export function collectById(
   settings: CardTableSettings,
@@ -116,7 +119,7 @@ export function collectById(
   };
 }
 
-/** The groups of several cards; a group of one card says nothing. */
+/** The groups of more than one card. */
 export function sharedGroups(cards: readonly { readonly group: string }[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();

@@ -1,7 +1,7 @@
-/** Card tables from HearthstoneJSON: its `cards.json` and `cards.collectible.json`. */
+/** Makes card tables from HearthstoneJSON: its `cards.json` and `cards.collectible.json`. */
 import { type CardSource, collectById, textOf } from './card-collector.js';
 
-/** Cards have the numbers of deck codes as identifiers. Cards that nobody can put into a deck are left out. */
+/** The identifiers of cards are the numbers in deck codes. Cards that cannot be put into decks are left out. */
 export const hearthstonejson: CardSource = {
   attributes: {
     class: ({ classes, cardClass }) => classes ?? cardClass,

@@ -1,4 +1,4 @@
-/** Card tables from pokemon-tcg-data: its files `cards/en/*.json` and `sets/en.json`. */
+/** Makes card tables from pokemon-tcg-data: its files `cards/en/*.json` and `sets/en.json`. */
 
 import type { TableCard } from '../../decks/cards/table-card.js';
 import { isObject } from '../../decks/shapes.js';
@@ -26,12 +26,11 @@ export const pokemon: CardSource = {
 };
 
 /**
- * Collects the cards and sets of pokemon-tcg-data. Sets have the codes of the game client
- * (`ptcgoCode`). Reprints are the cards that have the same text: name, HP, abilities and attacks; for
- * trainers and energy, the name.
+ * Collects the cards and sets of pokemon-tcg-data. Sets have the codes of the game client (`ptcgoCode`). Reprints
+ * are cards with the same text: name, HP, abilities and attacks; for trainers and energy, just the name.
  */
 function pokemonCards({ keep }: CollectOptions): CardCollector {
-  // With the id as set: the codes may be read after the cards.
+  // These have the id as their set, because the codes might be read after the cards.
   const cards: (TableCard & { readonly group: string; readonly set: string })[] = [];
   const codes = new Map<string, string>();
   return {

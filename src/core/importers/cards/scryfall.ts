@@ -1,4 +1,4 @@
-/** Card tables from Scryfall's bulk files: `oracle_cards`, `default_cards` and `all_cards`. */
+/** Makes card tables from Scryfall's bulk files: `oracle_cards`, `default_cards` and `all_cards`. */
 
 import type { TableCard } from '../../decks/cards/table-card.js';
 import { isObject } from '../../decks/shapes.js';
@@ -31,13 +31,12 @@ export const scryfall: CardSource = {
   collect: scryfallCards,
 };
 
-/** Layouts of what is in no deck. */
+/** Layouts that are never part of a deck. */
 const noCards = new Set(['token', 'double_faced_token', 'emblem', 'art_series']);
 
 /**
- * Collects the cards of Scryfall's files: a row for each English printing; reprints are the cards of
- * one `oracle_id`. The names of the front faces, and of printings in other languages, are other
- * spellings.
+ * Collects the cards of Scryfall's files: a row for each English printing. Cards with the same `oracle_id` are
+ * reprints. Names of front faces and of printings in other languages are other spellings.
  */
 function scryfallCards({ keep, languages }: CollectOptions): CardCollector {
   const cards: (TableCard & { readonly group: string })[] = [];
@@ -49,7 +48,7 @@ function scryfallCards({ keep, languages }: CollectOptions): CardCollector {
       if (!isObject(entry) || entry.object !== 'card') return false;
       const faces = facesOf(entry);
       const group = textOf(entry.oracle_id) ?? textOf(faces[0]?.oracle_id);
-      // A card with the same card on its back, `Opt // Opt`, is that card.
+      // A card with the same card on its back, `Opt // Opt`, counts as that card.
       const isTwice = faces.length > 1 && faces.every(({ name }) => name === faces[0]?.name);
       const name = textOf((isTwice ? faces[0] : entry)?.name);
       if (name === undefined || group === undefined) return false;
@@ -66,7 +65,7 @@ function scryfallCards({ keep, languages }: CollectOptions): CardCollector {
       const groups = sharedGroups(cards);
       for (const { group, ...card } of cards) {
         const names = [...(spellings.get(group) ?? [])].filter((one) => one !== card.name);
-        // Once for a card is enough.
+        // Only the first row of a card needs its spellings.
         spellings.delete(group);
         yield { ...card, ...(groups.has(group) && { group }), ...(names.length > 0 && { names }) };
       }
@@ -78,7 +77,7 @@ function facesOf({ card_faces: faces }: Fields): readonly Fields[] {
   return Array.isArray(faces) ? faces.filter(isObject) : [];
 }
 
-/** The words before or after the dash of a type line, `Legendary Creature — Elf // Land`. */
+/** The words before or after the dash of a type line such as `Legendary Creature — Elf // Land`. */
 function typesOf(card: Fields, side: 0 | 1): readonly string[] {
   const line =
     textOf(card.type_line) ??
@@ -95,7 +94,7 @@ function spellingsOf(card: Fields, faces: readonly Fields[], language: string): 
   return present([
     whole,
     textOf(card.flavor_name),
-    // Arena names a card by its front face, MTGO writes `Fire/Ice`.
+    // Arena uses the name of the front face; MTGO writes `Fire/Ice`.
     ...(ofFaces.length < 2 ? [] : [ofFaces[0] as string, ofFaces.join(' // '), ofFaces.join('/')]),
   ]);
 }

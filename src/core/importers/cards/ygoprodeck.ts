@@ -1,10 +1,10 @@
-/** Card tables from YGOPRODeck's card info: the answers of `cardinfo.php`. */
+/** Makes card tables from YGOPRODeck's card info: the answers of `cardinfo.php`. */
 
 import { isObject } from '../../decks/shapes.js';
 import { defined } from '../../json/defined.js';
 import { type CardSource, collectById, type Fields, textOf } from './card-collector.js';
 
-/** A card has a row for each of its passcodes, one for each picture. */
+/** A card has a row for each of its passcodes. Each picture has a passcode. */
 export const ygoprodeck: CardSource = {
   attributes: {
     series: ({ archetype }) => archetype,
@@ -42,7 +42,7 @@ const limits: ReadonlyMap<unknown, number> = new Map([
   ['Semi-Limited', 2],
 ]);
 
-/** What the list of forbidden and limited cards of the TCG says. */
+/** The limit in the TCG's list of forbidden and limited cards. */
 function copiesOf({ banlist_info: listed }: Fields): number | undefined {
   return isObject(listed) ? limits.get(listed.ban_tcg) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The columns of a form's answers, found by the names that people give them. */
+/** Finds the columns of a form's answers by the names that people give them. */
 import { foldText } from '../../decks/identity.js';
 import { type Columns, findColumns } from '../../decks/text/columns.js';
 import { csvRecords, separators, tooLong } from '../../decks/text/csv-records.js';
@@ -20,28 +20,28 @@ const formTitles = {
   deck: ['archetype', 'deck name', 'deck', 'deck type'],
 } as const;
 
-/** A thing that a column may hold. */
+/** The possible meanings of columns. */
 export type FormColumn = keyof typeof formTitles;
 
-/** What a form's header says. */
+/** The header of a form's answers. */
 export interface FormHeader {
   readonly separator: string;
-  /** Where the columns are that were recognised. */
+  /** The indexes of the recognized columns. */
   readonly columns: Columns<FormColumn>;
   /** The cells of the first line. */
   readonly titles: readonly string[];
 }
 
-/** Why a text is not the answers of a form. */
+/** Why a text is not recognized as the answers of a form. */
 export interface MissingColumns {
   readonly missing: readonly ('players' | 'lists')[];
-  /** The cells of its first line. */
+  /** The cells of the first line. */
   readonly titles: readonly string[];
   /** Why the first line has no cells. */
   readonly why?: string;
 }
 
-/** Reads the header of a form, or returns which columns the first line does not have. */
+/** Reads the header of a form's answers, or returns which columns it lacks. */
 export function readHeader(text: string): FormHeader | MissingColumns {
   let best: FormHeader = { separator: ',', columns: {}, titles: [] };
   for (const separator of separators) {
@@ -67,23 +67,23 @@ function columnsOf(cells: readonly string[]): Columns<FormColumn> {
   const titles = cells.map(titleOf);
   const columns = findColumns(titles, formTitles);
   if (columns.list !== undefined) return columns;
-  // Forms ask for it in a sentence, such as "Paste your decklist".
+  // The title can be a sentence, such as "Paste your decklist".
   const asked = titles.findIndex((title) => / deck ?list$/.test(title));
   if (asked !== -1) return { ...columns, list: asked };
-  // "Deck" is the list where nothing else is; an archetype is never one.
+  // "Deck" is the list if nothing else is. "Archetype" never is.
   const list = titles.indexOf('deck');
   if (list === -1 || columns.link !== undefined) return columns;
   const { deck, ...others } = columns;
   return deck === list ? { ...others, list } : { ...columns, list };
 }
 
-/** A title without case, what is in brackets, and punctuation at its end. Long ones are not names. */
+/** Folds a title: removes case, everything in brackets, and punctuation at the end. */
 function titleOf(cell: string): string {
   const [title = ''] = cell.slice(0, 100).split(/[([]/, 1);
   return foldText(title.toLowerCase()).replace(/[\s:?!*.]+$/, '');
 }
 
-/** The titles of the columns that are not read. */
+/** The titles of columns that are not read. */
 export function unreadColumns({ columns, titles }: FormHeader): readonly string[] {
   const read = new Set(Object.values(columns));
   return titles.filter((title, at) => !read.has(at) && title !== '');

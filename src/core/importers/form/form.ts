@@ -1,4 +1,4 @@
-/** Answers of a form, as CSV: players with their places, records and lists, as standings. */
+/** Converts the answers of a form (CSV with players, places, records and lists) to standings. */
 
 import { readDecklist } from '../../decks/read.js';
 import { type CsvRecord, csvRecords, tooLong } from '../../decks/text/csv-records.js';
@@ -11,11 +11,11 @@ import type { Standing } from '../../tournament/standing.js';
 import { type FormColumn, readHeader } from './columns.js';
 
 export interface ReadFormOptions {
-  /** The name of the file, for findings. */
+  /** File name for findings. */
   readonly file?: string;
   /**
-   * Callback that returns the text of the file that a cell names. Where it throws, the message of the
-   * error is in a finding. Default: no file is read.
+   * Returns the text of the file that a cell names. If it throws, the message of the error is reported. Default: no
+   * files are read.
    */
   readonly readFile?: (name: string) => Promise<string>;
 }
@@ -23,18 +23,18 @@ export interface ReadFormOptions {
 /** The standings of a form. */
 export interface ReadForm {
   readonly standings: readonly Standing[];
-  /** What could not be read, each with its row. */
+  /** Findings about everything that could not be read, with the row. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A cell with a list may have this many lines. */
+/** The most lines in a row, because a cell can contain a whole list. */
 const mostLines = 300;
 
 /**
- * Reads a form's answers: CSV with a header. The player is in a column such as "Name", or "First
- * name" and "Last name"; the list, or the name of a file with it, in "Decklist", "List" or "Link".
- * "Place", "Record" (5-2-1) or "Wins", "Losses" and "Ties", "Archetype", "Country" and "Drop" are
- * read where they are. Other columns are ignored. Never throws on input.
+ * Reads the answers of a form: CSV with a header. The player is in a column such as "Name", or in "First name" and
+ * "Last name". The list, or the name of a file with it, is in "Decklist", "List" or "Link". If present, "Place",
+ * "Record" (5-2-1) or "Wins", "Losses" and "Ties", "Archetype", "Country" and "Drop" are read, too. Other columns
+ * are ignored. Never throws on input.
  *
  * @example
  * await readForm('Name,Place,Record,Decklist\nAnn,1,5-2-1,"4 Iono\n2 Pidgeot ex"')
@@ -115,7 +115,7 @@ function noting({ row }: CsvRecord, note: (found: Diagnostic) => void) {
 }
 type Notes = ReturnType<typeof noting>;
 
-/** `1`, `1st`, `#1`, `T8`. */
+/** Reads a placing: `1`, `1st`, `#1`, `T8`. */
 function placingOf(text: string | undefined, notes: Notes): number | undefined {
   if (text === undefined) return undefined;
   const [, digits] = /^(?:#|t|top )?\s*([1-9]\d{0,8})(?:st|nd|rd|th|\.)?$/i.exec(text) ?? [];
@@ -123,7 +123,7 @@ function placingOf(text: string | undefined, notes: Notes): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** `5-2-1`, `5/2/1`, `5-2`; or the columns of wins, losses and ties. */
+/** Reads a record: `5-2-1`, `5/2/1`, `5-2`; or the columns of wins, losses and ties. */
 function recordOf(cell: (column: FormColumn) => string | undefined, notes: Notes) {
   const text = cell('record');
   const parts = [cell('wins'), cell('losses'), cell('ties')];
@@ -145,7 +145,7 @@ function dropOf(text: string | undefined, notes: Notes): number | undefined {
   return undefined;
 }
 
-/** The list of a row, or null where it has none that can be read. */
+/** Reads the list of a row; null if there is no readable one. */
 async function listOf(
   cell: string | undefined,
   player: string,

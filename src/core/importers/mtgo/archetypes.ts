@@ -1,7 +1,7 @@
 /**
- * Converts rules of mtg-archetypes, YAML files with one deck each, to a rule set. The original program
- * takes the first rule that holds, in descending order of priority and of how many cards a rule names;
- * here each rule has its place in that order as its priority.
+ * Converts rules of mtg-archetypes, which are YAML files with one deck each, to a rule set. The original program
+ * takes the first rule that holds, in descending order of priority and then of the number of named cards. Here, the
+ * priority of a rule is its place in that order.
  */
 
 import { cardIdentity } from '../../decks/identity.js';
@@ -18,30 +18,30 @@ import type { ImportMtgoOptions } from './rules.js';
 import { unheld } from './unheld.js';
 
 /**
- * The origin of an imported rule: its field `source`, with the fields of the file that matching does
- * not read, such as `category`.
+ * The origin of an imported rule: its field `source`, with the fields of the file that do not affect matching, such as
+ * `category`.
  *
  * @example { file: 'modern/affinity.yaml', line: 1, priority: 90, category: 'Midrange' }
  */
 export interface ArchetypeSource {
   readonly file: string;
-  /** Where the file names the deck. */
+  /** The line with the name of the deck. */
   readonly line: number;
-  /** As the file has it; rules of a higher priority are tried first. */
+  /** The priority in the file. Rules with higher priorities are tried first. */
   readonly priority: number;
   readonly [field: string]: unknown;
 }
 
-/** What a reader of YAML 1.1 made of a text: its value, or what is wrong with it. */
+/** The result of reading YAML 1.1: the value, or the fault. */
 export type ReadYaml =
   | {
       readonly value: unknown;
-      /** The place of the value at a pointer, for findings. */
+      /** Returns the range of the value at a pointer, for findings. */
       readonly rangeAt?: (pointer: string) => Range | undefined;
     }
   | { readonly fault: string; readonly range?: Range };
 
-/** A file that was read. The end of `path` is used: folder and file name. */
+/** A file that was read. Only the end of `path` matters: folder and file name. */
 export type ArchetypeFile = ReadYaml & { readonly path: string };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Archetype {
   readonly path: string;
   readonly name: string;
-  /** How many cards it names, for the order. */
+  /** The number of named cards, for the order. */
   readonly specificity: number;
   readonly cards: readonly Requirement[];
   readonly source: ArchetypeSource;
@@ -58,8 +58,8 @@ interface Archetype {
 const { name: fold } = cardIdentity(['words']);
 
 /**
- * Imports the rules of one format from its YAML files. Never throws on input: a file that cannot be
- * read is left out, with a finding.
+ * Imports the rules of a format from its YAML files. Never throws on input: unreadable files are left out, with
+ * findings.
  *
  * @example
  * const { ruleSet, diagnostics } = importArchetypes([
@@ -81,7 +81,7 @@ export function importArchetypes(
     .sort((x, y) => y.source.priority - x.source.priority || y.specificity - x.specificity);
   if (read.length === 0) {
     const data = { format: format ?? 'this format' };
-    // Each file that is left out has an error.
+    // If files were left out, their errors say enough.
     return {
       diagnostics: chosen.length > 0 ? diagnostics : [diagnose('archetype-none', '', data)],
     };
@@ -123,7 +123,7 @@ function namesIn(cards: readonly Requirement[]): string[] {
   });
 }
 
-/** Thrown where the original program would end. */
+/** Thrown if the original program would fail. */
 class Unread extends Error {
   constructor(
     readonly pointer: string,
@@ -159,7 +159,7 @@ function readArchetype(read: ArchetypeFile, diagnostics: Diagnostic[]) {
   return made;
 }
 
-/** The fields that matching reads; the others are kept in the source. */
+/** The fields that affect matching. Others are kept in `source`. */
 const matched = [
   ...['name', 'priority', 'mandatory', 'signatures', 'min_signatures'],
   'signature_groups',
@@ -238,7 +238,7 @@ function notWhole(pointer: string, value: unknown): Unread {
   return new Unread(pointer, `this must be a whole number, but is ${showValue(value)}`);
 }
 
-/** A value as the original program writes it. */
+/** Converts a value to a text like the original program. */
 function textOf(value: unknown, pointer: string): string {
   if (value === null) return 'None';
   if (typeof value === 'object') {
@@ -256,7 +256,7 @@ function itemsOf(value: Fields, field: string, within = '') {
   return list.map((item: unknown, index) => ({ item, pointer: `${pointer}/${index}` }));
 }
 
-/** The card of an item, if it has letters at all. */
+/** The card of an item; undefined if its name has no letters. */
 function cardOf(item: unknown, pointer: string): string | undefined {
   const card = isObject(item) ? item.card || item.name || '' : textOf(item, pointer);
   if (typeof card !== 'string') {
@@ -269,18 +269,18 @@ function itemText({ item, pointer }: { readonly item: unknown; readonly pointer:
   return (item ? cardOf(textOf(item, pointer), pointer) : undefined) ?? [];
 }
 
-/** A name with two faces, and its front face. */
+/** A name and, if it has two faces, its front face. */
 function faces(name: string): string[] {
   const front = /^(.*?\S)\s*\/\//.exec(name)?.[1];
   return front === undefined ? [name] : [name, front];
 }
 
-/** The names and their front faces, each once. */
+/** The names and their front faces, without duplicates. */
 function distinct(names: readonly string[]): string[] {
   return [...new Map(names.flatMap(faces).map((name) => [fold(name), name])).values()];
 }
 
-/** A whole number as the original program reads it. */
+/** Reads a whole number like the original program. */
 function wholeOf(value: unknown): number | undefined {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'string') return /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : undefined;
@@ -312,7 +312,7 @@ function zoneOf(
   return {};
 }
 
-/** At least `least` of the cards; nothing where that always holds. */
+/** A requirement of at least `least` of the cards; none if that always holds. */
 function someOf(
   names: readonly string[],
   least: number,

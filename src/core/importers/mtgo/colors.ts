@@ -1,5 +1,5 @@
 /**
- * Reads the tables of card colours of MTGOFormatData, for names with colours: with
+ * Reads MTGOFormatData's tables of card colours, for names that include colours: with
  * `compileRules(imported.ruleSet, { colors })`, a black and red deck is called `Rakdos Affinity`.
  */
 import { colorNames } from '../../decks/cards/color-names.js';
@@ -8,16 +8,16 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { CardColors } from '../../rules/card-colors.js';
 import { fieldOf, readJson, type SourceFile } from './definitions.js';
 
-/** The colours of cards, and the findings about entries that cannot be read. */
+/** The colours of cards, and findings about unreadable entries. */
 export interface ReadCardColors {
   readonly colors: CardColors;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads files such as `card_colors.json` and the `color_overrides.json` of a format. If several
- * files have a card, the last one counts. The names of these cards compare as the names in rules
- * do: in canonical form, and with the comparison options of the rule file. Never throws on input.
+ * Reads files such as `card_colors.json` and the `color_overrides.json` of a format. If several files have a card,
+ * the last one counts. Names are compared like those in rules: in canonical form, with the comparison options of
+ * the rule file. Never throws on input.
  *
  * @example
  * const { colors } = readCardColors([{ path: 'card_colors.json', text }])

@@ -1,7 +1,7 @@
 /**
- * Reads the archetype files of MTGOFormatData as the original program does: names of fields and
- * conditions in any case, comments and trailing commas, line breaks inside strings, and a number
- * instead of the name of a condition.
+ * Reads the archetype files of MTGOFormatData as leniently as the original program: case of fields and conditions
+ * does not matter; comments, trailing commas and line breaks inside strings are allowed; and conditions can be
+ * numbers instead of names.
  */
 
 import { isObject } from '../../decks/shapes.js';
@@ -11,7 +11,7 @@ import { defined } from '../../json/defined.js';
 import { inFile, parseJsonText } from '../../json/jsonc.js';
 import { reportNearFields } from './near-fields.js';
 
-/** A text file. The end of `path` is used: folder and file name. */
+/** A text file. Only the end of `path` matters: folder and file name. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
@@ -37,7 +37,7 @@ export type ConditionType = (typeof conditionTypes)[number];
 
 export interface Condition {
   readonly type: ConditionType;
-  /** As they are spelled; empty: the original program skips the condition. */
+  /** The names as spelled in the file. If empty, the original program skips the condition. */
   readonly cards: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface Definition {
   readonly commonCards: readonly string[];
 }
 
-/** The definition in a file; missing if the file is empty or cannot be read. */
+/** The definition in a file; missing if the file is empty or unreadable. */
 export interface ReadDefinition {
   readonly definition?: Definition;
   readonly diagnostics: readonly Diagnostic[];
@@ -66,7 +66,7 @@ export function readDefinition(
   return defined({ definition, diagnostics: inFile(diagnostics, { file: path, text }) });
 }
 
-/** Parses the loose JSON of these files. Adds a finding and returns undefined if it cannot. */
+/** Parses the lenient JSON of these files. If that is impossible, adds a finding and returns undefined. */
 export function readJson(text: string, diagnostics: Diagnostic[]): unknown {
   const parsed = parseJsonText(text);
   if ('value' in parsed) {
@@ -83,9 +83,9 @@ export function readJson(text: string, diagnostics: Diagnostic[]): unknown {
   return undefined;
 }
 
-/** Escapes line breaks and tabs inside strings, as JSON requires. */
+/** Escapes line breaks and tabs in strings, as JSON requires. */
 function withPlainTexts(text: string): string {
-  // A string that is not closed goes to the end: otherwise each of its quotes would be tried.
+  // An unclosed string extends to the end; otherwise a match would be tried at each further quote.
   return text.replace(/"(?:[^"\\]|\\[\s\S]?)*(?:"|$)/g, (found) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
     found.replace(/[\u0000-\u001f]/g, (control) => JSON.stringify(control).slice(1, -1)),
@@ -97,7 +97,7 @@ interface Place {
   readonly value: unknown;
 }
 
-/** The field with a name, in any case. If there are several, the last one. */
+/** The field with a name. Case does not matter; of several fields, the last one counts. */
 export function fieldOf(object: unknown, name: string, pointer = ''): Place | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   const wanted = name.toLowerCase();
@@ -137,7 +137,7 @@ function define(
   };
   if (kind === 'fallback') {
     const cards = fieldOf(value, 'CommonCards', pointer);
-    // The original program refuses empty lists of cards and, of an archetype, of conditions.
+    // The original program rejects empty lists of cards and, for archetypes, of conditions.
     if (!Array.isArray(cards?.value) || cards.value.length === 0) {
       return wrong('"CommonCards" must be a list of at least one name');
     }
@@ -205,7 +205,7 @@ function readCondition(
   return { type, cards: readsFirst ? names.slice(0, 1) : names };
 }
 
-/** The type by its name in any case or by its number. Default: the first type. */
+/** Finds a type by its name, whose case does not matter, or by its number. Default: the first type. */
 function conditionType(value: unknown): ConditionType | undefined {
   if (value === undefined) return conditionTypes[0];
   const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
@@ -215,19 +215,19 @@ function conditionType(value: unknown): ConditionType | undefined {
   return conditionTypes.find((type) => type.toLowerCase() === wanted);
 }
 
-/** A name as a string. Some files have null instead of a name: no card has an empty name. */
+/** Converts a name to a string. Some files have null as a name, which becomes an empty name that no card has. */
 function nameOf(value: unknown): string {
   if (value === null) return '';
   return typeof value === 'object' ? showValue(value) : String(value);
 }
 
-/** Whether the files of a folder are of the format that is wanted, if one is. */
+/** Whether a folder belongs to the wanted format, if any is wanted. */
 export function isOfFormat(folder: string | undefined, format: string | undefined): boolean {
   if (folder === undefined || format === undefined) return true;
   return folder.toLowerCase() === format.toLowerCase();
 }
 
-/** `Affinity` of `Archetypes/Affinity.json`. */
+/** The base name of a path: `Affinity` for `Archetypes/Affinity.json`. */
 export function baseName(path: string): string {
   return (path.split(/[\\/]/).at(-1) ?? path).replace(/\.json$/i, '');
 }

@@ -1,11 +1,11 @@
-/** Identifiers of imported rules, made from their names. */
+/** Makes identifiers for imported rules from their names. */
 
 import { normalized } from '../../decks/identity.js';
 import { increase } from '../../json/grouping.js';
 
 export const unclassified = { id: 'unknown', name: 'Unknown' };
 
-/** A name in lower case, its words joined by hyphens. */
+/** Converts a name to lower case, with hyphens between words. */
 export function slug(name: string): string {
   const words = normalized(name, 'NFD')
     .replace(/\p{M}+/gu, '')
@@ -18,12 +18,12 @@ export function slug(name: string): string {
   );
 }
 
-/** Makes identifiers from names; where several rules have a name, with that of their file. */
+/** Makes identifiers from names. If several rules have the same name, adds the names of their files. */
 export function identifierMaker(all: readonly string[]) {
   const uses = new Map<string, number>();
   for (const name of all.map(slug)) increase(uses, name);
   const taken = new Set<string>([unclassified.id]);
-  // A name that is used once is reserved: no other identifier is made equal to it.
+  // Names that are used once are reserved, so that no generated identifier equals them.
   for (const [name, count] of uses) if (count === 1) taken.add(name);
   function take(wanted: string): string {
     let identifier = wanted;

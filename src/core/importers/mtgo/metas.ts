@@ -1,6 +1,6 @@
 /**
- * Reads the periods of a format from its `metas.json`. The original program uses the same rules for
- * all dates, and says of each tournament in which period and week it was played.
+ * Reads the periods of a format from its `metas.json`. The original program uses the same rules for all dates, and
+ * tells in which period and week a tournament was played.
  */
 
 import { diagnose } from '../../diagnostics/codes/imports.js';
@@ -16,7 +16,7 @@ export interface FormatMeta {
   readonly start: string;
 }
 
-/** The periods in the order of the file, and the findings about entries that cannot be read. */
+/** The periods in the order of the file, and findings about unreadable entries. */
 export interface ReadMetas {
   readonly metas: readonly FormatMeta[];
   readonly diagnostics: readonly Diagnostic[];
@@ -51,17 +51,17 @@ export function readMetas({ path, text }: SourceFile): ReadMetas {
   return { metas, diagnostics: inFile(found, { file: path, text }) };
 }
 
-/** When a tournament was played. */
+/** The period and week of a tournament. */
 export interface MetaWeek {
   /** The name of the period. */
   readonly meta: string;
-  /** From 1; weeks begin on Monday, and the first one may begin before the period. */
+  /** From 1. Weeks begin on Mondays, so the first one can begin before the period. */
   readonly week: number;
 }
 
 /**
- * The period and the week of a date: of the periods that started by then, the last in the file.
- * Undefined if none had started, or if the date is not a date.
+ * The period and week of a date: the last period in the file that had started. Undefined if none had started, or if
+ * the date is invalid.
  *
  * @example
  * metaOf([{ name: 'PostBan', start: '2024-03-11' }], '2024-03-20') // { meta: 'PostBan', week: 2 }

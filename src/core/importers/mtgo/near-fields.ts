@@ -1,4 +1,4 @@
-/** Fields that these formats do not have, and whose names are nearly those of fields that are missing. */
+/** Reports unknown fields whose names resemble those of missing fields. */
 import { diagnose } from '../../diagnostics/codes/rules.js';
 import { childPointer, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearestWords } from '../../diagnostics/nearest.js';
@@ -10,8 +10,8 @@ interface KnownFields {
 }
 
 /**
- * Reports such fields of an object; other fields that are not known may be remarks. Of `same`, which
- * are names of one field, none is missing where another is given.
+ * Reports misspelt fields of an object. Other unknown fields are ignored, because they can be remarks. `same`:
+ * lists of alternative names of a field, none of which is missing if one is given.
  */
 export function reportNearFields(
   object: object,

@@ -1,8 +1,7 @@
 /**
- * Converts rules of MTGOFormatData to a rule set. Each condition becomes one requirement, so that
- * the mode `simplest` counts the same number. The original program compares names exactly: a name
- * that is not in canonical form matches no card there. It is converted to a name that matches no
- * card here.
+ * Converts rules of MTGOFormatData to a rule set. Each condition becomes one requirement, so that the mode
+ * `simplest` counts the same number. The original program compares names exactly, so names that are not in
+ * canonical form never match. They are converted to names that never match here, either.
  */
 
 import { foldText } from '../../decks/identity.js';
@@ -26,9 +25,9 @@ import { unheld } from './unheld.js';
 
 /** How to import rules of MTGOFormatData. */
 export interface ImportMtgoOptions {
-  /** The folder of the format, such as `Modern`; needed if the files are of several formats. */
+  /** The folder of the format, such as `Modern`. Needed if the files belong to several formats. */
   readonly format?: string;
-  /** The card names of many lists: a name in the rules that no list has is reported. */
+  /** The card names of many lists. Names in the rules that no list has are reported. */
   readonly lists?: Iterable<Iterable<string>>;
 }
 
@@ -39,18 +38,18 @@ export interface ImportMtgoOptions {
  */
 export interface MtgoSource {
   readonly file: string;
-  /** The name as the file spells it. */
+  /** The name as spelled in the file. */
   readonly name: string;
   /** Whether the colours of a deck are put before the name. */
   readonly includeColorInName: boolean;
 }
 
 /**
- * Imports the rules of one format from the JSON files of its folders `Archetypes` and `Fallbacks`, and
- * the periods in its `metas.json`, which the rule file keeps as `source.metas` (see {@link metaOf});
- * other files are skipped. Compiled with `conflicts: 'report'` (or `'simplest'`, for its option
- * PreferSimpler), the rules classify as the original program does, if decks have the zones `main`
- * and `side`. Never throws on input: each finding has the path of its file.
+ * Imports the rules of a format from the JSON files in its folders `Archetypes` and `Fallbacks`, and the periods in
+ * its `metas.json`, which the rule file keeps as `source.metas` (see {@link metaOf}). Other files are skipped. If
+ * decks have the zones `main` and `side`, the rules classify like the original program when compiled with
+ * `conflicts: 'report'`, or with `'simplest'` for its option PreferSimpler. Never throws on input: each finding has
+ * the path of its file.
  *
  * @example
  * const { ruleSet, diagnostics } = importMtgo([
@@ -138,7 +137,7 @@ interface Placed {
   readonly file: SourceFile;
   readonly folder: string;
   readonly format: string | undefined;
-  /** The file's place inside its format: `Archetypes/Affinity.json`. */
+  /** The path inside the format: `Archetypes/Affinity.json`. */
   readonly label: string;
 }
 
@@ -155,7 +154,7 @@ function isMetas({ path }: SourceFile, format: string | undefined): boolean {
   return name.toLowerCase() === 'metas.json' && isOfFormat(folder, format);
 }
 
-/** Sorts files by their names without case, the order in which the original reads them. */
+/** Sorts files by name, ignoring case, which is the order of the original program. */
 function byName(x: Placed, y: Placed): number {
   return ascending(x.label.toUpperCase(), y.label.toUpperCase());
 }
@@ -168,7 +167,7 @@ function bodyOf(definition: Definition, file: string): Omit<Rule, 'identifier' |
   };
 }
 
-/** The field `source`: the rule language keeps fields that it does not know. */
+/** Makes the field `source`, which is kept because the rule language keeps unknown fields. */
 function sourceOf({ name, includeColorInName }: Definition, file: string): { source: MtgoSource } {
   return { source: { file, name, includeColorInName } };
 }
@@ -180,7 +179,7 @@ function requirementOf({ type, cards }: Condition): Requirement {
       ? ['side']
       : ['main', 'side'];
   const [first, ...others] = [...new Set(cards)].map((name) => ({ name: exactly(name), zone }));
-  // It always holds, but it counts as a requirement in the mode `simplest`.
+  // Always holds, but counts as a requirement in the mode `simplest`.
   if (first === undefined) return { name: '[empty condition]', max: 0 };
   if (type.startsWith('DoesNot')) return { ...first, max: 0 };
   if (type.startsWith('Two')) return { anyOf: [first, ...others], total: 2, unit: 'lines' };
@@ -191,7 +190,7 @@ function isExact(name: string): boolean {
   return name !== '' && foldText(name) === name;
 }
 
-/** The name; if it is not in canonical form, a name that no card has. */
+/** Returns a name in canonical form unchanged, and any other as a name that no card has. */
 function exactly(name: string): string {
   return isExact(name) ? name : `${foldText(name)} [as spelled: ${JSON.stringify(name)}]`;
 }
@@ -214,7 +213,7 @@ function cardsOf({ conditions, commonCards, variants }: Definition): Set<string>
   return new Set([...own, ...commonCards, ...variants.flatMap((variant) => [...cardsOf(variant)])]);
 }
 
-/** The name as it is shown without colours. */
+/** The name without colours. */
 function plain({ name }: Pick<Definition, 'name'>): string {
   return shownName(name, '') || name;
 }

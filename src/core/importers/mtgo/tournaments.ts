@@ -1,10 +1,10 @@
 /**
- * Converts tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one
- * tournament in a file) to standings. Each deck becomes a standing with the zones `main` and
- * `side`. The players in `Standings` without a deck follow, without a decklist.
+ * Converts tournament files of MTGODecklistCache (`{Tournament, Decks, Rounds, Standings}`, one tournament per
+ * file) to standings. Each deck becomes a standing with the zones `main` and `side`. Players in `Standings` without
+ * a deck follow, without a decklist.
  *
- * The source keeps lines of 0 copies where a card was removed. The conditions of MTGOFormatData ask
- * only whether there is a line, so it counts: it is read as one copy.
+ * The source keeps the lines of removed cards, with 0 copies. Conditions of MTGOFormatData only test whether a line
+ * exists, so such a line is read as one copy.
  */
 
 import { fieldsOf } from '../../decks/shapes.js';
@@ -15,15 +15,15 @@ import { type ParsedJson, parseJson } from '../../json/parse.js';
 import type { Standing } from '../../tournament/standing.js';
 import type { Pairing } from '../../tournament/tournament.js';
 
-/** A card as standings write it. */
+/** A card in a standing. */
 interface Card {
   readonly count: unknown;
   readonly name: unknown;
 }
 
-/** A standing made of a deck, or of an entry of the standings of a tournament. */
+/** A standing made from a deck, or from an entry of `Standings`. */
 export interface TournamentStanding extends Standing {
-  /** The result of the deck as the tournament writes it, such as `5-0` or `1st Place`. */
+  /** The result as written in the tournament, such as `5-0` or `1st Place`. */
   readonly result?: string;
   readonly url?: string;
   /** Null if the list is empty or not known. */
@@ -33,17 +33,17 @@ export interface TournamentStanding extends Standing {
 /** The standings of a tournament, and the findings. */
 export interface ReadTournament {
   readonly standings: readonly TournamentStanding[];
-  /** Who played whom, where the tournament has rounds. */
+  /** Who played whom, if the tournament has rounds. */
   readonly pairings?: readonly Pairing[];
-  /** Pointers lead into the tournament. */
+  /** Findings, with pointers into the tournament. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a tournament: a text or a parsed value. Never throws on input. If it is not a tournament,
- * there is a finding and no standings.
+ * Reads a tournament from a text or a parsed value. Never throws on input. If it is not a tournament, there are no
+ * standings, but a finding.
  *
  * @example
  * readTournament('{ "Decks": [{ "Player": "ann", "Mainboard": [{ "Count": 4, "CardName": "Opt" }] }] }')
@@ -101,7 +101,7 @@ function standingOf(player: string, place: Fields | undefined, deck: Fields) {
   const result = textOf(deck.Result);
   const url = textOf(deck.AnchorUri);
   const placing =
-    // The rank is that of the rounds before a top cut.
+    // Prefers the result, because the rank is the one before a top cut.
     wholeOf(/^(\d+)(?:st|nd|rd|th)\b/i.exec(result ?? '')?.[1]) ?? wholeOf(place?.Rank);
   const record = recordOf(place, result);
   return defined({ player, name: player, placing, record, result, url });
@@ -128,7 +128,7 @@ function cardsOf(list: unknown, pointer: string, diagnostics: Diagnostic[]): Car
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry, index): Card[] => {
     const { Count: count, CardName: name = fieldsOf(entry).Card } = fieldsOf(entry);
-    // Tagging reports all other faults.
+    // Other faults are reported by tagging.
     if (count !== 0) return [{ count, name }];
     const place = childPointer(childPointer(pointer, index), 'Count');
     diagnostics.push(diagnose('no-copies', place, { name: showValue(name) }));
@@ -136,10 +136,10 @@ function cardsOf(list: unknown, pointer: string, diagnostics: Diagnostic[]): Car
   });
 }
 
-/** Names of rounds in which losers are out. */
+/** Matches names of rounds in which losers are eliminated. */
 const bracketRound = /final|bracket|elimination|playoff|top ?\d+/i;
 
-/** The pairings of rounds; values that are no round or match are skipped. */
+/** Converts rounds to pairings. Values that are not rounds or matches are skipped. */
 export function pairingsOfRounds(rounds: unknown): Pairing[] {
   if (!Array.isArray(rounds)) return [];
   return rounds.flatMap((value, index): Pairing[] => {
@@ -169,7 +169,7 @@ function winnerOf(result: string, player1: string, player2: string): string | 0 
   if (games === null) return null;
   const [wins, losses, draws] = [Number(games[1]), Number(games[2]), Number(games[3] ?? 0)];
   if (wins > losses) return player1;
-  // A player who is alone and does not win has lost the round.
+  // A player without an opponent who has more losses has lost the round.
   if (player2 === '') return losses > wins ? -1 : null;
   if (losses > wins) return player2;
   return wins + losses + draws === 0 ? null : 0;

@@ -9,7 +9,7 @@ interface FileNames {
   readonly names: readonly string[];
 }
 
-/** A finding for each name in `files` that no list has; `fold` makes names comparable. */
+/** Reports each name in `files` that no list has. `fold` makes names comparable. */
 export function unheld(
   files: readonly FileNames[],
   lists: Iterable<Iterable<string>> | undefined,

@@ -1,6 +1,6 @@
 /**
- * The cards of a decklist: first the places of their texts, then the slots that they are added to.
- * Most of the time is waiting for memory, so all names are looked up before any is added.
+ * Reads the cards of a decklist: first finds the places of their texts, then adds them to slots. Most of the time
+ * is spent waiting for memory, so all names are looked up before any card is added.
  */
 import { lineZone } from '../../engine/program/words';
 import { isOtherCount } from './count-names';
@@ -53,12 +53,12 @@ import {
 } from './registers';
 import { entryAt, findFrom, labelValue, notKnown, notLookedUp, placeOf, zoneValue } from './texts';
 
-// The bytes between two values: up to the quote of the value, up to the colon, or a part of them.
+// The bytes between two values: up to the quote of the value, up to the colon, or a part of these.
 const commaSetQuote: u64 = 0x223a22746573222c;
 const commaNameColon: u64 = 0x3a22656d616e222c;
 const commaNumber: u64 = 0x7265626d756e222c;
 const quoteColonQuote: u32 = 0x223a22;
-// Keys without their first quote: with the colon, or without it.
+// Keys without their first quote, with or without the colon.
 const countColon: u64 = 0x3a22746e756f63;
 const countKey: u64 = 0x22746e756f63;
 const setKey: u64 = 0x22746573;
@@ -73,13 +73,13 @@ const five: u64 = 0xffffffffff;
 const six: u64 = 0xffffffffffff;
 const seven: u64 = 0xffffffffffffff;
 
-/** The greatest count of a line: `mostCopies` of `decks/decklist.ts`. */
+/** The most copies in a line: `mostCopies` of `decks/decklist.ts`. */
 const mostCopies: u32 = 1000000;
 const greatestCount: u64 = 1000000000;
 
 /**
- * A card, from after its brace. Fields in the usual form, `"count":4,"set":"OBF"`, are read here,
- * all others by {@link readField}.
+ * Scans a card, from after its brace. Fields in the usual form, `"count":4,"set":"OBF"`, are read here; all others by
+ * {@link readField}.
  */
 export function scanCard(from: usize): usize {
   const card: usize = load<u32>(cardAt);
@@ -121,12 +121,12 @@ export function scanCard(from: usize): usize {
   const length = nameLength(card);
   if (length === 0) return invalid();
   store<u32>(card + cardEntry, placeOf(namesAt, load<u32>(card + cardName), length));
-  // A line of 0 copies is none.
+  // A card with 0 copies is dropped.
   if (load<u32>(card) !== 0) store<u32>(cardAt, <u32>card + cardBytes);
   return at + 1;
 }
 
-/** A field of a card in any form, from after the first quote of its key. */
+/** Reads a field of a card in any form, from after the first quote of its key. */
 function readField(from: usize, card: usize): usize {
   const key = load<u64>(from);
   if ((key & six) === countKey) return readCount(valueAt(from + 6), card);
@@ -140,19 +140,19 @@ function readField(from: usize, card: usize): usize {
   return byteAt(at) === quote ? readString(at + 1, card + cardName) : invalid();
 }
 
-/** A string, from after its first quote. */
+/** Reads a string, from after its first quote. */
 // @inline
 function readString(from: usize, span: usize): usize {
   return keep(from, stringEnd(from), span);
 }
 
-/** A string that is a name, and often long. */
+/** Reads a name, which is often long. */
 // @inline
 function readName(from: usize, span: usize): usize {
   return keep(from, longerStringEnd(from), span);
 }
 
-/** A string that is a set, and nearly always has three letters. */
+/** Reads a set, which nearly always has three letters. */
 // @inline
 function readSet(from: usize, span: usize): usize {
   return keep(from, likelyStringEnd(from, 3), span);
@@ -166,7 +166,7 @@ function keep(from: usize, end: usize, span: usize): usize {
   return end + 1;
 }
 
-/** The zone of a card: its own field, or, if that is empty, the zone around it. */
+/** Reads the zone of a card. If it is empty, the surrounding zone applies. */
 function readZone(from: usize, card: usize): usize {
   const after = readLabel(from, card + cardZone);
   if (load<u32>(card + cardZone) === load<u32>(card + cardZone + 4)) {
@@ -175,7 +175,7 @@ function readZone(from: usize, card: usize): usize {
   return after;
 }
 
-/** A count: digits, a text of digits, or null, which is one copy. */
+/** Reads a count: digits, a text of digits, or null, which means one copy. */
 function readCount(from: usize, card: usize): usize {
   store<u32>(card, 1);
   if (load<u32>(from) === nullWord) return from + 4;
@@ -193,7 +193,7 @@ function readCount(from: usize, card: usize): usize {
   return byteAt(at) === quote ? at + 1 : invalid();
 }
 
-/** A set, number or zone: a text, a whole number, or null. */
+/** Reads a set, number or zone: a text, a whole number, or null. */
 function readLabel(from: usize, span: usize): usize {
   const first = byteAt(from);
   if (first === quote) return readString(from + 1, span);
@@ -202,7 +202,7 @@ function readLabel(from: usize, span: usize): usize {
   if (!isDigit(first)) return invalid();
   let at = from + 1;
   while (isDigit(byteAt(at))) at++;
-  // Only numbers that String() writes the same way.
+  // Accepts only numbers that String() would write identically.
   if ((first === 0x30 && at > from + 1) || at > from + 15) return invalid();
   if (!isNumberEnd(byteAt(at))) return invalid();
   store<u32>(span, <u32>from);
@@ -214,7 +214,7 @@ function isNumberEnd(byte: u32): bool {
   return byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20;
 }
 
-/** Forgets the counts of the deck before. */
+/** Resets the counts of the previous deck. */
 export function clearCounts(): void {
   const counts: usize = load<u32>(countsAt);
   const touched: usize = load<u32>(touchedAt);
@@ -223,11 +223,11 @@ export function clearCounts(): void {
   store<u32>(touchedCountAt, 0);
 }
 
-/** Counts the scanned cards. Returns `stopDone`, or the stop for what is not known. */
+/** Counts the scanned cards. Returns `stopDone`, or the stop for something unknown. */
 export function countCards(): i32 {
   const end: usize = load<u32>(cardAt);
   const cards: usize = load<u32>(cardsAt);
-  // Reading a word of each entry lets the processor fetch all of them at the same time.
+  // Reads a word of each entry, so that the processor fetches all entries at the same time.
   let read = 0;
   for (let card = cards; card < end; card += cardBytes) {
     read |= load<i32>(entryAt(namesAt, load<u32>(card + cardEntry)));
@@ -260,7 +260,7 @@ function entryOf(card: usize): usize {
   return entry;
 }
 
-/** Looks up the other names, too, so that the caller learns all missing ones at once. */
+/** Looks up the remaining names, too, so that the caller learns all unknown ones at once. */
 function wantNames(from: usize, end: usize): i32 {
   for (let card = from; card < end; card += cardBytes) entryOf(card);
   return stopName;
@@ -284,8 +284,8 @@ function add(slot: i32, count: i32): void {
 }
 
 /**
- * Whether a card's number ends like one in the rows of its name. This excludes nearly all lines of
- * other printings before their set and number are looked up.
+ * Whether a card's number ends like one in the rows of its name. This excludes nearly all lines of other printings
+ * before their sets and numbers are looked up.
  */
 // @inline
 function mayBeWanted(endings: u32, card: usize): bool {
@@ -294,15 +294,15 @@ function mayBeWanted(endings: u32, card: usize): bool {
   if (end === <usize>load<u32>(card + cardNumber)) return false;
   const last = byteAt(end - 1);
   const isLetter = (last | 0x20) - 0x61 <= 25;
-  // With escapes, the last byte may belong to one.
+  // The last byte can belong to an escape, if there are any.
   if (!isDigit(last) && !isLetter) return true;
   if (load<u32>(escapesAt) !== load<u32>(escapesBeforeAt)) return true;
-  // `endOf` of `engine/match/printing-codes.ts`.
+  // The same as `endOf` in `engine/match/printing-codes.ts`.
   const ending = isLetter ? (last | 0x20) - 0x61 + 11 : last - 0x30 + 1;
   return ((endings >> (ending & 31)) & 1) !== 0;
 }
 
-/** Adds a card to the slots of its name's rows. Returns false if a label is not known. */
+/** Adds a card to the slots in the rows of its name. Returns false if a label is unknown. */
 function addRows(rows: usize, count: i32, card: usize): bool {
   let last = noSlot;
   let set = notLookedUp;
@@ -311,7 +311,7 @@ function addRows(rows: usize, count: i32, card: usize): bool {
   for (let row = rows; load<i32>(row) !== noSlot; row += 16) {
     const slot = load<i32>(row);
     if (slot === last) continue;
-    // Numbers first: printings of a name differ in their numbers more often than in their sets.
+    // Compares numbers first, because printings of a name differ more often in numbers than in sets.
     const wantedNumber = load<i32>(row + 8);
     if (wantedNumber !== -1) {
       if (number === notLookedUp) {

@@ -1,4 +1,4 @@
-/** The other names under which lists write the count of a card, as `decks/shapes.ts` knows them. */
+/** The wrong names for the count of a card that lists use, the same as in `decks/shapes.ts`. */
 import { byteAt, quote } from './json';
 
 // Keys in lower case without their first quote.
@@ -8,10 +8,10 @@ const amountKey: u64 = 0x22746e756f6d61;
 const qtyKey: u64 = 0x22797471;
 const quantityWord: u64 = 0x797469746e617571;
 
-/** Turns letters into lower case, and leaves a quote as it is. */
+/** Converts letters to lower case when combined by OR; quotes stay the same. */
 const lowerCase: u64 = 0x2020202020202020;
 
-/** Whether a key, from after its first quote, is one of these names; `key` is its first word. */
+/** Whether a key, from after its first quote, is one of these names. `key`: its first word. */
 export function isOtherCount(key: u64, from: usize): bool {
   const lower = key | lowerCase;
   if ((lower & 0xffffffffffff) === countKey || (lower & 0xffffffff) === qtyKey) return true;

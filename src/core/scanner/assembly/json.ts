@@ -1,7 +1,7 @@
 /**
- * Checks JSON in bytes, sixteen at a time, without making values. Every function takes a place and
- * returns the place after what it read. Where the bytes are not JSON, it returns {@link invalid},
- * the place of the zeros after the data, which no other function accepts.
+ * Validates JSON bytes, sixteen at a time, without making values. All functions take a place and return the place
+ * after what they read. If the bytes are not JSON, they return {@link invalid}, the place of the zeros after the
+ * data, which no function accepts.
  */
 import { backslashes, dataEndAt, escapesAt, highBits, lineBreakAt, quotes } from './registers';
 
@@ -33,7 +33,7 @@ export function invalid(): usize {
   return <usize>load<u32>(dataEndAt);
 }
 
-/** The first byte from here on that is not white space. */
+/** The place of the first byte from here on that is not white space. */
 // @inline
 export function skipSpace(from: usize): usize {
   return byteAt(from) > space ? from : skipSpaces(from);
@@ -49,7 +49,7 @@ function skipSpaces(from: usize): usize {
   }
 }
 
-/** A bit for each of sixteen bytes that is a quote, a backslash or a control character. */
+/** A mask of sixteen bytes: a bit is set if the byte is a quote, a backslash or a control character. */
 // @inline
 function hitsAt(at: usize): i32 {
   const bytes = v128.load(at);
@@ -59,7 +59,7 @@ function hitsAt(at: usize): i32 {
   return i8x16.bitmask(v128.or(v128.or(isQuote, isBackslash), isControl));
 }
 
-/** The closing quote of a string, from after its opening one. */
+/** The place of the closing quote of a string, from after the opening one. */
 // @inline
 export function stringEnd(from: usize): usize {
   const hits = hitsAt(from);
@@ -68,7 +68,7 @@ export function stringEnd(from: usize): usize {
   return longStringEnd(hits !== 0 ? from : from + 16);
 }
 
-/** The same, for a string that is often longer than sixteen bytes. */
+/** The same, for strings that are often longer than sixteen bytes. */
 // @inline
 export function longerStringEnd(from: usize): usize {
   const hits = hitsAt(from) | (hitsAt(from + 16) << 16);
@@ -78,8 +78,8 @@ export function longerStringEnd(from: usize): usize {
 }
 
 /**
- * The same, for a string that probably has this length: if it has, the processor need not wait for
- * the place after it (5% per standing for sets of three letters).
+ * The same, for strings that probably have this length. If the guess is right, the processor need not wait for the
+ * result (5% per standing for sets of three letters).
  */
 // @inline
 export function likelyStringEnd(from: usize, length: usize): usize {
@@ -114,7 +114,7 @@ function escapeEnd(backslashAt: usize): usize {
   return backslashAt + 6;
 }
 
-/** The value of a field, from after the closing quote of its key. */
+/** The place of a field's value, from after the closing quote of the key. */
 // @inline
 export function valueAt(from: usize): usize {
   if (byteAt(from) === colon && byteAt(from + 1) > space) return from + 1;
@@ -126,7 +126,7 @@ function spacedValueAt(from: usize): usize {
   return byteAt(at) === colon ? skipSpace(at + 1) : invalid();
 }
 
-/** The place after any value, which begins here. */
+/** Skips any value that begins here. */
 export function skipValue(from: usize, depth: i32): usize {
   const byte = byteAt(from);
   if (byte === quote) return stringEnd(from + 1) + 1;
@@ -181,7 +181,7 @@ function skipDigits(from: usize): usize {
   return at === from ? invalid() : at;
 }
 
-/** The place after a field with any key that has no escapes. */
+/** Skips a field, whose key must not have escapes. */
 export function skipField(keyAt: usize): usize {
   const escapes = load<u32>(escapesAt);
   const end = stringEnd(keyAt + 1);
@@ -197,7 +197,7 @@ function isHexDigit(byte: u32): bool {
   return isDigit(byte) || (byte | 0x20) - 0x61 <= 5;
 }
 
-/** One of `"\/bfnrt`. */
+/** Whether a byte is one of `"\/bfnrt`. */
 function isShortEscape(byte: u32): bool {
   return (
     byte === quote ||

@@ -1,8 +1,7 @@
 /**
- * One standing: the place of its deck, and the cards of its decklist in any of the shapes of
- * `decks/shapes.ts`. The whole standing is checked to be JSON. Anything unusual (a field given
- * twice, a key with escapes, a count like `1e0`, a card without a name) is not supported here;
- * JSON.parse reads it.
+ * Scans a standing: finds its deck, and the cards of its decklist in any shape of `decks/shapes.ts`. Validates the
+ * whole standing as JSON. Anything unusual (a repeated field, a key with escapes, a count like `1e0`, a card
+ * without a name) is not supported here, and read with JSON.parse instead.
  */
 import { scanCard } from './cards';
 import {
@@ -45,7 +44,7 @@ const decklistKey: u64 = 0x7473696c6b636564;
 const card0: u32 = 0x64726163;
 const s: u32 = 0x73;
 
-/** Scans the object whose brace is here. Returns the place after it, or 0 if not supported. */
+/** Scans the object whose brace is here. Returns the place after it, or 0 if it is not supported. */
 export function scanStanding(from: usize): usize {
   store<u32>(cardAt, load<u32>(cardsAt));
   store<u32>(hasListAt, 0);
@@ -113,12 +112,12 @@ function scanZone(from: usize): usize {
   return load<u32>(from) === nullWord ? from + 4 : invalid();
 }
 
-/** Notes the key of a zone. Returns false if the list has it already, or has too many. */
+/** Stores the key of a zone. Returns false if the list already has that key, or too many. */
 function enterZone(start: usize, end: usize): bool {
   const keys: usize = load<u32>(zoneKeysAt);
   const count = load<u32>(zoneCountAt);
   if (count === mostZones) return false;
-  // Different bytes that are not UTF-8 may decode to the same key.
+  // Different bytes that are not UTF-8 can decode to the same key, so only one such key is supported.
   if (hasHighByte(start, end)) {
     if (load<u32>(hasHighKeyAt) !== 0) return false;
     store<u32>(hasHighKeyAt, 1);
@@ -149,7 +148,7 @@ function scanCards(from: usize): usize {
   while (true) {
     let byte = byteAt(at);
     if (byte === openBrace) at = scanCard(at + 1);
-    // A text is no card in a zone; in a list without zones, it may be meant as one.
+    // A text in a zone is not a card. In a list without zones, it might be meant as one.
     else if (byte === quote && load<u64>(zoneStartAt) !== 0) at = stringEnd(at + 1) + 1;
     else return invalid();
     at = skipSpace(at);

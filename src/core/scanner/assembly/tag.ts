@@ -1,7 +1,7 @@
 /**
- * The compiled scanner: tags one entry after the other and writes the input with its decks replaced.
- * It stops at an entry that it does not support; the caller parses that one. It also stops for texts
- * that it does not know and for decks that it does not decide; the caller answers and calls again.
+ * The compiled scanner: tags entries one after another, and writes the input with decks replaced. It stops at
+ * entries that it does not support, which the caller must parse. It also stops for unknown texts, and for decks
+ * that it cannot decide about; the caller answers and calls it again.
  */
 import { colorBits, matchesOf, variantOf, winnerOf } from '../../engine/match/shared-search';
 import { clearCounts, countCards } from './cards';
@@ -59,8 +59,8 @@ export { isKnown, learn } from './texts';
 const commaDeckColon: u64 = 0x3a226b636564222c;
 
 /**
- * Tags entries from `next` on, and returns why it stops. `label` is the label of the deck for which
- * it stopped last; with 0, it scans the entry at `next` again.
+ * Tags entries from `next` on, and returns the reason to stop. `label` is the label of the deck for which it last
+ * stopped; with 0, the entry at `next` is scanned again.
  */
 export function tagEntries(label: usize): i32 {
   if (label !== 0) {
@@ -84,7 +84,7 @@ export function tagEntries(label: usize): i32 {
   }
 }
 
-/** The next entry, or where the data end. A comma is skipped after an entry; any other has none before it. */
+/** The place of the next entry, or the end of the data. Skips a single comma, if it follows an entry. */
 function skipBetween(from: usize): usize {
   const isLines = load<u32>(isLinesAt) !== 0;
   let isAfterEntry = !isLines && from === load<u32>(afterAt);
@@ -134,7 +134,7 @@ function takeStanding(): i32 {
   return stopCounted;
 }
 
-/** Takes a deck that several rules or variants match. */
+/** Handles a deck that several rules or variants match. */
 function takeConflict(found: u32, size: i32, colors: i32): i32 {
   store<i32>(found + (size << 2), colors);
   const length = (size + 1) << 2;
@@ -144,7 +144,7 @@ function takeConflict(found: u32, size: i32, colors: i32): i32 {
   return stopCounted;
 }
 
-/** Writes the rule that wins, or its variant, to `found`. Returns 0 where no rule matches. */
+/** Writes the winning rule, or its variant, to `found`. Returns 0 if no rule matches. */
 function findFirst(found: u32): i32 {
   const program = theProgram();
   const counter = theCounter();
@@ -158,14 +158,14 @@ function findFirst(found: u32): i32 {
 }
 
 /**
- * Writes all rules that match, or their variants that match, to `found`. Returns how many there are,
- * or more than `mostFound`.
+ * Writes all matching rules, or their matching variants, to `found`. Returns their number, or more than `mostFound`
+ * if there are too many.
  */
 function findEvery(found: u32): i32 {
   const program = theProgram();
   const counter = theCounter();
   const ruleCount = program.ruleCount;
-  // The ranks are written after the room for the results.
+  // Ranks are written after the memory for the results.
   const ranks = found + ((mostFound + 1) << 2);
   const words = changetype<Words>(<usize>ranks);
   const matching = matchesOf(program, program.unfiledCount, counter, words, mostFound);
@@ -205,7 +205,7 @@ function applyLabel(label: usize): i32 {
   return stopDone;
 }
 
-/** Adds a deck to a standing without one. The standing has a field before it: its decklist. */
+/** Adds a deck to a standing without one. There is a field before it, because the standing has a decklist. */
 function insert(label: usize): i32 {
   const end = load<u32>(fieldsEndAt);
   if (!hasRoom(end, label)) return stopFull;

@@ -1,7 +1,7 @@
 /**
- * Tables of texts, by their raw bytes in JSON. The scanner stops for a text that is not in a table;
- * the caller decodes it, finds its values and enters it with `learn`. So canonical forms and
- * comparison options cost nothing for a text that is known.
+ * Tables of texts, by their raw bytes in JSON. If a text is missing in a table, the scanner stops, and the caller
+ * decodes the text, finds its values and adds it with `learn`. So canonical forms and comparison options cost
+ * nothing for known texts.
  */
 import {
   arenaEndAt,
@@ -24,21 +24,21 @@ import {
 const factor1: u64 = 0x9e3779b97f4a7c15;
 const factor2: u64 = 0xd6e8feb86659fd93;
 
-/** The entry of a text in a table, or 0. The text has at least one byte. */
+/** The entry of a text in a table, or 0. The text must have at least one byte. */
 // @inline
 export function find(table: usize, start: usize, length: i32): usize {
   return findFrom(table, placeOf(table, start, length), start, length);
 }
 
-/** Where the search for a text begins. */
+/** Where to start searching for a text. */
 // @inline
 export function placeOf(table: usize, start: usize, length: i32): u32 {
   return hashOf(start, length) & load<u32>(table + tableMask);
 }
 
 /**
- * The entry of a text, searched from a place on. The first and the last sixteen bytes are compared
- * first; most texts have no others.
+ * The entry of a text, searched from a place on. Compares the first and last sixteen bytes first, because most
+ * texts have no others.
  */
 // @inline
 export function findFrom(table: usize, from: u32, start: usize, length: i32): usize {
@@ -74,13 +74,13 @@ export function entryAt(table: usize, place: u32): usize {
   return <usize>load<u32>(table) + (place << textBits);
 }
 
-/** As many bytes of ones as the text has bytes, at most sixteen. */
+/** A mask with as many bytes of ones as the text has bytes, at most sixteen. */
 // @inline
 function maskFor(length: i32): v128 {
   return v128.load(ones + max(16 - length, 0));
 }
 
-/** Whether two texts are equal between their first and their last sixteen bytes. */
+/** Whether two texts are equal between their first and last sixteen bytes. */
 function isSameBetween(first: usize, second: usize, length: i32): bool {
   const last = length - 16;
   for (let i = 16; i < last; i += 16) {
@@ -117,7 +117,7 @@ export function isKnown(table: usize, start: usize, length: i32): bool {
   return find(table, start, length) !== 0;
 }
 
-/** Enters a text and its values. Returns false if the table or the arena is full. */
+/** Adds a text and its values. Returns false if the table or the arena is full. */
 export function learn(
   table: usize,
   start: usize,
@@ -129,7 +129,7 @@ export function learn(
   const mask = load<u32>(table + tableMask);
   const size = load<u32>(table + tableSize);
   const place: usize = load<u32>(arenaNextAt);
-  // Zeros fill the last block, so that short texts are compared in one step.
+  // The last block is filled with zeros, so that short texts are compared in one step.
   const end = (place + length + 31) & ~15;
   if (size > mask - (mask >> 2) || end > <usize>load<u32>(arenaEndAt)) return false;
   store<u32>(arenaNextAt, <u32>end);
@@ -148,22 +148,22 @@ export function learn(
   return true;
 }
 
-/** Notes the text that is not known. */
+/** Stores which text is unknown, for the caller. */
 export function noteUnknown(start: usize, end: usize): void {
   store<u32>(unknownStartAt, <u32>start);
   store<u32>(unknownEndAt, <u32>end);
 }
 
-/** Not values of a label: the label was not looked up yet, or is not in the table. */
+/** Used in place of a label's value if it was not looked up yet, or is not in the table. */
 export const notLookedUp: i32 = 0x40000000;
 export const notKnown: i32 = 0x40000001;
 
-/** The value of a label as a zone, -1 where it is empty. */
+/** The value of a label as a zone; -1 if it is empty. */
 export function zoneValue(start: usize, end: usize): i32 {
   return start === end ? -1 : lookUpLabel(start, end, labelZone, 0, 0);
 }
 
-/** The value of a label as a set or a number (`which`), -1 where it is empty. */
+/** The value of a label as a set or a number (`which`); -1 if it is empty. */
 // @inline
 export function labelValue(start: usize, end: usize, which: usize): i32 {
   if (start === end) return -1;

@@ -1,6 +1,6 @@
 /**
- * The types of `engine/match/shared-search.ts` in AssemblyScript: a program and a counter are
- * consecutive registers, and an array is the place of its first word. Bounds are not checked.
+ * The types of `engine/match/shared-search.ts` in AssemblyScript: a program and a counter are consecutive
+ * registers, and an array is the address of its first word. Bounds are not checked.
  */
 import { countsAt, slotStartAt } from './registers';
 
@@ -55,7 +55,7 @@ export function theCounter(): DeckCounter {
   return changetype<DeckCounter>(<usize>countsAt);
 }
 
-/** The array whose place is in a register. */
+/** The array whose address is in a register. */
 // @inline
 export function wordsAt(register: usize): Words {
   return changetype<Words>(<usize>load<u32>(register));

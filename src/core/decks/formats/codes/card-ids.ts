@@ -1,4 +1,4 @@
-/** Cards that a list names by an identifier alone. */
+/** Reads cards that a list names only by identifiers. */
 
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { increase } from '../../../json/grouping.js';
@@ -7,8 +7,8 @@ import type { ReadingBuilder, TextUnit } from '../../text/reading.js';
 import type { NameOf } from '../format.js';
 
 /**
- * A card with a number of copies. An identifier `SET-NUMBER` is also its printing; any other is its
- * number, so that rules can select it without a name.
+ * Makes a card. An identifier `SET-NUMBER` also becomes its printing. Any other identifier becomes its number, so that
+ * rules can select the card without a name.
  */
 export function cardOfId(
   id: string,
@@ -20,12 +20,12 @@ export function cardOfId(
   return deckCard(nameOf(id) ?? id, count, zone, set, number);
 }
 
-/** The cards of a list that names each copy, in the order of their first copies. */
+/** The cards of a list with an identifier for each copy, in the order of first copies. */
 export function cardsOfIds(ids: Iterable<string>, nameOf: NameOf): DeckCard[] {
   return copiesOf(ids).map(([id, count]) => cardOfId(id, count, undefined, nameOf));
 }
 
-/** How often each of some identifiers occurs, in the order of their first copies. */
+/** Counts identifiers. Returns them in the order of first copies. */
 export function copiesOf<Id>(ids: Iterable<Id>): [id: Id, count: number][] {
   const counts = new Map<Id, number>();
   for (const id of ids) increase(counts, id);
@@ -33,8 +33,8 @@ export function copiesOf<Id>(ids: Iterable<Id>): [id: Id, count: number][] {
 }
 
 /**
- * Adds cards whose counts were decoded or summed up, of a place that is counted already. Counts that
- * no list can have are reported, and their cards skipped.
+ * Adds cards with decoded or summed counts, from a place that has already been counted. Cards with impossible
+ * counts are skipped and reported.
  */
 export function addCounted(
   builder: ReadingBuilder,

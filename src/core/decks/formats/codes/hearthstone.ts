@@ -15,7 +15,7 @@ const packed: PackedCode = {
   pattern: /^(?:.{0,40}[:\s])?(AAE[A-Za-z0-9+/]{8,}={0,2})$/,
   unpack(code) {
     const numbers = new Varints(atob(withoutPadding(code)));
-    // `AAE` is 0, which is reserved, and version 1.
+    // `AAE` encodes 0, which is reserved, and version 1.
     const [, , format] = [numbers.next(), numbers.next(), numbers.next()];
     if (format < 1 || format > 4) throw new Error(`Unsupported format ${format} in deckstring`);
     const heroes = numbers.times(() => ({ id: nextId(numbers), count: 1, zone: 'hero' }));
@@ -49,7 +49,7 @@ export const hearthstone = {
   read: (text, { nameOf }) => readPacked(text, packed, nameOf),
 } as const satisfies TextFormat;
 
-/** The cards that are in a deck once, those that are twice, and the others with their counts; by number. */
+/** Reads cards with one copy, cards with two copies, and cards with counts. Returns them sorted by number. */
 function cardsIn(numbers: Varints, zone: string, hasOwners: boolean): readonly PackedCard[] {
   const found = [1, 2, undefined].flatMap((copies) =>
     numbers.times(() => {
@@ -61,7 +61,7 @@ function cardsIn(numbers: Varints, zone: string, hasOwners: boolean): readonly P
   return found.sort((x, y) => x.id - y.id);
 }
 
-/** The number of a card. */
+/** Reads the number of a card. */
 function nextId(numbers: Varints): number {
   const id = numbers.next();
   if (id === 0) throw new Error('Invalid dbf id 0 (expected valid dbf id)');

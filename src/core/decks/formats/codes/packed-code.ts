@@ -1,7 +1,6 @@
 /**
- * Lists that are one code: Yu-Gi-Oh's `ydke://`, Hearthstone's deckstrings, Riftbound's deck codes.
- * The name of a card is its number in the database
- * of its game, unless the caller has a table of names.
+ * Lists that are a single code: Yu-Gi-Oh's `ydke://`, Hearthstone's deckstrings, Riftbound's deck codes. The name
+ * of a card is its number in the database of the game, unless the caller has given a table of names.
  */
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { type Line, linesOf } from '../../text/lines.js';
@@ -11,7 +10,7 @@ import { addCounted, cardOfId } from './card-ids.js';
 
 /** A card of a code. */
 export interface PackedCard {
-  /** A number must be exact: damaged codes have greater ones. */
+  /** Numbers must be safe integers; damaged codes can have greater ones. */
   readonly id: string | number;
   readonly count: number;
   readonly zone: string;
@@ -20,34 +19,34 @@ export interface PackedCard {
 /** The content of a code. */
 export interface Unpacked {
   readonly cards: readonly PackedCard[];
-  /** What it contains besides its cards. */
+  /** What the code contains besides cards. */
   readonly ignored: readonly string[];
 }
 
-/** How the codes of a format are found and decoded. */
+/** How to find and decode the codes of a format. */
 export interface PackedCode {
-  /** For people, with its game: `Hearthstone deck code`. */
+  /** The name for people, with the game: `Hearthstone deck code`. */
   readonly name: string;
-  /** Finds a code in a line; the code is its first group, or all of it. */
+  /** Finds a code in a line. The code is the first group, or the whole match. */
   readonly pattern: RegExp;
-  /** Decodes a code; throws where it is damaged. */
+  /** Decodes a code. Throws if it is damaged. */
   unpack(code: string): Unpacked;
-  /** Skips a line that is known and not the code; returns whether it did. */
+  /** Skips a known line that is not the code. Returns whether it was skipped. */
   skip?(builder: ReadingBuilder, line: Line): boolean;
 }
 
 /** The longest code that is decoded. */
 const longestCode = 10_000;
 
-/** The code in a line, where there is one. */
+/** The code in a line, if any. */
 export function findCode(line: string, { pattern }: PackedCode): string | undefined {
   if (line.length > longestCode) return undefined;
-  // Quoted in a mail, or as code.
+  // Removes quotation marks, and signs of quoted mails and of code.
   const found = pattern.exec(line.replace(/^[>\s`"'*<]{1,9}|[\s`"'*>]{1,9}$/g, ''));
   return found === null ? undefined : (found[1] ?? found[0]);
 }
 
-/** Reads the first code of a text that can be decoded. */
+/** Reads the first code in a text that can be decoded. */
 export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Reading {
   const builder = new ReadingBuilder();
   let fault: string | undefined;
@@ -77,7 +76,7 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
       );
       inexact = unpacked.cards.length - cards.length;
     } catch (error) {
-      // The libraries do not check where a code ends.
+      // A RangeError means that the code ended too early.
       fault ??=
         error instanceof RangeError || !(error instanceof Error)
           ? 'the code is cut off, or a part of it is missing'
@@ -101,22 +100,22 @@ export function readPacked(text: string, packed: PackedCode, nameOf: NameOf): Re
 }
 
 /**
- * Base64 that Node and browsers decode alike: without padding and what follows it, and without a
- * last digit that is less than a byte.
+ * Prepares base64 so that Node and browsers decode it alike: removes padding and everything after it, and a single
+ * last digit, which cannot hold a byte.
  */
 export function withoutPadding(base64: string): string {
   const digits = base64.replace(/=.*$/, '');
   return digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
 }
 
-/** What follows that many bytes of lists in a code, whose digits have `bits` bits. */
+/** Describes the part of a code after that many bytes, if any. `bits`: the number of bits in a digit. */
 export function restOf(code: string, bits: 5 | 6, ...bytes: readonly number[]): string[] {
   const needed = bytes.reduce((sum, count) => sum + Math.ceil((count * 8) / bits), 0);
   const extra = code.replace(/[=!]/g, '').length - needed;
   return extra > 0 ? [`${extra} characters of the code`] : [];
 }
 
-/** Numbers of seven bits a byte, the lowest first; all bytes of a number but its last have the highest bit. */
+/** Reads varints: seven bits per byte, lowest first; the highest bit is set in all bytes of a number but the last. */
 export class Varints {
   readonly #bytes: string;
   #at = 0;
@@ -129,7 +128,7 @@ export class Varints {
     return this.#at >= this.#bytes.length;
   }
 
-  /** How many bytes were read. */
+  /** The number of bytes read so far. */
   get read(): number {
     return this.#at;
   }
@@ -144,7 +143,7 @@ export class Varints {
     }
   }
 
-  /** Reads `count` times; by default, as often as the next number says. */
+  /** Calls `read` that many times. By default, the next number gives the count. */
   times<T>(read: () => T, count = this.next()): T[] {
     const found: T[] = [];
     while (found.length < count) found.push(read());

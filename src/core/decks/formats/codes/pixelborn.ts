@@ -1,4 +1,4 @@
-/** Pixelborn, Lorcana: base64 of `SET-NUMBER-ART$…`; each part is a copy. */
+/** Pixelborn (Lorcana): base64 of `SET-NUMBER-ART$…`, with a part for each copy. */
 import { linesOf } from '../../text/lines.js';
 import { ReadingBuilder, type TextReading } from '../../text/reading.js';
 import type { NameOf, TextFormat } from '../format.js';
@@ -19,7 +19,7 @@ export const pixelborn = {
 
 const longestCode = 50_000;
 
-/** The content of a code; undefined where the text is not a code. */
+/** Decodes a code; undefined if the text is not a code. */
 function decode(text: string): string | undefined {
   const code = text.trim();
   if (code.length < 8 || code.length > longestCode || !/^[A-Za-z0-9+/]+={0,2}$/.test(code))
@@ -47,7 +47,7 @@ function readPixelborn(text: string, nameOf: NameOf): TextReading {
   return builder.finish();
 }
 
-/** The identifiers of the copies; undefined where a part is not an identifier, or there are none. */
+/** The identifiers of all copies; undefined if a part is not an identifier, or there are none. */
 function idsOf(parts: string): string[] | undefined {
   const ids: string[] = [];
   for (const part of parts.split('$')) {

@@ -1,4 +1,4 @@
-/** Riftbound's deck codes, as Piltover Archive writes them: base32, versions 1 to 3. */
+/** Riftbound's deck codes, as written by Piltover Archive: base32, versions 1 to 3. */
 import type { TextFormat } from '../format.js';
 import {
   findCode,
@@ -11,7 +11,7 @@ import {
 
 const packed: PackedCode = {
   name: 'Riftbound deck code',
-  // Format 1 in the first four bits, versions 1 to 3 in the next.
+  // The first four bits are format 1, the next four are version 1 to 3.
   pattern: /^C[E-P][A-Z2-7]{20,}$/,
   unpack(code) {
     const numbers = new Varints(bytesOf(code));
@@ -22,7 +22,7 @@ const packed: PackedCode = {
     return {
       cards: [
         ...(champion === undefined ? [] : [{ id: champion, count: 1, zone: 'champion' }]),
-        // The chosen champion is one of the main deck's copies.
+        // The main deck includes the chosen champion.
         ...main.flatMap((card) => {
           const count = card.id === champion ? card.count - 1 : card.count;
           return count > 0 ? [{ ...card, count }] : [];
@@ -45,7 +45,7 @@ export const riftboundCode = {
   read: (text, { nameOf }) => readPacked(text, packed, nameOf),
 } as const satisfies TextFormat;
 
-/** Cards that are in a zone `most` times, then those with a copy less, and so on. */
+/** Reads the cards with `most` copies in a zone, then those with one copy less, and so on. */
 function cardsIn(numbers: Varints, zone: string, most: number): readonly PackedCard[] {
   return Array.from({ length: most }, (_, at) => most - at).flatMap((count) =>
     numbers
@@ -59,10 +59,10 @@ function cardsIn(numbers: Varints, zone: string, most: number): readonly PackedC
 }
 
 const sets = ['OGN', 'OGS', 'ARC', 'SFD'];
-/** Marks of other art, and of a signature. */
+/** Suffixes for alternative art and signatures. */
 const variants = ['', 'a', 's', 'b'];
 
-/** Reads a set and a variant, and returns what reads a card of them. */
+/** Reads a set and a variant. Returns a function that reads a card of these. */
 function printing(numbers: Varints): () => string {
   const place = numbers.next();
   const set = sets[place];
@@ -73,7 +73,7 @@ function printing(numbers: Varints): () => string {
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a text in base32. */
+/** Decodes base32. */
 function bytesOf(code: string): string {
   let bytes = '';
   let bits = 0;

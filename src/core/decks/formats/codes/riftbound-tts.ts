@@ -1,4 +1,4 @@
-/** Riftbound in Tabletop Simulator, `OGN-265-1 OGN-179-1`: a copy each; the last part is the art. */
+/** Riftbound in Tabletop Simulator: `OGN-265-1 OGN-179-1`, with a token for each copy. The last part is the art. */
 import { readCardNumber } from '../../text/card-number.js';
 import { hasMostly } from '../../text/head.js';
 import { type Line, linesOf } from '../../text/lines.js';
@@ -18,7 +18,7 @@ export const riftboundTts = {
 
 const longestLine = 20_000;
 
-/** Whether the beginning of a line consists of tokens; the last of it may be cut short. */
+/** Whether the beginning of a line consists of tokens. Ignores the last one, which can be cut off. */
 function isTokens(line: string): boolean {
   const beginning = `${line.slice(0, 200).replace(/ \S*$/, '')} `.trimEnd();
   return /^(?:[A-Z]{2,4}-\d{3}[a-z*]?-\d{1,2}(?: |$))+$/.test(beginning);
@@ -29,7 +29,7 @@ function readTokens(text: string, nameOf: NameOf): TextReading {
   const ids: string[] = [];
   let last: Line | undefined;
   for (const line of linesOf(text)) {
-    // All copies may be on one line, which is then longer than lines of other formats.
+    // If all copies are on one line, it is longer than lines of other formats.
     const whole = text.slice(line.start, line.end).trim();
     if (whole === '') continue;
     const tokens = whole.length > longestLine ? [] : whole.split(/\s+/).map(idOf);

@@ -1,6 +1,5 @@
 /**
- * Yu-Gi-Oh's .ydk: a passcode for each copy. The library that reads `ydke://` would silently skip
- * every line that it does not know, so this reader replaces it.
+ * Yu-Gi-Oh's .ydk: a passcode for each copy. Lines that are not known are reported, never skipped silently.
  */
 import { foldText } from '../../identity.js';
 import type { Line } from '../../text/lines.js';

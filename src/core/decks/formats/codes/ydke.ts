@@ -30,7 +30,7 @@ export const ydke = {
   read: (text, { nameOf }) => readPacked(text, packed, nameOf),
 } as const satisfies TextFormat;
 
-/** Numbers of four bytes, the lowest first. */
+/** Reads numbers of four bytes, little-endian. */
 function passcodesIn(bytes: string): readonly number[] {
   if (bytes.length % 4 !== 0) throw new RangeError();
   const view = new DataView(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer);

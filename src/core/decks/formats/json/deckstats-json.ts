@@ -1,4 +1,4 @@
-/** Deckstats' JSON: `sections` of the main deck, and lists of the other cards beside them. */
+/** Deckstats' JSON: `sections` of the main deck, and separate lists of other cards. */
 
 import { isObject } from '../../shapes.js';
 import { tagZones, zoneNamed } from '../../zones.js';
@@ -22,7 +22,7 @@ export const deckstatsJson = {
 function readDeckstats({ name: title, sections, ...lists }: JsonObject) {
   const builder = new JsonReadingBuilder(title);
   const addCards = (pointer: string, key: string, cards: unknown, zone: string) =>
-    // Its set is a number of Deckstats' own, without which its number means nothing.
+    // No printing: sets are Deckstats' own numbers, and collector numbers mean nothing without a set.
     builder.addZone(pointer, key, cards, ({ name, amount, isCommander, isCompanion }) => ({
       name,
       count: amount,

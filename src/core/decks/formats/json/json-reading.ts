@@ -1,4 +1,4 @@
-/** The builder with which the readers of JSON shapes collect a reading. */
+/** The builder with which readers of JSON shapes collect a reading. */
 
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { childPointer, type Diagnostic, showValue } from '../../../diagnostics/diagnostic.js';
@@ -9,26 +9,26 @@ import { isOutside } from '../../zones.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A card of a JSON list, not checked. */
+/** An unchecked card of a JSON list. */
 interface JsonCard {
   readonly name: unknown;
   readonly count?: unknown;
-  /** The field of its count. Default: `count`. */
+  /** The name of the field with the count. Default: `count`. */
   readonly countKey?: string;
   readonly zone?: string;
   readonly set?: unknown;
   readonly number?: unknown;
 }
 
-/** Collects the reading of a JSON list; every finding carries a pointer into it. */
+/** Collects the reading of a JSON list. All findings have pointers. */
 export class JsonReadingBuilder extends ReadingBuilder {
-  /** `title` is the name of the deck, if it is a text. */
+  /** @param title the name of the deck; ignored unless it is a text */
   constructor(title?: unknown) {
     super();
     if (typeof title === 'string') this.title = title;
   }
 
-  /** The entries of a list, each of which `cardOf` takes apart; it may report what is no card. */
+  /** Adds the entries of a list. `cardOf` converts an entry to a card, or returns undefined if it is not one. */
   addZone(
     pointer: string,
     zone: string,
@@ -69,7 +69,7 @@ export class JsonReadingBuilder extends ReadingBuilder {
     }
   }
 
-  /** Only the first findings are kept, and the rest counted. */
+  /** Adds a finding. Only the first ones are kept; the rest are counted. */
   override report(diagnostic: Diagnostic): void {
     this.faultAt(diagnostic.pointer, () => diagnostic, {});
   }

@@ -1,4 +1,4 @@
-/** Limitless' JSON, and every other shape that `shapes.ts` walks. */
+/** Limitless' JSON, and all other shapes that `shapes.ts` can walk. */
 
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
@@ -16,7 +16,7 @@ export const json = {
   label: 'Limitless JSON, or any shape of zones',
   example: '{"pokemon": [{"name": "Charizard ex", "count": 2, "set": "OBF", "number": "125"}]}',
   aliases: ['limitless', 'limitless-json'],
-  // A value that no other format accepts.
+  // Accepts any value, because it is tried after all other JSON formats.
   detect: () => true,
   read(value) {
     const builder = new JsonReadingBuilder();
@@ -35,7 +35,10 @@ export const json = {
   write: writeJson,
 } as const satisfies JsonFormat;
 
-/** Texts next to cards are remarks; zones of texts alone were meant as zones of cards. */
+/**
+ * Reports texts in a list without cards. Next to cards, texts are remarks, but here they are probably meant as
+ * cards.
+ */
 function reportTexts(value: unknown, builder: JsonReadingBuilder): void {
   walkCards(value, {
     card() {},
@@ -51,11 +54,11 @@ function reportTexts(value: unknown, builder: JsonReadingBuilder): void {
   });
 }
 
-/** Zones of cards; a leader alone is an object without a count. */
+/** Writes an object of zones. A single leader is an object without a count. */
 function writeJson(cards: readonly DeckCard[]): string {
   const zones = byZone(cards);
   const entry = ({ count, set, number, name }: DeckCard) => ({ count, set, number, name });
-  // Cards under this key have no zone of the key.
+  // Under the key `cards`, cards have their own zones.
   if (zones.has('cards')) return `${JSON.stringify({ cards })}\n`;
   const object = Object.fromEntries(
     [...zones].map(([zone, lines]) => {

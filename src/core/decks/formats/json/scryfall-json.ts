@@ -1,4 +1,4 @@
-/** Scryfall's JSON: `entries` of zones, each card in a `card_digest`. */
+/** Scryfall's JSON: `entries` by zone, each with its card in `card_digest`. */
 
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { childPointer, showValue } from '../../../diagnostics/diagnostic.js';
@@ -29,7 +29,7 @@ function readScryfall(list: unknown) {
         return { name: digest.name, count, zone, set: digest.set, number: digest.collector_number };
       }
       const got = showValue(raw ?? entry);
-      // An entry without a card is a note between the cards, or counts a card that Scryfall does not know.
+      // An entry without a card is a note, or a card (with a count) that Scryfall does not know.
       if (digest !== null || /^"\d+x? /i.test(got)) {
         builder.report(diagnose('not-a-card', pointer, { got }));
       }

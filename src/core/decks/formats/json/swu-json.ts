@@ -1,4 +1,4 @@
-/** Star Wars Unlimited's JSON, as swudb and forcetable export it. */
+/** Star Wars Unlimited's JSON, as exported by swudb and forcetable. */
 
 import { childPointer } from '../../../diagnostics/diagnostic.js';
 import { isObject } from '../../shapes.js';

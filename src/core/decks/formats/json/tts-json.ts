@@ -1,4 +1,4 @@
-/** Tabletop Simulator's array of card numbers, `["BT15-006", "BT15-006"]`: a copy each. */
+/** Tabletop Simulator's array with a card number for each copy: `["BT15-006", "BT15-006"]`. */
 import { diagnose } from '../../../diagnostics/codes/decks.js';
 import { showValue } from '../../../diagnostics/diagnostic.js';
 import { readCardNumber } from '../../text/card-number.js';
@@ -27,7 +27,7 @@ function readNumbers(list: readonly unknown[], nameOf: NameOf) {
     const card = typeof item === 'string' ? readCardNumber(item.trim()) : undefined;
     if (card !== undefined) ids.push(card.id);
     else if (index > 0 || typeof item !== 'string') {
-      // Only the first entry may name the source of the list.
+      // The first entry can name the source of the list.
       builder.report(diagnose('not-a-card', `/${index}`, { got: showValue(item) }));
     }
   });

@@ -1,6 +1,6 @@
 /**
- * The formats of Magic. One reader serves all lists of lines (magic-list.ts), and one the documents
- * in XML (magic-xml.ts), so most formats here are a name and an example.
+ * The formats of Magic. One reader serves all lists of lines (magic-list.ts), and one all XML documents
+ * (magic-xml.ts), so most formats here are just a name and an example.
  */
 import type { DeckCard } from '../../decklist.js';
 import {
@@ -17,7 +17,7 @@ import { hasRoot, readMagicXml } from './magic-xml.js';
 const list = { input: 'text', game: 'magic', read: (text: string) => readMagic(text) } as const;
 const xml = { input: 'text', game: 'magic', read: readMagicXml } as const;
 
-/** The formats of lists, in the order of `table.ts`. */
+/** The formats of lists, in the order of detection. */
 export const magicLists = [
   // The first gap begins the sideboard.
   {
@@ -77,7 +77,7 @@ export const magicLists = [
     example: '4 Lightning Bolt <141> [CLU]',
     aliases: ['goldfish'],
   },
-  // The first comment names the deck; counts may be missing.
+  // The first comment names the deck; counts can be missing.
   {
     ...list,
     name: 'cockatrice-text',
@@ -87,7 +87,7 @@ export const magicLists = [
   },
 ] as const satisfies readonly TextFormat[];
 
-/** The formats of documents in XML. */
+/** The formats of XML documents. */
 export const magicDocuments = [
   {
     ...xml,
@@ -115,7 +115,7 @@ const arenaHeadings: readonly Heading[] = [
   ['side', 'Sideboard'],
 ];
 
-/** A companion is above the deck and again in the sideboard. */
+/** Writes a companion above the deck and again in the sideboard, as Arena does. */
 function writeArena(cards: Cards): string {
   const others = new Set(withoutHeading(cards, arenaHeadings));
   const blocks = arenaHeadings.map(([zone, heading]) => {
@@ -135,7 +135,7 @@ function arenaCard({ name, count, set, number }: DeckCard): string {
   return joinWords(count, name, set && `(${set})`, set && number);
 }
 
-/** Commanders and companions are written in the sideboard. */
+/** Writes commanders and companions into the sideboard. */
 function writeMtgo(cards: Cards): string {
   const isSide = ({ zone }: DeckCard) =>
     zone === 'side' || zone === 'commander' || zone === 'companion';

@@ -1,16 +1,16 @@
 /**
- * One line of a Magic list, as any of the sites writes it: Arena and Moxfield
- * `1 Sol Ring (C21) 263 *F*`, Archidekt's categories and labels, Deckstats and XMage
- * `1 [2XM#310] Sol Ring #!Commander`, MTGGoldfish `4 Name <141> [CLU] (F)`, Forge `4 Name|M10|1`.
+ * Reads a line of a Magic list from any site: Arena and Moxfield `1 Sol Ring (C21) 263 *F*`, Archidekt's categories
+ * and labels, Deckstats and XMage `1 [2XM#310] Sol Ring #!Commander`, MTGGoldfish `4 Name <141> [CLU] (F)`, Forge
+ * `4 Name|M10|1`.
  *
- * Marks are cut off the end one by one until the name is left; each cut looks at the end of the
- * text alone, so a line takes time linear in its length.
+ * Marks are cut off the end one by one until the name is left. Each cut looks only at the end of the text, so a
+ * line takes linear time.
  */
 import type { ParsedCard } from '../../text/line-kind.js';
 import { cutCount } from '../../text/listing.js';
 import { tagZones, zoneNamed } from '../../zones.js';
 
-/** The formats whose marks a line can show. */
+/** The formats that have distinctive marks in lines. */
 export type MagicMark =
   | 'arena'
   | 'moxfield'
@@ -21,20 +21,20 @@ export type MagicMark =
   | 'forge'
   | 'mtgo';
 
-/** A card's line and the format whose marks it shows, where it shows any. */
+/** A card's line, and the format whose marks it has, if any. */
 export interface MagicLine extends ParsedCard {
   readonly mark?: MagicMark | undefined;
-  /** Whether the line has a count; otherwise it is one copy. */
+  /** Whether the line has a count. If not, it is one copy. */
   readonly isCounted: boolean;
 }
 
 const setCode = /^(?=.*[A-Za-z])[A-Za-z0-9]{2,6}$/;
-// `VS` is a number of Secret Lair; other numbers have a digit.
+// Numbers have a digit, except for `VS` of Secret Lair.
 const collectorNumber =
   /^#?(?=.*\d|[A-Z]{1,3}$)([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*[★†*]?)(?:\/\d{1,4})?$/;
 /** A set and a number in the same brackets: `(M11:149)`, `[DOM #60]`. */
 const bracketed = /^(.+) [([]([A-Z0-9]{2,6})([-: ]#?|#)(\d{1,4}[a-z★†]?)(?:\/\d{1,4})?[)\]]$/;
-/** The number before a set in brackets: `Charizard ex - 125/197 [SV03]`. */
+/** A number before a set in brackets: `Charizard ex - 125/197 [SV03]`. */
 const numberBefore = /^(.+) [-–] #?([A-Z]{0,4}\d{1,4})\/[A-Z]{0,4}\d{1,4}$/;
 
 /** Reads a card's line; undefined if it has no name. */
@@ -65,7 +65,7 @@ interface Tail {
   readonly mark?: MagicMark | undefined;
 }
 
-/** Cuts off labels, categories, tags and marks of foil. */
+/** Cuts off labels, categories, tags and foil marks. */
 function cutMarks(line: string): Tail {
   let text = line;
   let zone: string | undefined;
@@ -104,12 +104,12 @@ function foil(text: string): string | undefined {
   return text.endsWith('*') ? / (\*[A-Z]{1,6}\*)$/.exec(text.slice(-9))?.[1] : undefined;
 }
 
-/** Where Archidekt's `[Ramp,Maybeboard{noDeck}]` begins; a set in brackets is not one. */
+/** Where Archidekt's `[Ramp,Maybeboard{noDeck}]` begins; -1 if there is none. A set in brackets does not count. */
 function categoryAt(text: string, certain: boolean): number {
   if (!text.endsWith(']')) return -1;
   const open = text.lastIndexOf(' [');
   if (open <= 0) return -1;
-  // A letter is a part of a name: Unown [J].
+  // A single letter is a part of a name: Unown [J].
   const isCode = /^(?:[A-Z0-9]{1,6}|[A-Z0-9]{2,6}[-_:# ]#?\d.*)$/.test(text.slice(open + 2, -1));
   return isCode && !certain && !/\([A-Za-z0-9]{2,6}\)/.test(text.slice(0, open)) ? -1 : open;
 }
@@ -133,7 +133,7 @@ interface Printed {
 }
 
 function cutPrinting(text: string, certain: boolean): Printed | undefined {
-  // Files of mtgTop8 have empty brackets where they do not know the set.
+  // Files of mtgTop8 have empty brackets if the set is unknown.
   if (text.startsWith('[] ')) return { name: text.slice(3) };
   const bracket = text.startsWith('[')
     ? /^\[([A-Za-z0-9]{2,6})(?:([#:])([^\]]{1,12}))?\] (.+)$/.exec(text)
@@ -155,15 +155,15 @@ function cutPrinting(text: string, certain: boolean): Printed | undefined {
   }
   const [, name, code, separator = '', number] = bracketed.exec(text) ?? [];
   if (name !== undefined && code !== undefined && number !== undefined) {
-    // Lists of Pokémon have a space or a dash in these brackets.
+    // Not a mark with a space or a dash in the brackets, which Pokémon lists have, too.
     return { name, set: code, number, mark: /[:#]/.test(separator) ? 'arena' : undefined };
   }
   return /[)\]>]$/.test(last) ? cutSet(text, last, certain) : { name: text };
 }
 
-/** A set alone, or MTGGoldfish's `<141> [CLU]`. */
+/** Cuts off a single set, or MTGGoldfish's `<141> [CLU]`. */
 function cutSet(text: string, last: string, certain: boolean): Printed {
-  // Only capitals: the card Hazmat Suit (Used) has no set.
+  // Only capitals, because in Hazmat Suit (Used), the brackets belong to the name.
   const isCode = /^(?:\([A-Z0-9]{3,6}\)|\[[A-Z0-9]{2,6}\])$/.test(last);
   const set = isCode || certain ? codeIn(last) : undefined;
   const end = set === undefined ? text.length : text.length - last.length - 1;
@@ -174,7 +174,7 @@ function cutSet(text: string, last: string, certain: boolean): Printed {
     return {
       name: rest.slice(0, open),
       set,
-      // Goldfish writes <extended> and the like here too.
+      // Goldfish also writes <extended> and the like here.
       number: /^[A-Za-z]{0,4}-?\d+[a-z★]?$/.test(number) ? number : undefined,
       mark: 'mtggoldfish',
     };
@@ -191,7 +191,7 @@ function codeIn(word: string): string | undefined {
   return isWrapped && setCode.test(code) ? code : undefined;
 }
 
-/** `Lightning Bolt|M10|1`: name, set, and the number of the art or `[146]`, the collector's. */
+/** Reads `Lightning Bolt|M10|1`: name, set, and the index of the art, or the collector number in brackets: `[146]`. */
 function forgeCard(text: string): Printed {
   const [name = '', set, art] = text.split('|');
   return {
@@ -203,8 +203,8 @@ function forgeCard(text: string): Printed {
 }
 
 /**
- * MTGO writes the halves of a split card with a bare slash. A name such as `Summon: Choco/Mog` is
- * that of one face.
+ * Converts MTGO's names of split cards, which have a bare slash, to `Fire // Ice`. Keeps slashes in names of a
+ * single face, such as `Summon: Choco/Mog`.
  */
 export function splitName(name: string): string {
   const slash = name.indexOf('/');

@@ -1,7 +1,6 @@
 /**
- * Magic lists as text. One reader for all sites: people paste lines of one site under the headings
- * of another, so a format only decides what {@link MagicListOptions} say, and the marks of a list
- * name its format.
+ * Reads Magic lists as text. One reader serves all sites, because people paste lines of one site under the headings of
+ * another. Formats differ only in {@link MagicListOptions}; the marks in a list determine its format.
  */
 
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
@@ -16,11 +15,11 @@ import type { Confidence, DetectedReading } from '../format.js';
 import { readPlain } from '../plain.js';
 import { type MagicMark, readMagicLine, splitName } from './magic-line.js';
 
-/** What the lists of one format have that others have not. */
+/** The peculiarities of a format's lists. */
 export interface MagicListOptions {
-  /** What gaps mean where nothing else marks a zone, as in {@link ListingGrammar}. Default: `single`. */
+  /** The meaning of gaps if nothing else marks zones, as in {@link ListingGrammar}. Default: `single`. */
   readonly gaps?: 'single' | 'first';
-  /** Whether a line without a count and without a printing is a card too. Default: false. */
+  /** Whether a line with neither a count nor a printing can be a card. Default: false. */
   readonly isCountOptional?: boolean;
   /** Whether the first line of the first comment names the deck. Default: false. */
   readonly isTitleInComment?: boolean;
@@ -28,7 +27,7 @@ export interface MagicListOptions {
   readonly hasBareSlash?: boolean;
 }
 
-/** The formats that the reader can name. */
+/** The formats that the reader can detect. */
 type MagicFormat = MagicMark | 'plain';
 
 const mainSize = 60;
@@ -41,8 +40,8 @@ export function readMagic(text: string, options: MagicListOptions = {}): Reading
 }
 
 /**
- * Reads a list and names its format. A list without marks is one of bare lines, unless the caller
- * knows that it is of Magic.
+ * Reads a list and detects its format. A list without marks has the plain format, unless the caller knows that its
+ * game is Magic.
  */
 export function detectMagic(text: string, isMagic: boolean): DetectedReading<MagicFormat> {
   const { grammar, marks } = markingGrammar({});
@@ -60,7 +59,7 @@ function detectedPlain(text: string): DetectedReading<MagicFormat> {
   return { reading: readPlain(text), format: 'plain', confidence: 'guess' };
 }
 
-/** A grammar, and the marks of the lines that it has read. */
+/** Makes a grammar that collects the marks of the lines it reads. */
 function markingGrammar({ gaps = 'single', isCountOptional = false }: MagicListOptions): {
   readonly grammar: ListingGrammar;
   readonly marks: ReadonlySet<MagicMark>;
@@ -74,7 +73,7 @@ function markingGrammar({ gaps = 'single', isCountOptional = false }: MagicListO
     readCard(line) {
       const card = readMagicLine(line);
       if (card === undefined) return undefined;
-      // Words without a count are a card where the format says so, or where they have a printing.
+      // Words without a count are a card only if the format allows it or if they have a printing.
       if (!card.isCounted && !isCountOptional && card.set === undefined) return undefined;
       if (card.mark !== undefined) marks.add(card.mark);
       return card;
@@ -83,14 +82,14 @@ function markingGrammar({ gaps = 'single', isCountOptional = false }: MagicListO
   return { grammar, marks };
 }
 
-/** A listing whose sideboard was found by the size of the list, where nothing else marks one. */
+/** A listing after looking for a sideboard by the size of the list. */
 interface DividedListing extends Listing {
   /** The zones before the sideboard was found. */
   readonly zones: ReadonlySet<string | undefined>;
   readonly isBySize: boolean;
 }
 
-/** XMage marks each line of a sideboard, so a list of its lines without marks has none. */
+/** If nothing marks a sideboard, divides a list by size. Not for XMage, which marks each line of a sideboard. */
 function divided(list: Listing, marks: ReadonlySet<MagicMark>): DividedListing {
   const { reading, headings, isDivided } = list;
   const zones = new Set(reading.cards.map(({ zone }) => zone));
@@ -116,7 +115,7 @@ function finish(text: string, { reading }: Listing, options: MagicListOptions): 
   return { ...reading, cards: companions.cards, diagnostics, ...(title && { title }) };
 }
 
-/** The first line that is not blank, where it is a comment. */
+/** The text of the first nonblank line, if it is a comment. */
 function firstComment(text: string): string | undefined {
   for (const line of linesOf(text.slice(0, 2000))) {
     if (line.text !== '') return /^\/\/ ?(.+)$/.exec(line.text)?.[1];
@@ -124,7 +123,7 @@ function firstComment(text: string): string | undefined {
   return undefined;
 }
 
-/** XMage's and Forge's lines about the deck, and bare section names. */
+/** Whether a line is about the deck: lines and section names of XMage and Forge. */
 function isAboutDeck(text: string): boolean {
   return /^(?:LAYOUT [A-Z]+:|(?:AiHints|Custom Pool|DraftNotes|KeyCards|Player|PlayerType)=|\[(?:metadata|general|shop|duel)\]$)/i.test(
     text,
@@ -144,7 +143,7 @@ function nameFormat(
   isMagic: boolean,
 ): [MagicFormat, Confidence] {
   const has = (...titles: readonly string[]) => titles.some((title) => headings.has(title));
-  // Every site may write a plain line; the rarest mark names the site.
+  // Any site can write plain lines, so the rarest mark decides.
   for (const mark of ['archidekt', 'deckstats', 'xmage', 'mtggoldfish', 'forge'] as const) {
     if (marks.has(mark)) return [mark, 'certain'];
   }
@@ -156,7 +155,7 @@ function nameFormat(
     if (has('sideboard:')) return ['moxfield', 'likely'];
     return ['arena', isArena ? 'certain' : 'likely'];
   }
-  // Magic has no side deck; lists of names with one are Bandai's and Riftbound's.
+  // Magic has no "side deck"; lists with that heading are Bandai's and Riftbound's.
   const isOther = [...headings].some((title) => title.startsWith('side deck'));
   if (!isOther && [...zones].every((zone) => magicZones.has(zone))) {
     if (isArena) return ['arena', 'likely'];
@@ -167,9 +166,8 @@ function nameFormat(
 }
 
 /**
- * Main deck and sideboard of a list that shows both in one column: 60 cards, then up to 15 more
- * (the rule of the Penny Dreadful Tools, which do not divide singleton decks either). Undefined
- * for any other list.
+ * Divides a list that has main deck and sideboard in one column: 60 cards, then up to 15 more. This is the rule of
+ * the Penny Dreadful Tools, which do not divide singleton decks, either. Undefined for any other list.
  */
 function divideBySize(cards: readonly DeckCard[]): readonly DeckCard[] | undefined {
   if (!isSideSized([copiesIn(cards)])) return undefined;
@@ -190,7 +188,10 @@ function isSideSized(groups: readonly number[]): boolean {
   return total > mainSize && total <= mainSize + sideSize;
 }
 
-/** Arena lists a companion above the deck and in the sideboard, but it is one card. */
+/**
+ * Removes companions from the sideboard, because Arena lists a companion twice: above the deck and in the
+ * sideboard.
+ */
 function withoutCompanionTwice(cards: readonly DeckCard[]): {
   readonly cards: readonly DeckCard[];
   readonly twice: readonly string[];

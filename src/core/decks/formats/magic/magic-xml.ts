@@ -1,4 +1,4 @@
-/** Magic Online's .dek and Cockatrice's .cod: decks as XML. */
+/** Reads decks in XML: Magic Online's .dek and Cockatrice's .cod. */
 import { type DeckCard, deckCard, mostTypedCopies } from '../../decklist.js';
 import { foldText } from '../../identity.js';
 import { linesOf } from '../../text/lines.js';
@@ -7,7 +7,7 @@ import { type XmlToken, xmlTokens } from '../../text/xml.js';
 import { isOutside, zoneNamed } from '../../zones.js';
 import { splitName } from './magic-line.js';
 
-/** Tags whose text is about the deck, and not an unread card. */
+/** Tags whose text is about the deck. Text in other tags is unread. */
 const textTags = new Set(
   'netdeckid preconstructeddeckid deckname format lastloadedtimestamp comments tag name'.split(' '),
 );
@@ -18,20 +18,20 @@ const knownTags = new Set([
   ...'move_card_to_zone move'.split(' '),
 ]);
 
-/** MTGO marks a commander in its column of annotations. */
+/** MTGO marks commanders with this annotation. */
 const commanderAnnotation = '16777728';
 
-/** What a stretch of the document is; a line of several stretches is the last of these in it. */
+/** The kinds of parts of a document. If a line has parts of several kinds, the last of these kinds counts. */
 const kinds = ['skipped', 'leftOut', 'cards', 'unread'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Whether a text is a document with this root, and not with the other one. */
+/** Whether a text is a document with this root element. */
 export function hasRoot(text: string, root: 'deck' | 'cockatrice_deck'): boolean {
   if (!/^\s*</.test(text)) return false;
   return /<(deck|cockatrice_deck)[\s>]/i.exec(text.slice(0, 4000))?.[1]?.toLowerCase() === root;
 }
 
-/** Reads the cards of either document. */
+/** Reads the cards of a document of either kind. */
 export function readMagicXml(text: string): TextReading {
   const builder = new ReadingBuilder();
   const lines = [...linesOf(text)];

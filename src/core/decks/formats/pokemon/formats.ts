@@ -1,4 +1,4 @@
-/** The formats of Pokémon, which one reader serves (pokemon-list.ts). */
+/** The formats of Pokémon. One reader serves all of them (pokemon-list.ts). */
 import { copiesIn, type DeckCard } from '../../decklist.js';
 import {
   byZone,
@@ -17,7 +17,7 @@ const list = {
   read: (text: string) => readPokemon(text).reading,
 } as const;
 
-/** The formats, in the order of `table.ts`. */
+/** The formats, in the order of detection. */
 export const pokemonLists = [
   {
     ...list,
@@ -34,7 +34,7 @@ export const pokemonLists = [
     example: '* 4 Charmander SUM 12',
     write: writePtcgo,
   },
-  // Lines as in TCG Live, with sets of its own (`A1a`, `P-A`).
+  // Lines as in TCG Live, but with Pocket's own sets (`A1a`, `P-A`).
   {
     ...list,
     name: 'pocket',
@@ -44,13 +44,13 @@ export const pokemonLists = [
   },
 ] as const satisfies readonly TextFormat[];
 
-/** The number of a heading is that of its lines, as the game writes it. */
+/** Writes headings with the number of lines, as the game does. */
 function writePtcgl(cards: Cards): string {
   const parts = partsOf(cards, 'Trainer', plainCard, (name, lines) => `${name}: ${lines.length}`);
   return joinBlocks([...parts, [`Total Cards: ${copiesIn(cards)}`]]);
 }
 
-/** The number of a heading is that of its copies. */
+/** Writes headings with the number of copies. */
 function writePtcgo(cards: Cards): string {
   const line = (card: DeckCard) => `* ${plainCard(card)}`;
   const heading = (name: string, lines: Cards) => `##${name} - ${copiesIn(lines)}`;
@@ -61,7 +61,7 @@ function writePtcgo(cards: Cards): string {
   ]);
 }
 
-/** Cards of other zones before any heading, and then those of each heading. */
+/** Blocks of lines: cards of other zones, without a heading, and then the cards under each heading. */
 function partsOf(
   cards: Cards,
   trainer: string,

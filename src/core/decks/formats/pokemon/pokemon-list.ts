@@ -1,6 +1,6 @@
 /**
- * Pokémon lists: TCG Live, Limitless' "Copy as Text", the older TCG Online, Pocket, and bare
- * `4 Name` lines. One reader for all of them; what a list shows besides its cards names the format.
+ * Reads Pokémon lists: TCG Live, Limitless' "Copy as Text", the older TCG Online, Pocket, and bare `4 Name` lines.
+ * One reader serves all of them; marks besides the cards determine the format.
  */
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
 import type { ListingGrammar, ParsedCard } from '../../text/line-kind.js';
@@ -13,10 +13,10 @@ import { readPokemonCard } from './pokemon-line.js';
 const pokemonZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy']);
 const pocketSet = /^(?:[A-Z]\d[a-z]?|P-[A-Z])$/;
 
-/** The formats that the reader can name. */
+/** The formats that the reader can detect. */
 type PokemonFormat = 'ptcgl' | 'ptcgo' | 'pocket' | 'plain';
 
-/** Signs in a list of the program that wrote it. */
+/** Counts of marks that show which program wrote a list. */
 export interface PokemonMarks {
   /** Headings, totals and banners that only Pokémon lists have. */
   readonly headings: number;
@@ -25,7 +25,7 @@ export interface PokemonMarks {
   readonly pocketPrintings: number;
   /** `##` headings and banners. */
   readonly online: number;
-  /** Lines that begin with a star. */
+  /** Lines with a star before them. */
   readonly stars: number;
 }
 
@@ -51,7 +51,7 @@ export function readPokemon(text: string): { reading: Reading; marks: PokemonMar
         warnOfPrinting(builder, line, read.card);
         return;
       } else if (/^(?:total cards|\*{3})/i.test(line.text)) {
-        // Other forms of a total are the same in all games.
+        // Other forms of a total occur in all games.
         marks.headings++;
       }
       if (/^(?:##|\*{3})/.test(line.text)) marks.online++;
@@ -60,7 +60,7 @@ export function readPokemon(text: string): { reading: Reading; marks: PokemonMar
   return { reading: readListing(text, grammar).reading, marks };
 }
 
-/** Reads a Pokémon list and names its format. */
+/** Reads a Pokémon list and detects its format. */
 export function detectPokemon(text: string): DetectedReading<PokemonFormat> {
   const { reading, marks } = readPokemon(text);
   const [format, confidence] = nameFormat(marks);
@@ -77,14 +77,14 @@ function nameFormat(marks: PokemonMarks): [PokemonFormat, Confidence] {
     : [cards === 0 && headings === 0 ? 'plain' : 'ptcgl', cards === 0 ? 'guess' : confidence];
 }
 
-/** Repairs `PokÃ©gear` and `Pok?gear`, which a wrong encoding made of Pokégear. */
+/** Repairs `PokÃ©gear` and `Pok?gear`, which result from reading Pokégear in a wrong encoding. */
 function repairEncoding(text: string): string {
   return text
     .replace(/(?<![\p{L}\d])Pok(?:Ã©|[?\uFFFD])/giu, (found) => `${found.slice(0, 3)}é`)
     .replaceAll('â€™', '’');
 }
 
-/** A heading that a Pokémon list can have. */
+/** Reads a heading, if it is one that a Pokémon list can have. */
 function pokemonHeadingOf(text: string): ZoneLine | undefined {
   const heading = headingOf(text);
   if (heading?.zone === 'item') return { ...heading, zone: 'trainer' };
@@ -98,7 +98,7 @@ export function isPokemonHeading(text: string): boolean {
   const repaired = repairEncoding(text);
   const subtotal = subtotalOf(repaired);
   const found = headingOf(repaired) ?? (subtotal?.isSure === true ? subtotal : undefined);
-  // Other games have items too.
+  // Other games have items, too.
   return found !== undefined && pokemonZones.has(found.zone) && found.word !== 'items';
 }
 
