@@ -106,10 +106,7 @@ function kindOf(line: string): 'pokemon' | 'magic' | 'numbered' | 'either' | 'ba
   return hasCardNumber(line) ? 'numbered' : 'bare';
 }
 
-/**
- * Whether a line ends in a number in brackets, without a set: Digimon's `4 (BT22-002)`, Gundam's `2 Guntank
- * [GD01-008]`.
- */
+/** Whether a line ends in a number in brackets, without a set: `4 (BT22-002)` (Digimon), `2 Guntank [GD01-008]`. */
 function hasOnlyNumber(line: string): boolean {
   return /[([][A-Z]{1,4}\d{0,3}[-_]\d{2,4}[a-z]?[)\]]$/.test(line.slice(-20));
 }

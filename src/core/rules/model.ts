@@ -231,7 +231,7 @@ export const defaultPriority = 10;
 /** The part of a deck's copies that a fallback without a threshold must share. */
 export const defaultThreshold = 0.1;
 
-/** The greatest number of copies in a requirement. */
+/** The maximum number of copies in a requirement. */
 export const greatestCount = 1_000_000_000;
 
 /** The deepest allowed nesting of alternatives. */

@@ -40,7 +40,7 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly title: string;
-  /** The schema of the answer, or of a row if `isList`. Schemas of rules are in `src/core/rules`. */
+  /** The schema of the answer, or of a row if `isList`. The schemas of rules are in the room `rules`. */
   readonly schema?: Type.TSchema;
   readonly isList: boolean;
   readonly query?: typeof tournamentQuerySchema;

@@ -35,5 +35,5 @@ export interface Standing {
   readonly drop?: number | null;
 }
 
-/** An object that was not checked yet: any field of a standing may have any type, or be missing. */
+/** An object that was not checked yet: any field of a standing can have any type or be missing. */
 export type RawStanding = { readonly [Field in keyof Standing]?: unknown };

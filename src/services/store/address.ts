@@ -55,7 +55,7 @@ export function secretsOf(
   const secrets = [
     password,
     decodeURIComponent(password),
-    // The user name may contain an encoded colon.
+    // The user name can contain an encoded colon.
     ...decodeURIComponent(username).split(':').slice(1),
     ...searchParams.getAll('password'),
     ...others,

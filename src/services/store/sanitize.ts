@@ -19,7 +19,7 @@ export function wellFormed(text: string): string {
 export function findNul(text: string, value: unknown, pointer = ''): Diagnostic | undefined {
   // A quick test: JSON must escape the character. It can match an escaped backslash before "u0000", too.
   if (!text.includes('\\u0000')) return undefined;
-  // Not recursive: the nesting may be deeper than the stack.
+  // Not recursive: the nesting can be deeper than the stack.
   const open: { readonly at: string; readonly value: unknown }[] = [{ at: pointer, value }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { at } = next;

@@ -1,6 +1,6 @@
 /**
- * Lists that identify cards by numbers: Digimon, One Piece, Gundam, Dragon Ball, Star Wars Unlimited, Riftbound. `4
- * Agumon BT15-020`, `BT11-005 Koromon 4`, `4xOP01-016`, `4 (BT22-002)`.
+ * Lists that identify cards by numbers: Digimon, One Piece, Gundam, Dragon Ball, Star Wars Unlimited, Riftbound.
+ * `4 Agumon BT15-020`, `BT11-005 Koromon 4`, `4xOP01-016`, `4 (BT22-002)`.
  *
  * The count is cut off first; then the number is found anywhere in the line; the rest is the name. If nothing is
  * left, the number is the name, unless the caller has given a table of names.
@@ -83,8 +83,8 @@ function readNumberedLine(line: string, { game, nameOf }: ReadContext): ParsedCa
 }
 
 /**
- * Removes brackets around the number and dashes next to it, but not the last dash of `Gabumon -Bond of
- * Friendship-`.
+ * Removes brackets around the number and dashes next to it, but not the last dash of
+ * `Gabumon -Bond of Friendship-`.
  */
 function unwrap(before: string, after: string): [string, string] {
   const isWrapped = /[([<{]$/.test(before) && /^[)\]>}]/.test(after);

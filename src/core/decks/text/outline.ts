@@ -2,8 +2,8 @@
  * Checks the numbers that a list states: of cards under a heading, in a part and in total. Takes the lines of a
  * list in order, and compares the stated numbers with the cards that were read.
  *
- * A heading can count lines (Pokémon TCG Live) or copies (all others), of its own part or of several parts: `Deck
- * (60)` above `Creatures (20)`. So a number is only wrong if no way of counting gives it. But next to parts with
+ * A heading can count lines (Pokémon TCG Live) or copies (all others), of its own part or of several parts:
+ * `Deck (60)` above `Creatures (20)`. So a number is only wrong if no way of counting gives it. But next to parts with
  * right numbers, a part with cards does not count others: `Pokémon: 12` above 4 copies and `Trainer: 8` is wrong.
  */
 import { diagnoseList } from '../../diagnostics/codes/lists.js';

@@ -1,8 +1,8 @@
 /**
  * Cleans lines as people paste them: quoted in a mail, as a bulleted list, as rows of a Markdown table, in a fence,
  * copied from a web page with prices, languages and symbols. Everything around a card or heading is removed, and a
- * count after the name is put before it, so that all readers of lines read `> - Lightning Bolt x4` as `4 Lightning
- * Bolt`.
+ * count after the name is put before it, so that all readers of lines read `> - Lightning Bolt x4` as
+ * `4 Lightning Bolt`.
  *
  * Nothing is removed that occurs in names of cards. All regular expressions look at one end of a line or at fixed
  * words, so a line takes linear time.

@@ -8,10 +8,7 @@
 import { any, type Program, rowStride } from '../program/layout.js';
 import { endOf, type Labels } from './printing-codes.js';
 
-/**
- * The meaning of a name is a slot that takes every line, {@link any}, or this minus a place in {@link
- * CardRows.rows}.
- */
+/** A meaning is a slot that takes every line, {@link any}, or this minus a place in {@link CardRows.rows}. */
 export const firstWithRows = -3;
 
 export interface CardRows {

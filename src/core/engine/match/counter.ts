@@ -120,7 +120,7 @@ export class DeckCounter implements CardVisitor {
 
   #tally({ slot, isOfNames, copies }: TallyRow, card: string, count: number): void {
     const before = this.counts[slot] as number;
-    // Not before each deck, because there may be thousands, of which it has few.
+    // Cleared only when needed: there can be thousands of tallies, and a deck uses few of them.
     if (before === 0) copies.clear();
     const sum = (copies.get(card) ?? 0) + count;
     copies.set(card, sum);
