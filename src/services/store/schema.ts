@@ -108,6 +108,9 @@ const migrations: readonly Migration[] = [
   trimFormats,
 ];
 
+/** The schema of the last migration that adds a column of `text-columns.ts`. */
+const schemaOfTextColumns = migrations.indexOf(addResults) + 1;
+
 /** Updates a store to the newest schema. Throws if the schema is newer than this release. */
 export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void> {
   if ((await schemaOf(db, kind)) === migrations.length) return;
@@ -132,6 +135,7 @@ export async function migrate(db: Kysely<Tables>, kind: StoreKind): Promise<void
       );
     }
     for (const step of migrations.slice(number)) await step(trx, kind);
+    if (number < schemaOfTextColumns) await fillTextColumns(trx);
     const raise = trx.updateTable('state').set({ number: migrations.length });
     await raise.where('name', '=', 'schema').where('number', '<', migrations.length).execute();
   });
@@ -295,6 +299,10 @@ async function addResults(db: Kysely<Tables>): Promise<void> {
     sql`alter table pairings add column has_match integer not null default 0`,
     sql`alter table pairings add column outcome integer not null default 0`,
   );
+}
+
+/** Fills the columns of `text-columns.ts`, once all of them are there: a migration that filled its own would fail on later ones. */
+async function fillTextColumns(db: Kysely<Tables>): Promise<void> {
   for (const { id } of await db.selectFrom('tournaments').select('id').execute()) {
     for (const [table, columnsOf] of [
       ['standings', standingColumns],
