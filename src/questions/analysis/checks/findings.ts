@@ -83,7 +83,7 @@ export interface PlacedSelector {
 }
 
 /** All selectors of some requirements, with those inside alternatives. */
-export function* selectorsOf(
+export function* selectorsOfCards(
   requirements: readonly Requirement[],
   pointer: string,
 ): Generator<PlacedSelector> {
@@ -97,7 +97,7 @@ export function* selectorsOf(
 /** All selectors of the rules and variants of a rule set, in the order of the file. */
 export function* allSelectors(ruleSet: RuleSet): Generator<PlacedSelector> {
   for (const { entry, ...part } of partsOf(ruleSet)) {
-    yield* selectorsOf(entry.cards, pointerTo(ruleSet, part, 'cards'));
+    yield* selectorsOfCards(entry.cards, pointerTo(ruleSet, part, 'cards'));
   }
 }
 

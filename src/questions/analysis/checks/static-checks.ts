@@ -17,9 +17,9 @@ import {
   type Requirement,
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { selectorsOf as selectorsOfRules } from '../../../core/rules/selectors.js';
+import { selectorsOf } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
-import { checkedParts, partsOf, pointerTo, selectorsOf, withNames } from './findings.js';
+import { checkedParts, partsOf, pointerTo, selectorsOfCards, withNames } from './findings.js';
 import { collapsedNames, namesAlike } from './names.js';
 
 /** Checks rules alone, without lists, card table and limits. */
@@ -38,7 +38,7 @@ function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
     const pointer = pointerTo(ruleSet, part, 'cards');
     const { what, identifier } = part;
     if (entry.cards.length === 0) yield diagnose('empty-cards', pointer, { what, identifier });
-    const selectors = selectorsOf(entry.cards, pointer);
+    const selectors = selectorsOfCards(entry.cards, pointer);
     for (const { name, selector, pointer: place } of withNames(selectors)) {
       const { set, number } = selector;
       if (number === undefined || set !== undefined) continue;
@@ -50,7 +50,7 @@ function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
 /** Reports unused groups, and kinds without cards. */
 function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
   const { groups = {}, kinds = {} } = ruleSet.file;
-  const selectors = [...selectorsOfRules(ruleSet)];
+  const selectors = [...selectorsOf(ruleSet)];
   const asked = new Set(selectors.map(([selector]) => 'group' in selector && selector.group));
   for (const group of Object.keys(groups)) {
     if (!asked.has(group))
