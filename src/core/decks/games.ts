@@ -1,49 +1,37 @@
 /** The games of decklists, and the names by which callers can refer to them. */
 
-const names = {
-  pokemon: ['ptcg', 'pokemon', 'pokémon', 'pocket', 'tcgp'],
-  magic: ['mtg', 'magic'],
-  yugioh: ['ygo', 'yugioh', 'yu-gi-oh'],
-  hearthstone: ['hs', 'hearthstone'],
-  onepiece: ['op', 'optcg', 'onepiece', 'one piece'],
-  digimon: ['dcg', 'digimon'],
-  gundam: ['gundam', 'gcg'],
-  dragonball: ['dbfw', 'dbs', 'dbscg', 'dragonball', 'dragon ball', 'fusionworld'],
-  lorcana: ['lorcana', 'lor'],
-  starwars: ['swu', 'starwars', 'star wars'],
-  riftbound: ['riftbound', 'rb'],
-  vgc: ['vgc', 'showdown'],
-} as const;
+/** Game, minimum deck size, names. Pokémon TCG Pocket has smaller decks. */
+const games = [
+  ['pokemon', 60, 'ptcg', 'pokemon', 'pokémon'],
+  ['pokemon', 20, 'pocket', 'tcgp'],
+  ['magic', 60, 'mtg', 'magic'],
+  ['yugioh', 40, 'ygo', 'yugioh', 'yu-gi-oh'],
+  ['hearthstone', 30, 'hs', 'hearthstone'],
+  ['onepiece', 50, 'op', 'optcg', 'onepiece', 'one piece'],
+  ['digimon', 50, 'dcg', 'digimon'],
+  ['gundam', 50, 'gundam', 'gcg'],
+  ['dragonball', 50, 'dbfw', 'dbs', 'dbscg', 'dragonball', 'dragon ball', 'fusionworld'],
+  ['lorcana', 60, 'lorcana', 'lor'],
+  ['starwars', 50, 'swu', 'starwars', 'star wars'],
+  ['riftbound', 40, 'riftbound', 'rb'],
+  ['vgc', undefined, 'vgc', 'showdown'],
+] as const;
 
 /** The name of a game, as used by readers. */
-export type DeckGame = keyof typeof names;
-
-const gameOfName: ReadonlyMap<string, DeckGame> = new Map(
-  (Object.keys(names) as DeckGame[]).flatMap((game) =>
-    names[game].map((name): [string, DeckGame] => [name, game]),
-  ),
-);
+export type DeckGame = (typeof games)[number][0];
 
 /** Finds a game by its name, a short form or Limitless' id. Case does not matter. */
 export function findGame(name: string | undefined): DeckGame | undefined {
-  return name === undefined ? undefined : gameOfName.get(name.trim().toLowerCase());
+  return gameNamed(name)?.[0];
 }
 
-const leastSizes: Readonly<Record<string, number>> = {
-  ptcg: 60,
-  pocket: 20,
-  mtg: 60,
-  ygo: 40,
-  hs: 30,
-  op: 50,
-  dcg: 50,
-  gundam: 50,
-  lorcana: 60,
-  swu: 50,
-  riftbound: 40,
-};
-
-/** The minimum size of a deck of a game, by the game's short name. */
+/** The minimum size of a deck of a game; undefined if it is not known. */
 export function leastSizeOf(game: string | undefined): number | undefined {
-  return leastSizes[game?.trim().toLowerCase() ?? ''];
+  return gameNamed(game)?.[1];
+}
+
+function gameNamed(given: string | undefined): (typeof games)[number] | undefined {
+  if (given === undefined) return undefined;
+  const wanted = given.trim().toLowerCase();
+  return games.find(([, , ...names]) => names.some((name) => name === wanted));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findGame } from '../../../../src/core/decks/games.js';
+import { findGame, leastSizeOf } from '../../../../src/core/decks/games.js';
 
 test.each([
   ['PTCG', 'pokemon'],
@@ -11,3 +11,10 @@ test.each([
   ['chess', undefined],
   [undefined, undefined],
 ])('the game %s', (name, game) => expect(findGame(name)).toBe(game));
+
+test.each([
+  ['PTCG', 60],
+  ['pocket', 20],
+  ['Hearthstone', 30],
+  ['VGC', undefined],
+])('the least size of a deck of %s', (name, size) => expect(leastSizeOf(name)).toBe(size));
