@@ -208,6 +208,20 @@ describe('the pages', () => {
     }
     expect(drawn.toSorted()).toEqual(foldersOf('src', 3).toSorted());
   });
+
+  test('name to contributors only files and functions that there are', () => {
+    const under = (folder: string) =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
+    const sources = under('src').filter((path) => /\.tsx?$/.test(path));
+    const code = sources.map((path) => readFileSync(join(projectRoot, 'src', path), 'utf8')).join();
+    const named = guide
+      .filter(({ path }) => /architecture|CONTRIBUTING/.test(path))
+      .flatMap(({ text }) => text.match(/(?<=`)([a-z]+[A-Z]\w*|(src|test)\/[\w/.-]+)(?=`)/g) ?? []);
+    const isThere = (name: string) =>
+      name.includes('/') ? existsSync(join(projectRoot, name)) : code.includes(name);
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((name) => !isThere(name))).toEqual([]);
+  });
 });
 
 describe('the generated pages of docs/ are what their sources say', () => {
