@@ -136,6 +136,13 @@ describe('the pages', () => {
     expect(manifest.bugs).toBe(`https://github.com/${repository}/issues`);
   });
 
+  test('name the tag of the version that package.json names', () => {
+    const path = join(projectRoot, 'examples/rules-repository/.github/workflows/rules.yml');
+    const text = guideText + readFileSync(path, 'utf8');
+    const named = Array.from(text.matchAll(/(?:decktype@|rev: )v([\d.]+)/g), ([, name]) => name);
+    expect(new Set(named)).toEqual(new Set([manifest.version]));
+  });
+
   test.each(['import', 'entry point'])('list every entry point by its %s', (title) => {
     const listed = rowsOf(title).map(([name = '']) => name.replace('decktype', '.'));
     expect([...listed, './package.json'].sort()).toEqual(Object.keys(manifest.exports).sort());
