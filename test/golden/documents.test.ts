@@ -248,6 +248,8 @@ describe('the generated pages of docs/ are what their sources say', () => {
     for (const [file, text] of pages) {
       expect(text.startsWith(generatedNote)).toBe(true);
       expect(text).not.toContain(projectRoot);
+      const bare = /^### (\S+)\n\n(?:```ts\n[^`]*```\n\n)?(?:#{4}|\*{3}|## )/gm;
+      expect(Array.from(text.matchAll(bare), ([, name]) => name)).toEqual([]);
       await expect(text).toMatchFileSnapshot(join(docs, 'api', file));
     }
     const there = readdirSync(docs, { recursive: true, encoding: 'utf8' });

@@ -75,7 +75,7 @@ export interface ExplainOptions {
   readonly checked?: number;
 }
 
-/** Why a deck has its type. Plain data. */
+/** Why a deck gets its label. Plain data. */
 export interface Explanation {
   /** The result of `classify`; undefined if nothing matches. */
   readonly classification?: Classification;

@@ -40,6 +40,7 @@ export interface Stage {
   readonly isBracket: boolean;
 }
 
+/** The results of an event, by the numbers of its players: placings, and who played whom. Plain data. */
 export interface EventResults {
   /** The number of players, which is the number of standings. */
   readonly players: number;

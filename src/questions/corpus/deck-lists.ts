@@ -7,6 +7,7 @@ import type { Corpus } from './layout/corpus.js';
 /** How many examples a report shows. */
 export const mostExamples = 3;
 
+/** The lists that have each deck of a corpus. */
 export class DeckLists {
   readonly corpus: Corpus;
   readonly #lists: Buckets;

@@ -68,7 +68,7 @@ export function saveCorpus(corpus: Corpus): Uint8Array {
  * Loads the bytes of {@link saveCorpus}, frozen. The arrays of the corpus are views of `bytes`, which must
  * not change afterwards; they are copied only if they are a part of larger memory.
  *
- * @throws CorpusError if the bytes are damaged, of another format version, or something else.
+ * @throws CorpusError if the bytes are damaged, have another format version, or are not a corpus.
  */
 export function loadCorpus(bytes: Uint8Array): Corpus {
   const data = dataIn(bytes);

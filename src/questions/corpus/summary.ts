@@ -18,6 +18,7 @@ export interface LabelSummary extends ListLabel {
   readonly lists: number;
 }
 
+/** What a corpus holds, in numbers. */
 export interface CorpusSummary {
   readonly lists: number;
   /** Lists that are equal line by line are one deck. */

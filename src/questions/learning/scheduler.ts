@@ -1,6 +1,6 @@
 /** Progress and the end of long work, which gives way to other work of its thread. */
 
-/** How long work is watched and ended. */
+/** How to watch and to end long work. */
 export interface WatchOptions {
   /** Called from time to time. */
   readonly onProgress?: (progress: WorkProgress) => void;

@@ -7,6 +7,7 @@ import { isSideboard, mostCopies, type ProfileDeck } from './layout.js';
 import { Profiles } from './profiles.js';
 import { type CardSums, chancesIn, ProfileSums } from './sums.js';
 
+/** How to make profiles. */
 export interface ProfileOptions {
   /**
    * How many days halve the weight of a list for what its deck holds; for how often the deck is played,

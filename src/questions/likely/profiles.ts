@@ -48,15 +48,15 @@ export interface Likely {
   /** The chance that it is a deck that the profiles do not know. */
   readonly none: number;
   /**
-   * Cards of the rest of the deck, and how many copies to expect; the most first. There are none, as in
-   * `telling`, where it is likelier none of the decks.
+   * Cards of the rest of the deck, and how many copies to expect; the most first. Empty, as is `telling`,
+   * if the deck is more likely none of the decks.
    */
   readonly expected: readonly { readonly name: string; readonly copies: number }[];
   /**
    * Cards that tell the decks apart: how much is learned by knowing whether the rest has a copy, in bits.
    */
   readonly telling: readonly { readonly name: string; readonly bits: number }[];
-  /** What of the question could not be used, and cards that no profile has. */
+  /** Which parts of the question could not be used, and which cards no profile has. */
   readonly findings: readonly Diagnostic[];
 }
 

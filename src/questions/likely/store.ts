@@ -16,7 +16,7 @@ export function saveProfiles({ data }: Profiles): string {
 /**
  * Reads the text of {@link saveProfiles}.
  *
- * @throws ProfileError if it is damaged, of another version, or something else.
+ * @throws ProfileError if it is damaged, has another format version, or is not a text of profiles.
  */
 export function readProfiles(text: string): Profiles {
   let data: unknown;

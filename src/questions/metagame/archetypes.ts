@@ -21,8 +21,9 @@ export interface Archetype {
   readonly kind: 'named' | 'unknown' | 'listless';
 }
 
-/** The numbers of the archetypes that every table has. */
+/** The number of the archetype of players without a list, in every table. */
 export const listless = 0;
+/** The number of the archetype of lists that nothing matches, in every table. */
 export const unknown = 1;
 
 /** Numbers archetypes in the order in which they are met. */

@@ -7,6 +7,7 @@ import { type EventTally, kind, type Reason, type Tally } from './tally/tally.js
 /** How much of a win a tie counts as; undefined: it does not count. */
 export const tieScores = { third: 1 / 3, half: 1 / 2, loss: 0, out: undefined } as const;
 
+/** What a report counts, and how. */
 export interface Policy {
   /** What a tie is worth; if undefined, a report of events with ties is refused. */
   readonly ties?: keyof typeof tieScores;
@@ -33,6 +34,7 @@ export const fixedPolicy = {
   errors: 'matches',
 } as const;
 
+/** The policy of a report that is given none. What a tie is worth has no default. */
 export const defaultPolicy: Policy = {
   playoffs: 'count',
   unknown: 'count',

@@ -22,6 +22,7 @@ const tooMany = component('responses', 'TooManyRequests');
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
 
+/** The OpenAPI description of the service, which `/openapi.json` answers. */
 export function openApiDocument(): object {
   const paths: Record<string, object> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {

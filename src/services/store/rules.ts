@@ -27,6 +27,7 @@ import type { Retry } from './retry.js';
 import { findRawNul, wellFormed } from './sanitize.js';
 import type { Tables } from './schema.js';
 
+/** How to import rules. */
 export interface ImportRulesOptions {
   /** How to treat invalid rules; see `parseRules`. Default `fail`. */
   readonly onInvalid?: 'fail' | 'skip';

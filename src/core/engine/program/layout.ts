@@ -78,6 +78,7 @@ export function isTally(word: number): boolean {
  */
 export const semanticsNumber = 2;
 
+/** Compiled rules: all that labels depend on. Plain data, whose arrays are for the engine alone. */
 export interface Program {
   /**
    * A hash of everything that labels depend on: the rule set, the table of colours, and {@link semanticsNumber}.

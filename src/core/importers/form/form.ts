@@ -10,6 +10,7 @@ import { rangesOf } from '../../json/jsonc.js';
 import type { Standing } from '../../tournament/standing.js';
 import { type FormColumn, readHeader } from './columns.js';
 
+/** How to read the answers of a form. */
 export interface ReadFormOptions {
   /** File name for findings. */
   readonly file?: string;

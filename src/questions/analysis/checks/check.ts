@@ -51,14 +51,14 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSe
   readonly overlay?: unknown;
   /** The file name of the overlay, for findings about it. */
   readonly overlayFile?: string;
-  /** Findings that are ignored, beside those that comments in the file ignore. */
+  /** Findings to ignore, besides those that comments in the file ignore. */
   readonly ignore?: readonly IgnoreEntry[];
 }
 
 /**
  * Checks rules: a value or text, as `parseRules` takes it. If the rules do not load, `ruleSet` is
  * missing and only the findings of the reader are returned. Findings that are ignored are returned
- * with `ignored`; those that can be mended safely have a `fix`.
+ * with `ignored`; those that can be fixed safely have a `fix`.
  *
  * @example
  * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics

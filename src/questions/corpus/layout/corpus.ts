@@ -35,6 +35,7 @@ export const noNumber = 0xffffffff;
 /** In a record: the list has none. */
 export const noRecord = 0xffff;
 
+/** Many lists as arrays of numbers: each text and each deck once. Plain data. */
 export interface Corpus {
   /** Names, sets, numbers and zones as lists spell them. Text 0 is empty: no set, number or zone. */
   readonly texts: readonly string[];
@@ -63,6 +64,7 @@ export interface Corpus {
   readonly results: readonly FileResults[];
 }
 
+/** The decks of a part of a corpus, by their card lines. */
 export interface Segment {
   readonly deckCount: number;
   /** Local line -> card line; ascending. The numbers of local lines fit into 16 bits in real files. */

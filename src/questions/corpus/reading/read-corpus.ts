@@ -27,6 +27,7 @@ import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
 import { readBeside } from './tournament-folder.js';
 
+/** How to read lists into a corpus. */
 export interface ReadCorpusOptions {
   /** The lists are added to those of this corpus. Default: an empty corpus. */
   readonly base?: Corpus;

@@ -8,6 +8,7 @@ export interface PartCounts extends ListCounts {
   readonly identifier: string;
 }
 
+/** How many lists a rule, a variant, a fallback or the unclassified deck has. */
 export interface ListCounts {
   /** The lists whose label it is; for a rule, with those of its variants. */
   readonly wins: number;

@@ -41,7 +41,7 @@ export interface FollowOptions
   /** Whether a list, by its number, is of a new event. Default: all are. */
   readonly isNew?: (list: number) => boolean;
   readonly bars?: FollowPolicy;
-  /** Whether to also classify each event with rules that are learned anew. Default: false. */
+  /** Whether to also classify each event with rules learned from scratch. Default: false. */
   readonly learnsAnew?: boolean;
 }
 
@@ -72,7 +72,7 @@ export type AskedReason =
   /** No cards tell the group apart. */
   | 'no-rule';
 
-/** A change that somebody has to decide; without patches where no change is proposed. */
+/** A change that somebody has to decide on; without patches if no change is proposed. */
 export interface AskedChange extends Partial<Omit<FollowedChange, 'lists'>> {
   readonly reason: AskedReason;
   readonly lists: readonly number[];

@@ -271,7 +271,7 @@ function ofLabels(text: string, program: string): string {
     : text;
 }
 
-/** By which rules it was counted. */
+/** How it was counted: the policy, in sentences. */
 export function policyNotes({ policy, program, families, summary }: MetagameReport): string[] {
   const { ties, from, to, formats, games } = policy;
   const ofTies = ties === undefined ? 'no match that counts is a tie' : policyTexts.ties[ties];

@@ -8,6 +8,7 @@ import type { ShareChange } from '../report/change.js';
 import type { FieldReport } from '../report/field.js';
 import type { MetagameReport } from '../report/report.js';
 
+/** A report, and what is shown with it. */
 export interface ReportParts {
   readonly report: MetagameReport;
   readonly title: string;

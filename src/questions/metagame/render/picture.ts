@@ -3,6 +3,7 @@ import { nice, ticks } from 'd3-array';
 import { type Content, element, type Markup, style } from './markup.js';
 import { pictureFileCss } from './theme.js';
 
+/** A picture of figures, in SVG. */
 export interface Picture {
   /** Names the picture in its document; unique there. */
   readonly id: string;

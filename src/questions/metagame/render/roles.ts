@@ -29,6 +29,7 @@ const titles: Readonly<Record<Role, string>> = {
 /** The most cards of a role that are drawn. */
 const mostOfRole = 15;
 
+/** The cards in the lists of an archetype, by their roles. */
 export function rolePicture(
   name: string,
   lists: number,

@@ -8,6 +8,7 @@ import { type Period, type TrendPart, trendOf } from './trend.js';
 /** Raised when the meaning of a field changes. */
 export const reportFormat = 1;
 
+/** The figures of a report, which `decktype/report.schema.json` describes. Plain data. */
 export interface MetagameReport {
   readonly format: typeof reportFormat;
   /** The version of the program that labelled the lists. */
@@ -22,6 +23,7 @@ export interface MetagameReport {
   readonly trend?: { readonly by: Period; readonly parts: readonly TrendPart[] };
 }
 
+/** What a report contains. */
 export interface ReportOptions extends SummaryOptions {
   /** Also the figures of each event, week or format. */
   readonly by?: Period;

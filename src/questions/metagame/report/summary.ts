@@ -76,6 +76,7 @@ export interface MatchUp {
   readonly favoured: 'a' | 'b' | null;
 }
 
+/** The figures of all events that a policy takes. */
 export interface Summary {
   readonly events: number;
   /** Players that count: the base of all shares. */

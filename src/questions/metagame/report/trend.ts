@@ -6,6 +6,7 @@ import { proportion, type Rate } from '../statistics/interval.js';
 import type { EventTally, Tally } from '../tally/tally.js';
 import { type PlainSummary, type SummaryOptions, summarizePlain } from './summary.js';
 
+/** The parts into which a report divides its events. */
 export type Period = 'event' | 'week' | 'format';
 
 /** The figures of a part of the events. */

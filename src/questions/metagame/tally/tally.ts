@@ -12,6 +12,7 @@ import { type Archetype, ArchetypeTable, compareArchetypes, unknown } from '../a
 /** Raised when the meaning of a field changes. */
 export const tallyFormat = 1;
 
+/** What was counted at events. Plain data; {@link mergeTallies} adds tallies up. */
 export interface Tally {
   readonly format: typeof tallyFormat;
   /** The version of the program that labelled the lists. */
