@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readCardTable } from '../../src/core/decks/cards/read-table.js';
 import { catalogue } from '../../src/core/diagnostics/catalogue.js';
 import { checkCodes } from '../../src/core/diagnostics/codes/checks.js';
+import { defined } from '../../src/core/json/defined.js';
 import { checkRules } from '../../src/questions/analysis/checks/check.js';
 import { fixRules } from '../../src/questions/analysis/fixes/fix-rules.js';
 import type { DeckLimits } from '../../src/questions/analysis/reasoning/certain.js';
@@ -41,11 +42,11 @@ describe('checks', () => {
         readFileSync(join(folder, `${code}.json`), 'utf8'),
       ) as CheckFixture;
       const { triggers, pointer, quiet, limits, lists, cards } = fixture;
-      const options = {
-        ...(limits === undefined ? {} : { limits }),
-        ...(lists === undefined ? {} : { lists: createCorpus(lists) }),
-        ...(cards === undefined ? {} : { cards: readCardTable(cards).table }),
-      };
+      const options = defined({
+        limits,
+        lists: lists && createCorpus(lists),
+        cards: cards === undefined ? undefined : readCardTable(cards).table,
+      });
       const textOf = (rules: unknown) =>
         typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);
       const found = (rules: unknown) => {
@@ -61,6 +62,9 @@ describe('checks', () => {
       expect(finding).toMatchObject({ pointer, file: 'rules.json' });
       expect(finding?.range?.start.line).toBeGreaterThan(0);
       expect(found(quiet)).toEqual([]);
+      // Without what it needs it is not found, and to ignore it is no mistake.
+      const ignoring = checkRules(`// decktype-ignore ${code}\n${textOf(triggers)}`).diagnostics;
+      if (lists ?? cards) expect(ignoring.map((one) => one.code)).not.toContain('unused-ignore');
       const { fix } = catalogue[code as keyof typeof checkCodes];
       if (fix === undefined) expect(finding?.fix).toBeUndefined();
       if (fix === undefined || fixture.isFixed === false) return;
