@@ -66,8 +66,8 @@ export function codesPage(): string {
   });
   return page(
     'Findings',
-    'Every finding has a code and a severity. An *error* has no meaning that could be used; a ' +
-      '*warning* can be used and is probably wrong; an *info* is counted, and shown on request ' +
+    'Every finding has a code and a severity. What has an *error* cannot be used; what has a ' +
+      '*warning* can be used, but is probably wrong; an *info* is counted, and shown on request ' +
       '(`--info`). `decktype explain CODE` prints an entry of this page.',
     contents(areas.map(([title]) => title)),
     ...sections,

@@ -51,7 +51,7 @@ export const policyTexts: {
   ties: {
     third: 'a tie is a third of a win (match points)',
     half: 'a tie is half a win',
-    loss: 'a tie is no win',
+    loss: 'a tie counts as a loss',
     out: 'ties are left out',
   },
   playoffs: {

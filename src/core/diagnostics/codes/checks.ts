@@ -274,12 +274,12 @@ export const checkMeanings: MeaningsOf<typeof checkCodes> = {
     'Every list given that meets the rest of a rule also meets this requirement',
   'unknown-card': {
     about: 'No list given holds a card of this name',
-    fix: 'renames the card, in all rules, to the only near name in the lists',
+    fix: 'renames the card, in all rules, to the only similar name in the lists',
   },
   'name-not-in-table': {
     about: 'A rule names a card that the card table does not have',
     hint: 'correct the name, or add the card to the table',
-    fix: 'renames the card, in all rules, to the only near name in the table',
+    fix: 'renames the card, in all rules, to the only similar name in the table',
   },
   'printing-not-in-table':
     'A rule asks for a printing that the card table does not have of this card',

@@ -82,7 +82,7 @@ export const deckMeanings: MeaningsOf<typeof deckCodes> = {
   'not-a-decklist': 'A decklist is an object of zones or an array of cards',
   'not-a-card': 'A card of a list is not an object; it is not counted',
   'card-without-name': 'A card of a list has no name; it is not counted',
-  'bad-copies': "A card's count is not a whole number from 1 on; it is not counted",
+  'bad-copies': "A card's count is not a whole number, at least 1; it is not counted",
   'no-count': 'A card has its count under another name, so it counts as one copy',
   'bad-printing': "A card's set, number or zone is neither text nor number; it is not counted",
   'not-a-zone': 'A part of a list holds no cards; it is ignored',

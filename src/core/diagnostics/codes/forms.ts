@@ -48,7 +48,7 @@ export const formMeanings: MeaningsOf<typeof formCodes> = {
   'not-a-form': 'A CSV file has no columns with players and lists',
   'form-row-left-out': 'A row of a form names no player',
   'form-quote-open': 'A quoted cell of a form has no end',
-  'form-player-repeated': 'Two rows of a form are of one player',
+  'form-player-repeated': 'Two rows of a form name the same player',
   'form-cell': 'A cell of a form cannot be read',
   'form-list-left-out': 'The list of a row cannot be read; the player has none',
   'form-list-in-part': 'A part of the list of a row cannot be read; the rest is kept',

@@ -99,7 +99,7 @@ export const importMeanings: MeaningsOf<typeof importCodes> = {
   'mtgo-not-json': 'A file is not JSON, even with trailing commas allowed; it is left out',
   'mtgo-empty-file': 'A file is empty and is skipped',
   'mtgo-wrong-shape': 'A part of a file has the wrong type; it is left out',
-  'mtgo-no-name': 'An archetype has no name and is called after its file',
+  'mtgo-no-name': 'An archetype has no name and is named after its file',
   'mtgo-unknown-condition':
     'A condition has an unknown type; the archetype that it belongs to is left out',
   'mtgo-no-condition-type':

@@ -93,12 +93,12 @@ export const listMeanings: MeaningsOf<typeof listCodes> = {
   'more-not-read': 'Too many lines cannot be read, so the rest are only counted',
   'set-missing': 'A line ends like a collector number without its set, and is read as a name',
   'in-game-printing':
-    'A set is one of the game client alone: the card matches by its name, not its printing',
+    'A set exists only in the game client: the card matches by its name, not its printing',
   'cards-left-out':
     'Some copies are not in the deck, such as those of a maybeboard, and are left out',
   'companion-in-side': 'The companion is also in the sideboard; it is counted once',
   'side-by-size': 'Nothing marks the sideboard; the last copies are read as it',
-  'count-differs': 'A heading, a subtotal or a total says another number of cards than were read',
+  'count-differs': 'A heading, a subtotal or a total states another number of cards than was read',
   'more-than-name':
     'A line is read as a card whose name seems to hold more, such as a printing or another card',
   'brackets-in-names': 'Most names of a list end in brackets, which may hold sets or remarks',

@@ -89,7 +89,8 @@ export const diagnose = diagnoser(ruleCodes);
 
 export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
   'json-syntax': {
-    about: 'The file is not JSON; comments and trailing commas are allowed, nothing else is added',
+    about:
+      'The file is not JSON; comments and trailing commas are allowed, other extensions are not',
     hint: 'comments and trailing commas are allowed, everything else is as in JSON',
   },
   'not-a-rule-file': {
@@ -129,7 +130,7 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
   },
   'unknown-option': {
     about: 'There is no comparison option of this name',
-    fix: 'writes the only near option',
+    fix: 'writes the only similar option',
   },
   'unknown-group': {
     about: 'A requirement names a group of cards that no rule file has',
@@ -140,7 +141,7 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
     hint: 'make a card table with `decktype cards build`, and give it with --cards or "cards" in decktype.json',
   },
   'too-many-cards': {
-    about: 'The cards that requirements name by groups, kinds, reprints and zones are too many',
+    about: 'Groups, kinds, reprints and zones make requirements name too many cards',
     hint: 'let requirements ask for the same groups and kinds, or for smaller ones',
   },
   'rule-skipped': {

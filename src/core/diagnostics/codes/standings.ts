@@ -142,7 +142,7 @@ export const standingMeanings: MeaningsOf<typeof standingCodes> = {
     'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
   'other-content':
     'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings, a card table or a table of players; it is skipped',
-  'nothing-read': 'A file is empty, or holds something else than lists',
+  'nothing-read': 'A file is empty, or holds something other than lists',
   'without-lists': 'No standing of a file has a list',
   'tournament-not-json':
     'A tournament file of MTGODecklistCache is not JSON; nothing of it is tagged',

@@ -300,7 +300,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
     tests > 0 &&
       `A match-up is called favoured if it stays significant among all ${grouped(tests)} that were tested (Benjamini and Hochberg, 5%).`,
     summary.archetypes.some(({ winRate }) => winRate.n > 0) &&
-      'Win rates are ordered by an estimate that draws rates of few matches to the mean (empirical Bayes).',
+      'Win rates are ordered by an estimate that pulls rates from few matches towards the mean (empirical Bayes).',
   ]);
   return present([
     `Policy: ${asked.join('; ')}.`,

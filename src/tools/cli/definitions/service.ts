@@ -68,7 +68,7 @@ const mirrorOptions = {
     'the access key, sent as X-Access-Key (default: the variable DECKTYPE_ACCESS_KEY)',
   ),
   rules: negated('copy no rules'),
-  replaceRules: flag('replace imported rules by those of the service'),
+  replaceRules: flag('replace imported rules with those of the service'),
   refresh: flag(
     'also fetch results again that count as final, as they were fetched more than 7 days after the tournament began',
   ),
