@@ -34,7 +34,7 @@ export interface Option<Value = unknown, IsAlwaysSet extends boolean = boolean> 
   readonly field?: ProjectField;
   /** A field that is not used where this option is given. */
   readonly replaces?: ProjectField;
-  /** For types alone: it is never set. */
+  /** Only for types: it is never set. */
   readonly type?: { readonly value: Value; readonly isAlwaysSet: IsAlwaysSet };
 }
 
@@ -62,7 +62,7 @@ export interface Argument<Value = unknown> {
   readonly field?: ProjectField;
   /** A field that is not used where this argument is given. */
   readonly replaces?: ProjectField;
-  /** For types alone: it is never set. */
+  /** Only for types: it is never set. */
   readonly type?: { readonly value: Value };
 }
 

@@ -6,7 +6,7 @@ import { run } from './run.js';
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 // Node 22 and 24 warn that their SQLite is experimental; the store is tested on both. And pg warns that its
-// next version checks certificates less with `sslmode=require`, in lines that are none of a log.
+// next version checks certificates less with `sslmode=require`, in lines that do not belong into a log.
 const unneeded = /^(SQLite is an experimental feature|SECURITY WARNING: The SSL modes )/;
 for (const print of process.listeners('warning')) {
   process.off('warning', print);

@@ -266,7 +266,7 @@ function argumentOf({ syntax, about, choices, preset }: ArgumentDefinition): Arg
   return preset === undefined ? argument : argument.default(preset);
 }
 
-/** The options of Commander that an option is; those of the project file alone are none. */
+/** The options of Commander for an option; none for one that only the project file gives. */
 function optionsOf(name: string, option: OptionDefinition): Option[] {
   const { about, value, short, parse, choices, preset, conflicts, without } = option;
   if (about === undefined) return [];

@@ -119,7 +119,7 @@ async function readHead(rest: AsyncIterator<Uint8Array>, file: string, known?: S
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** The value of a JSON text; a text that is no JSON, for its reader to report. */
+/** The value of a JSON text; a text that is not JSON, for its reader to report. */
 function parsedOrText(text: string): unknown {
   const { value, fault } = parseJson(text);
   return fault === undefined ? value : text;

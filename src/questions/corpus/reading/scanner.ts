@@ -264,7 +264,7 @@ export class StandingScanner {
     if (bytes[at] === closeBracket) return at + 1;
     for (;;) {
       if (bytes[at] === openBrace) at = this.#readCard(at, zone);
-      // A text is no card in a zone; in a list without zones, it may be meant as one.
+      // A text is not a card in a zone; in a list without zones, it may be meant as one.
       else at = bytes[at] === quote && zone !== withoutKey ? this.#readText(at) : -1;
       if (at === -1) return -1;
       at = this.#skip(at);

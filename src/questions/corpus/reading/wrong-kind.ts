@@ -38,7 +38,7 @@ export function wrongKind(text: string, file: string): WrongKind | undefined {
     return 'cards';
   }
   if (!entries.every(isGame)) return undefined;
-  // An array of cards may have their ids and names alone.
+  // An array of cards may have only their ids and names.
   return someHas(...gameFields) || /(^|[\\/])games\.json$/.test(file) ? 'games' : undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
  * What all lists of a rule hold that hardly any others do, and that the rule does not ask for. If a deck
  * is missing and all lists of a rule are that deck, nothing in the lists says so: they have one deck, with
- * the cards of the rule. Whoever knows the decks sees it by these cards.
+ * the cards of the rule. Those who know the decks see it by these cards.
  */
 import { defined } from '../../../core/json/defined.js';
 import type { Scheduler } from '../scheduler.js';

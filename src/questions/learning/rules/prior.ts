@@ -98,7 +98,7 @@ export function rulePrior(
 
   /** What cards cost by the one that is least like those that rules ask for, which are 0 on average. */
   function costOf(literals: readonly Literal[]): number {
-    // A requirement that is no literal, such as a card that no list holds, says nothing.
+    // A requirement that is not a literal, such as a card that no list holds, says nothing.
     if (literals.length === 0) return 0;
     // The one card of a zone, such as the leader, names the deck, of whatever kind it is.
     const odds = literals.map(({ card }) =>

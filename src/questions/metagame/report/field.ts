@@ -96,7 +96,7 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
   return { expectations, unknown };
 }
 
-/** Whether anything is known: matches against the field, or a field of mirror matches alone. */
+/** Whether anything is known: matches against the field, or a field of only mirror matches. */
 function hasMet({ n, met }: Expectation): boolean {
   return n > 0 || met === 1;
 }

@@ -346,7 +346,7 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
   }
 }
 
-/** Whether a match-up has results that count: ties that are left out are none. */
+/** Whether a match-up has results that count; ties that are left out do not. */
 export function isTested({ winRate }: Pick<MatchUp, 'winRate'>): boolean {
   return winRate.n > 0;
 }

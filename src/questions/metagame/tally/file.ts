@@ -67,7 +67,7 @@ export function readTally(text: string): TallyFile {
   return { ...tally, ...defined({ labelled }) };
 }
 
-/** A tally of players alone, which is what shares need. */
+/** A tally of only players, which is what shares need. */
 export function withoutMatches(event: EventTally): EventTally {
   return { ...event, rows: 0, matches: [], left: {} };
 }

@@ -110,7 +110,7 @@ type CardNames = ReadonlyMap<string, string>;
 /** What of a name must be typed as it is. */
 const spelling = cardIdentity(['apostrophes', 'dashes', 'diacritics', 'case']).name;
 
-/** How many lines that are no name of a card are compared with all names: others are no list of names. */
+/** How many lines that are not names of a card are compared with all names: others are not a list of names. */
 const mostCompared = 100;
 
 /**

@@ -41,7 +41,7 @@ const samples: readonly (readonly [source: string, target: string])[] = [
   ['api', 'api'],
 ];
 
-/** One event has no list for each rule of the sample; that is no fault of the rules. */
+/** One event has no list for each rule of the sample; that is not a fault of the rules. */
 const sampleSeverities = { 'never-wins': 'info', 'requirement-never-met': 'info' } as const;
 
 /** @param sampleFolder where the samples of the package are. */

@@ -326,7 +326,7 @@ async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
     },
   };
   for await (const tournament of client.allTournaments(query)) {
-    // A service of files alone lists all tournaments, whatever it is asked for.
+    // A service that only serves files lists all tournaments, whatever it is asked for.
     if (game !== undefined && tournament.game.toLowerCase() !== game.toLowerCase()) continue;
     try {
       // The list of games may lack a game that tournaments are of.

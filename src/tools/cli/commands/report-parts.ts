@@ -242,7 +242,7 @@ const mostShare = 1e9;
 /**
  * Reads `{ "dragapult": 0.2, "Gardevoir": 0.1 }`, or an array of `{ archetype, share }`. Shares may also be
  * percents or numbers of players: only their proportions count. Warns where they do not sum up to a whole
- * field. Ends the command if it is no field.
+ * field. Ends the command if it is not a field.
  */
 export async function readShares(env: Environment, path: string): Promise<FieldShare[]> {
   const file = fileName(path);

@@ -84,7 +84,7 @@ export async function findListInputs(
 interface Candidate {
   readonly path: string;
   readonly isNamed: boolean;
-  /** Throws for what is no input; a named file then ends the command. */
+  /** Throws for what is not an input; a named file then ends the command. */
   look(): Promise<Pick<BatchInput, 'output' | 'isOfLines' | 'beside'>>;
 }
 

@@ -143,7 +143,7 @@ type Line = readonly string[];
 const mostPieces = 50;
 const mostSpliced = 10_000;
 
-/** The text after a client's changes, applied one after the other. Each is made in the lines that it touches alone. */
+/** The text after a client's changes, applied one after the other. Each is made only in the lines that it touches. */
 function changedText(text: string, changes: readonly TextChange[]): string {
   let lines = linesIn(text);
   for (const { range, text: fresh } of changes) {

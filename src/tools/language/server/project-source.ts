@@ -9,7 +9,7 @@ import type { WorkspaceOptions } from '../workspace.js';
 
 /** A project as it is on disk. The names of its files are absolute paths. */
 export interface LoadedProject extends WorkspaceOptions {
-  /** Its project file alone, if it cannot be used. */
+  /** Only its project file, if that cannot be used. */
   readonly files: readonly WorkspaceFile[];
   /** Other files and folders that it was read from: lists, card tables, colours. */
   readonly others: readonly string[];

@@ -1,5 +1,5 @@
 /**
- * The texts of files and of the editor. The editor and the worker know line feeds alone, whatever the
+ * The texts of files and of the editor. The editor and the worker know only line feeds, whatever the
  * breaks in the file are, so that places in a text are the same for both.
  */
 import type { EditorState } from '@codemirror/state';

@@ -44,7 +44,7 @@ export function readOwn(key: string): string | null {
 /** Whether the browser took what it was last given; it does not where it has no room, or refuses to. */
 export let isKept = true;
 
-/** Keeps a text for this page alone, or removes it. */
+/** Keeps a text only for this page, or removes it. */
 export function writeOwn(key: string, value: string | undefined): void {
   try {
     // Where it has no room, an older text would hide what all pages share.
