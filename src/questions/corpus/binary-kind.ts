@@ -1,4 +1,4 @@
-/** Telling binary files, which hold neither lists nor rules, by their first bytes. */
+/** Recognizes binary files, which hold neither lists nor rules, by their first bytes. */
 
 const kinds: readonly (readonly [start: string, kind: string])[] = [
   ['SQLite format 3\0', 'an SQLite database; --store takes a store'],
@@ -14,16 +14,16 @@ const kinds: readonly (readonly [start: string, kind: string])[] = [
   ['\x28\xB5\x2F\xFD', 'compressed by zstd; unpack it first'],
 ];
 
-/** How many bytes tell the kind of a file. */
+/** The number of leading bytes that {@link binaryKind} needs. */
 export const kindBytes = 16;
 
-/** What a file that begins with `head` is, and what to do with it; undefined if it may be text. */
+/** What a file that begins with `head` is and what to do with it, or undefined if it might be text. */
 export function binaryKind(head: Uint8Array): string | undefined {
   const start = String.fromCharCode(...head.subarray(0, kindBytes));
   return kinds.find(([known]) => start.startsWith(known))?.[1];
 }
 
-/** The first word of bytes; shorter bytes count as followed by zeros. */
+/** The first 32-bit word of some bytes; missing bytes count as zeros. */
 export function firstWord(bytes: Uint8Array): number {
   const word = new Int32Array(1);
   new Uint8Array(word.buffer).set(bytes.subarray(0, 4));

@@ -1,16 +1,16 @@
-/** Finds the decks of a corpus that hold cards. */
+/** Finds the decks of a corpus that contain given cards. */
 import { partitionPoint } from '../../core/json/partition-point.js';
 import { type Corpus, partSize, printingStride, type Segment } from './layout/corpus.js';
 import type { CardIndex } from './tagging/card-index.js';
 
-/** The names of all cards, as lists spell them, each once. */
+/** The distinct names of all cards, as lists spell them. */
 export function cardNames({ texts, printings }: Corpus): readonly string[] {
   const names = new Set<number>();
   for (let at = 0; at < printings.length; at += printingStride) names.add(printings[at] as number);
   return Array.from(names, (text) => texts[text] as string);
 }
 
-/** The decks that have one of these card lines, ascending. */
+/** The decks that have any of these card lines, ascending. */
 export function decksWith({ segments }: Corpus, cardLines: ArrayLike<number>): number[] {
   return segments.flatMap((segment, number) => {
     const found = new Set<number>();
@@ -21,7 +21,7 @@ export function decksWith({ segments }: Corpus, cardLines: ArrayLike<number>): n
   });
 }
 
-/** Deck -> the copies in all zones of the cards with these canonical names. */
+/** Deck -> copies, in all zones, of the cards with these canonical names. */
 export function copiesByDeck(
   { deckCount, segments }: Corpus,
   index: CardIndex,

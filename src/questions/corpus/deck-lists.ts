@@ -1,10 +1,10 @@
-/** From the decks of a corpus to the lists that have them. */
+/** Looks up the lists that have a deck. */
 
 import { deckNumberOf, listsWith, nameOf } from './layout/access.js';
 import { type Buckets, inBuckets } from './layout/buckets.js';
 import type { Corpus } from './layout/corpus.js';
 
-/** How many examples a report shows. */
+/** The default number of examples in reports. */
 export const mostExamples = 3;
 
 /** The lists that have each deck of a corpus. */
@@ -30,8 +30,8 @@ export class DeckLists {
   }
 
   /**
-   * The names of the first lists that have these decks, at most `most`. The decks are ascending, which
-   * is the order of their first lists.
+   * The names of the first lists that have these decks, at most `most`. The decks must be ascending, which is
+   * the order of their first lists.
    */
   examples(decks: ArrayLike<number>, most = mostExamples): string[] {
     const found: number[] = [];

@@ -1,4 +1,4 @@
-/** Files that a corpus has twice: under another name, compressed, or as they were before they grew. */
+/** Finds files that a corpus contains twice: under another name, compressed, or in an older version. */
 
 import { counted } from '../../core/diagnostics/counted.js';
 import { addTo, madeOnce } from '../../core/json/grouping.js';
@@ -7,19 +7,19 @@ import { corpusOf } from './build/merge.js';
 import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
 import type { Corpus, CorpusEvent, FileOrigin } from './layout/corpus.js';
 
-/** A file whose content is that of an earlier one. Both are numbers of files. */
+/** A file with the same content as an earlier file. Both are file numbers. */
 export interface RepeatedFile {
   readonly file: number;
   readonly first: number;
 }
 
-/** Finds files that are repeated or replaced by their origins. The first `before` are never repeated. */
+/** Finds repeated and replaced files by comparing their origins. The first `before` files never count as repeated. */
 export function repeatedFiles(origins: readonly FileOrigin[], before: number) {
-  /** Content -> the files that have it, each of an event of its own. */
+  /** Content -> the files that have it, one for each event. */
   const contents = new Map<string, { readonly file: number; event: string | undefined }[]>();
   const paths = new Map<string | undefined, number>();
   const repeated: RepeatedFile[] = [];
-  /** The files whose place a later file has taken. */
+  /** The files for whose path a later file has other content. */
   const replaced = new Set<number>();
   for (const [file, { content, path, event }] of origins.entries()) {
     if (content === undefined) continue;
@@ -41,12 +41,12 @@ export function repeatedFiles(origins: readonly FileOrigin[], before: number) {
   return { repeated, replaced: [...replaced] };
 }
 
-/** Whether two files of one content may be of one event; a copy may lack its details. */
+/** Whether two files with the same content can belong to the same event; a copy might lack the event's details. */
 function mayBeSame(one: string | undefined, other: string | undefined): boolean {
   return one === undefined || other === undefined || one === other;
 }
 
-/** A function that says whether a file is one of these, by its content and event. */
+/** Returns a function that tells whether a file is among these, by its content and event. */
 export function knownAmong(origins: readonly FileOrigin[]): (file: FileOrigin) => boolean {
   const events = new Map<string, (string | undefined)[]>();
   for (const { content, event } of origins) {
@@ -62,7 +62,7 @@ export function repeatedFileText(file: string, first: string): string {
   return `${file} has the same content as ${first}, and counts once`;
 }
 
-/** The corpus without the lists of files that are repeated or replaced, and these; see {@link repeatedFiles}. */
+/** The corpus without repeated and replaced files, and the numbers of these files; see {@link repeatedFiles}. */
 export function dropRepeats(corpus: Corpus, before: number) {
   const found = repeatedFiles(corpus.origins, before);
   const dropped = new Set([...found.repeated.map(({ file }) => file), ...found.replaced]);
@@ -70,12 +70,12 @@ export function dropRepeats(corpus: Corpus, before: number) {
   return { corpus: corpusOf(corpus, { isTaken: (file) => !dropped.has(file) }), ...found };
 }
 
-/** Lists that are in two files: those of a player at an event, in two versions of its standings. */
+/** An event for which two files have lists of the same players, such as two versions of its standings. */
 export type RepeatedEvent = ReturnType<typeof repeatedEvents>[number];
 
-/** The events of which two files have lists of the same players. */
+/** The events for which two files have lists of the same players. */
 export function repeatedEvents(corpus: Corpus) {
-  // Of events without an id, those of one name are a series: one on each day.
+  // Events without an id that share a name are a series, with one event a day.
   const keys = corpus.events.map(({ id, name = id, date, game }) =>
     name === undefined
       ? undefined
@@ -99,13 +99,13 @@ export function repeatedEvents(corpus: Corpus) {
   });
 }
 
-/** A warning about lists that are in two files. */
+/** The warning about an event whose lists are in two files. */
 export function repeatedEventText({ event, files, lists }: RepeatedEvent): string {
   const what = `${counted(lists, 'list')} of ${event.name ?? event.id}`;
   return `warning: ${what} count twice: ${files[0]} and ${files[1]} have the same players; remove one of the files`;
 }
 
-/** How many of the lists of an event have a player who has one in another file, too. */
+/** Counts the lists of an event whose player also has a list in an earlier file. */
 function repeatedPlayers(corpus: Corpus, lists: readonly number[]) {
   const first = new Map<string, number>();
   let files: readonly [string, string] | undefined;

@@ -1,4 +1,4 @@
-/** `decktype/corpus`: many lists as typed arrays, which are read once and asked many questions. */
+/** `decktype/corpus`: many lists as typed arrays, read once and queried many times. */
 
 export type { ListFacts } from './build/block.js';
 export { type CorpusList, createCorpus } from './build/builder.js';

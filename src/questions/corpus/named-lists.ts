@@ -1,4 +1,4 @@
-/** Finding lists of a corpus by their names. */
+/** Finds lists of a corpus by name. */
 import { counted } from '../../core/diagnostics/counted.js';
 import { listsOfFiles, rowOf } from './layout/access.js';
 import type { Corpus } from './layout/corpus.js';
@@ -6,8 +6,7 @@ import { digitsIn, indexIn, placesIn } from './place.js';
 import { CorpusError } from './recognize.js';
 
 /**
- * The lists that a name such as `nats.json#12` names, or all lists of the file that it names, in the
- * order of the corpus.
+ * The list with a name such as `nats.json#12`, or all lists of a file, in the order of the corpus.
  *
  * @throws CorpusError if there are none.
  */

@@ -1,9 +1,9 @@
-/** Telling stored corpora from other files, without what loads them. */
+/** Recognizes stored corpora without importing the code that loads them. */
 
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 import { binaryKind, firstWord } from './binary-kind.js';
 
-/** The first word of a stored corpus: the bytes 89 44 54 43, with which no text in UTF-8 begins. */
+/** The first word of a stored corpus: bytes 89 44 54 43, which no UTF-8 text begins with. */
 export const corpusMagic = 0x43_54_44_89;
 
 /** Thrown if bytes are not a corpus that this version of decktype can load. */
@@ -11,14 +11,11 @@ export class CorpusError extends ExpectedError {
   override readonly name = 'CorpusError';
 }
 
-/**
- * Throws where a file that begins with `head` is a corpus whose first bytes are damaged, or a binary
- * file of another kind.
- */
+/** Throws if a file that begins with `head` is a corpus whose first bytes are damaged, or another binary file. */
 export function refuseBinary(head: Uint8Array, name: string): void {
   const kind = binaryKind(head);
   if (kind !== undefined) throw new CorpusError(`${name} holds no lists: it is ${kind}`);
-  // The format follows the magic number and contains bytes 0, which no text does.
+  // The format number follows the magic number; its zero bytes never occur in text.
   const hasFormat = head[5] === 0 && head[6] === 0 && head[7] === 0;
   if (isCorpus(head) || !(hasFormat || /\.corpus(\.gz)?$/i.test(name))) return;
   throw new CorpusError(
@@ -26,7 +23,7 @@ export function refuseBinary(head: Uint8Array, name: string): void {
   );
 }
 
-/** Whether bytes begin as those of a stored corpus do. */
+/** Whether bytes begin with the magic number of a stored corpus. */
 export function isCorpus(bytes: Uint8Array): boolean {
   return firstWord(bytes) === corpusMagic;
 }

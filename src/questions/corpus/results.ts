@@ -1,4 +1,4 @@
-/** The events of a corpus with their players: what each of them played, and who played whom. */
+/** The events of a corpus: what each player played, and who played whom. */
 import { defined } from '../../core/json/defined.js';
 import { addTo, madeOnce } from '../../core/json/grouping.js';
 import { dayOf, isoDate } from '../../core/tournament/date.js';
@@ -17,16 +17,16 @@ import {
 
 /** The players of an event. */
 export interface CorpusEventField {
-  /** An unknown event has the name of its file, and the day with which the name begins. */
+  /** An unknown event gets the name of its file, and the date that this name begins with. */
   readonly event: CorpusEvent;
   readonly results: EventResults;
-  /** Player -> list, or {@link noNumber} for a player without one. */
+  /** Player -> list, or {@link noNumber} if the player has no list. */
   readonly lists: Uint32Array;
 }
 
 /**
- * The events of a corpus. The lists of a file are an event with its results, where it has any; of the
- * other lists, those of the same event, or those of a file where no event is known.
+ * The events of a corpus. A file with results is one event. Other lists are grouped by event, or by file if
+ * their event is not known.
  */
 export function eventFields(corpus: Corpus): CorpusEventField[] {
   const fields = corpus.results.map((results) => fieldOf(corpus, results));
@@ -36,31 +36,31 @@ export function eventFields(corpus: Corpus): CorpusEventField[] {
   return fields;
 }
 
-/** An event as a store has it, however a file writes its date. */
+/** An event with its date in the form that stores use, however a file writes it. */
 export function dated(event: CorpusEvent): CorpusEvent {
   const { date } = event;
   return date === undefined ? event : { ...event, date: isoDate(date) };
 }
 
-/** The same text for one event, in whatever file its lists are. */
+/** A key that is the same for an event in every file. */
 export function eventKey({ id, name, date, format, game }: CorpusEvent): string {
   return JSON.stringify([id, name, date && isoDate(date), format, game]);
 }
 
 /** The events of a file. */
 export interface FileFields {
-  /** In {@link Corpus.files}. */
+  /** An index into {@link Corpus.files}. */
   readonly file: number;
-  /** The event whose results the file has. */
+  /** The event of the file, if the file has results. */
   readonly results?: CorpusEventField;
-  /** Its other lists, by their events. */
+  /** All other lists of the file, by event. */
   readonly lists: readonly (CorpusEventField & {
-    /** Whether the event is known; if not, it is the file. */
+    /** Whether the event is known; if not, the file stands for it. */
     readonly isKnown: boolean;
   })[];
 }
 
-/** The events of each file of a corpus: as {@link eventFields}, but no event has lists of two files. */
+/** The events of each file of a corpus, like {@link eventFields}, but no event includes lists of two files. */
 export function fileFields(corpus: Corpus): FileFields[] {
   const results = corpus.results.map((found) => fieldOf(corpus, found));
   const known = new Map(corpus.results.map(({ file }, at) => [file, results[at]]));
@@ -77,9 +77,9 @@ export function fileFields(corpus: Corpus): FileFields[] {
 }
 
 /**
- * The same corpus, in which all lists have an event: those of a file without one have that of {@link eventFields}.
+ * Returns the corpus with an event for every list: lists without one get the event of {@link eventFields}.
  *
- * @param date the day of events that have none
+ * @param date the date for events without one
  */
 export function withFileEvents(corpus: Corpus, date?: string): Corpus {
   const { blocks, results } = corpus;
@@ -101,26 +101,26 @@ export function withFileEvents(corpus: Corpus, date?: string): Corpus {
   return { ...corpus, ...complete, events: dated };
 }
 
-/** The event of a file that names none: its date is the day that the name of the file begins with. */
+/** The event of a file that does not name one; its date is the day that the file name begins with. */
 function eventOfFile({ files, origins }: Corpus, file: number): CorpusEvent {
   const name = files[file] ?? '';
   return defined({ name, date: dayInName(name) ?? origins[file]?.day });
 }
 
-/** The day that the name of the file at a path begins with; undefined if there is none. */
+/** The day that the file name at the end of a path begins with, or undefined if there is none. */
 export function dayInName(path: string): string | undefined {
   const [, day] = /(?:^|[/\\])(\d{4}-\d\d-\d\d)(?!\d)[^/\\]*$/.exec(path) ?? [];
   return dayOf(day) === day ? day : undefined;
 }
 
-/** The name of an event for people; of one that is a file, without its folder, day and extension. */
+/** The display name of an event. If a file stands for the event, folder, day and extension are removed. */
 export function eventName({ id, name = id }: CorpusEvent): string | undefined {
   return id === undefined && name !== undefined && /\.(json\w*|csv|txt|gz)$/i.test(name)
     ? name.replace(/^.*[/\\]/, '').replace(/^\d{4}-\d\d-\d\d[-_ ]|(\.standings)?\.\w+(\.gz)?$/g, '')
     : name;
 }
 
-/** The lists that are in none of the fields, in groups by their keys. */
+/** The lists that are in none of the fields, grouped by key. */
 function otherLists(
   corpus: Corpus,
   fields: readonly CorpusEventField[],
@@ -162,7 +162,7 @@ function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
   };
 }
 
-/** Lists whose event has no results: each is a player. */
+/** The field of an event without results: each list is a player. */
 function listField(corpus: Corpus, lists: Uint32Array): CorpusEventField {
   const [first = 0] = lists;
   const event = corpus.events[columnAt(corpus, 'event', first)];

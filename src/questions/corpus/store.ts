@@ -1,9 +1,9 @@
 /**
- * Corpora as bytes, to store them or send them to a worker. Layout, in 32-bit words of the machine's byte
- * order: magic, format version, four words of checksum of all that follows, the number of all words, the
- * length of the text in bytes; then the text, padded to a word; then the arrays of numbers, each padded to
- * a word. The text is the corpus as JSON: a {@link StoredArray} replaces each array of numbers, in the order
- * of the arrays, and null replaces undefined.
+ * Corpora as bytes, to store or to send to a worker. Layout, in 32-bit words in the machine's byte order: magic
+ * number, format version, four words of checksum over all that follows, total number of words, length of the
+ * text in bytes; then the text, padded to a word; then the number arrays, each padded to a word. The text is
+ * the corpus as JSON, in which a {@link StoredArray} stands for each number array, in the order of the arrays,
+ * and null for undefined.
  */
 import { checksum, sumLength } from '../../core/engine/program/checksum.js';
 import { firstWord } from './binary-kind.js';
@@ -11,19 +11,19 @@ import type { Corpus } from './layout/corpus.js';
 import { CorpusError, corpusMagic } from './recognize.js';
 import { isWholeCorpus } from './validate.js';
 
-/** Raise it when the meaning of a field of a corpus changes, or the layout of what is stored. */
+/** Raise this when the meaning of a corpus field or the stored layout changes. */
 const format = 4;
 
 const sumStart = 2;
 const sizeAt = sumStart + sumLength;
 const headerWords = sizeAt + 2;
-/** The greatest size of what is stored. Node reads no larger file at once. */
+/** The largest stored size. Node cannot read a larger file at once. */
 export const mostBytes = 2 ** 31 - 1;
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
 interface StoredArray {
-  /** The bytes of a number. */
+  /** Bytes per number. */
   readonly width: 1 | 2 | 4;
   readonly length: number;
 }
@@ -65,8 +65,8 @@ export function saveCorpus(corpus: Corpus): Uint8Array {
 }
 
 /**
- * Loads the bytes of {@link saveCorpus}, frozen. The arrays of the corpus are views of `bytes`, which must
- * not change afterwards; they are copied only if they are a part of larger memory.
+ * Loads the bytes of {@link saveCorpus}, frozen. The arrays of the corpus are views of `bytes`, which must not
+ * change afterwards; they are copied only if `bytes` is part of a larger buffer.
  *
  * @throws CorpusError if the bytes are damaged, have another format version, or are not a corpus.
  */
@@ -77,8 +77,8 @@ export function loadCorpus(bytes: Uint8Array): Corpus {
 }
 
 /**
- * Loads bytes that nobody else can have written, such as those that a server gives its own page: a
- * checksum proves them, and no number in them is tested.
+ * Loads bytes from a trusted source, such as those that a server sends to its own page: only the checksum is
+ * verified, not the numbers.
  *
  * @throws CorpusError if the bytes are damaged
  */
@@ -92,7 +92,10 @@ function damaged(why: string): CorpusError {
   return new CorpusError(`this corpus is damaged: ${why}; build it again`);
 }
 
-/** What the bytes of a corpus hold; undefined if that cannot be read. Throws if they are something else. */
+/**
+ * Decodes the bytes of a corpus, or returns undefined if the content cannot be read. Throws if they are
+ * something else.
+ */
 function dataIn(bytes: Uint8Array): unknown {
   if (!ArrayBuffer.isView(bytes)) throw new CorpusError('a corpus is read from a Uint8Array');
   if (bytes.length < 4 * headerWords || firstWord(bytes) !== corpusMagic) {
@@ -103,7 +106,7 @@ function dataIn(bytes: Uint8Array): unknown {
         : 'this is not a corpus',
     );
   }
-  // Transferring the corpus to a worker must not take other data along.
+  // Copied so that transferring the corpus to a worker does not take other data along.
   const isAll = bytes.byteLength === bytes.buffer.byteLength;
   const buffer: ArrayBufferLike = isAll ? bytes.buffer : new Uint8Array(bytes).buffer;
   const words = new Int32Array(buffer, 0, bytes.length >> 2);
@@ -121,7 +124,7 @@ function dataIn(bytes: Uint8Array): unknown {
   }
   let at = headerWords + wordsFor(textLength);
   try {
-    // A copy, because TextDecoder does not take shared memory.
+    // Copied because TextDecoder does not accept shared memory.
     const text = new Uint8Array(buffer, 4 * headerWords, textLength).slice();
     return loaded(JSON.parse(new TextDecoder().decode(text)), ({ width, length }) => {
       const array = new arrayTypes[width](buffer, 4 * at, length);
@@ -129,15 +132,15 @@ function dataIn(bytes: Uint8Array): unknown {
       return array;
     });
   } catch {
-    // Not JSON, an array of an impossible length or width, or nested too deeply.
+    // Not JSON, an array with an impossible length or width, or nested too deeply.
     return undefined;
   }
 }
 
 /**
- * The memory of a corpus, for `postMessage(corpus, corpusBuffers(corpus))`: this moves the corpus to a
- * worker and copies nothing. Afterwards the corpus cannot be used here, nor any other one that shares
- * parts with it.
+ * The buffers of a corpus, for `postMessage(corpus, corpusBuffers(corpus))`, which moves the corpus to a worker
+ * without copying. Afterwards the corpus cannot be used here, nor can any other corpus that shares parts with
+ * it.
  */
 export function corpusBuffers(corpus: Corpus): ArrayBuffer[] {
   const arrays: Numbers[] = [];
@@ -146,7 +149,7 @@ export function corpusBuffers(corpus: Corpus): ArrayBuffer[] {
   return [...buffers].filter((buffer) => buffer instanceof ArrayBuffer);
 }
 
-/** A part of the data as JSON. Its arrays of numbers are added to `arrays`. */
+/** Converts a part of the data to JSON values and adds its number arrays to `arrays`. */
 function stored(value: unknown, arrays: Numbers[]): unknown {
   if (value === undefined) return null;
   if (typeof value !== 'object' || value === null) return value;
@@ -161,7 +164,7 @@ function stored(value: unknown, arrays: Numbers[]): unknown {
   );
 }
 
-/** The opposite of {@link stored}; `take` returns the next array. */
+/** The inverse of {@link stored}; `take` returns the next array. */
 function loaded(value: unknown, take: (array: StoredArray) => Numbers): unknown {
   if (value === null) return undefined;
   if (typeof value !== 'object') return value;

@@ -1,4 +1,4 @@
-/** What a corpus holds, in numbers. */
+/** Counts what a corpus contains. */
 import { cardNames } from './card-decks.js';
 import {
   type Corpus,
@@ -8,12 +8,12 @@ import {
   printingStride,
 } from './layout/corpus.js';
 
-/** An event, with the number of its lists. */
+/** An event and its number of lists. */
 export interface EventSummary extends CorpusEvent {
   readonly lists: number;
 }
 
-/** A label, with the number of its lists. */
+/** A label and its number of lists. */
 export interface LabelSummary extends ListLabel {
   readonly lists: number;
 }
@@ -21,27 +21,26 @@ export interface LabelSummary extends ListLabel {
 /** What a corpus holds, in numbers. */
 export interface CorpusSummary {
   readonly lists: number;
-  /** Lists that are equal line by line are one deck. */
+  /** Distinct decks: lists that are equal line by line are one deck. */
   readonly decks: number;
-  /** Different names of cards. */
+  /** Distinct card names. */
   readonly cards: number;
-  /** Different names with set, number and zone. */
+  /** Distinct combinations of name, set, number and zone. */
   readonly printings: number;
-  /** The files that the lists were read from. */
+  /** The number of files that the lists were read from. */
   readonly files: number;
-  /** The first and the last date of events. */
+  /** The first and the last event date. */
   readonly dates?: { readonly first: string; readonly last: string };
   /** In the order of reading. */
   readonly events: readonly EventSummary[];
-  /** The number of lists whose event is not known. */
+  /** The number of lists without a known event. */
   readonly withoutEvent: number;
-  /** The labels that lists came with: those of most lists first. */
+  /** The labels that lists came with, most lists first. */
   readonly labels: readonly LabelSummary[];
   /** The number of lists that came without a label. */
   readonly unlabelled: number;
 }
 
-/** Counts what a corpus holds. */
 export function summarizeCorpus(corpus: Corpus): CorpusSummary {
   const { listCount, deckCount, printings, files, events, labels } = corpus;
   const ofEvent = countColumn(corpus, 'event', events.length);
@@ -64,7 +63,7 @@ export function summarizeCorpus(corpus: Corpus): CorpusSummary {
   };
 }
 
-/** How often each value of a column occurs, and how many lists have none. */
+/** How often each value of a column occurs, and how many lists have no value. */
 function countColumn({ blocks }: Corpus, name: 'event' | 'label', size: number) {
   const counts = new Uint32Array(size);
   let none = 0;

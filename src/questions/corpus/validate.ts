@@ -1,6 +1,6 @@
 /**
- * Whether what was loaded is a corpus. The checksum proves that bytes did not change by accident; this
- * proves that every number in them is a valid index, whoever wrote them.
+ * Validates a loaded corpus. The checksum detects accidental changes; this proves that every number is a valid
+ * index, whoever wrote the bytes.
  */
 
 import { mostCopies } from '../../core/decks/decklist.js';
@@ -28,7 +28,7 @@ import {
   type TextColumn,
 } from './layout/corpus.js';
 
-/** Players of all files who neither have a list nor are known to have none: standings that cannot be read. */
+/** The most players in all files that have no list and are not listed as absent: their standings cannot be read. */
 const mostUnread = 2 ** 20;
 
 /** Whether a value has the form that `layout/corpus.ts` describes. */
@@ -36,7 +36,7 @@ export function isWholeCorpus(value: unknown): value is Corpus {
   try {
     return isWhole(value as Corpus);
   } catch {
-    // A field is missing, or of another type.
+    // A field is missing or has another type.
     return false;
   }
 }
@@ -72,12 +72,12 @@ function isWhole(corpus: Corpus): boolean {
   );
 }
 
-/** Whether no value is there twice: an event or a file would count twice. */
+/** Whether all values differ; a repeated event or file would count twice. */
 function areDifferent(values: readonly unknown[]): boolean {
   return new Set(values.map((value) => JSON.stringify(value))).size === values.length;
 }
 
-/** Whether each list of a file with results, and each player without a list, has a standing of its own. */
+/** Whether each list of a file with results, and each absent player, has its own standing. */
 function areSeparate({ file, players, absent }: FileResults, corpus: Corpus): boolean {
   const isTaken = new Uint8Array(players);
   const take = (player = noNumber) => {
@@ -181,7 +181,7 @@ function isTextColumn(column: TextColumn | undefined, listCount: number): boolea
   );
 }
 
-/** Where each of some entries begins in an array of a length, and one more at the end. */
+/** Whether `starts` gives the ascending start of each entry in an array of this length, plus the end. */
 function areStarts(starts: Uint32Array, entries: number, length: number): boolean {
   if (starts.length !== entries + 1) return false;
   return starts[0] === 0 && starts[entries] === length && isRising(starts, length);
@@ -197,7 +197,7 @@ function isRising(values: Uint32Array, most: number): boolean {
   return true;
 }
 
-/** Whether all values are below a limit, or are one other value. */
+/** Whether all values are below a limit or equal `other`. */
 function areBelow(values: Uint32Array, limit: number, other = -1): boolean {
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as number;
@@ -206,7 +206,7 @@ function areBelow(values: Uint32Array, limit: number, other = -1): boolean {
   return true;
 }
 
-/** The same for short numbers; a loop over both kinds of array takes three times as long. */
+/** Like {@link areBelow} for 16-bit numbers; one loop for both array types takes three times as long. */
 function areShortBelow(values: Uint16Array, limit: number): boolean {
   if (limit > 0xffff) return true;
   for (let at = 0; at < values.length; at++) if ((values[at] as number) >= limit) return false;
@@ -222,7 +222,7 @@ function areLines(cardLines: Uint32Array, printings: number): boolean {
   return true;
 }
 
-/** Whether parts have that many entries together, and all but the last are full. */
+/** Whether the parts have `count` entries in total and all parts but the last are full. */
 function areParts<T>(parts: readonly T[], sizeOf: (part: T) => number, count: number): boolean {
   const sizes = parts.map(sizeOf);
   return (
@@ -242,7 +242,7 @@ function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/** Whether a value is a list of objects whose fields are texts. */
+/** Whether a value is an array of objects whose fields are strings. */
 function areRecords(value: unknown): boolean {
   const isRecord = (one: unknown) =>
     isObject(one) && areTexts(Object.values(one).filter((text) => text !== undefined));

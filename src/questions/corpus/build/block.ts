@@ -1,4 +1,4 @@
-/** Collects the facts about lists in columns, a block for every {@link partSize} lists. */
+/** Collects the metadata of lists in columns, with one block for every {@link partSize} lists. */
 import { madeOnce } from '../../../core/json/grouping.js';
 import type { MatchRecord } from '../../../core/tournament/standing.js';
 import {
@@ -14,11 +14,11 @@ import {
 import { GrowingNumbers } from '../layout/growing.js';
 import { TextColumnBuilder, type Utf8Text } from '../layout/text-column.js';
 
-/** What is known of a list beside its cards. */
+/** What is known about a list besides its cards. */
 export interface ListFacts {
   /** The index of the standing in its file, from 0. */
   readonly index?: number | undefined;
-  /** What the list is known to be. */
+  /** The label that the list came with. */
   readonly label?: ListLabel | undefined;
   readonly event?: CorpusEvent | undefined;
   /** From 1. */
@@ -33,7 +33,7 @@ export interface ListFacts {
   readonly title?: string | undefined;
 }
 
-/** The facts of a list; its player as text or as bytes. */
+/** The metadata of a list, with the player as text or as bytes. */
 export interface RowFacts extends Omit<ListFacts, 'player' | 'playerName'> {
   readonly player?: string | Utf8Text | undefined;
   readonly playerName?: string | Utf8Text | undefined;
@@ -44,7 +44,7 @@ type Columns = Pick<Corpus, 'blocks' | 'listCount' | 'labels' | 'events'>;
 const labelFields = ['id', 'name'] as const;
 const eventFields = ['id', 'name', 'date', 'format', 'game'] as const;
 
-/** Collects the columns of all lists. A full block is finished at once and not changed again. */
+/** Collects the columns of all lists. A full block is finished immediately and never changes again. */
 export class BlockBuilder {
   readonly #blocks: Block[];
   readonly #labels: Ids<ListLabel>;
@@ -74,7 +74,7 @@ export class BlockBuilder {
     this.#open = new OpenBlock();
   }
 
-  /** The number of an event in {@link Corpus.events}, or {@link noNumber} without one. */
+  /** The index of an event in {@link Corpus.events}, or {@link noNumber} if there is no event. */
   eventNumber(event: CorpusEvent | undefined): number {
     return event === undefined ? noNumber : this.#events.of(event);
   }
@@ -93,7 +93,7 @@ export class BlockBuilder {
 const numberColumns = ['deck', 'index', 'label', 'event', 'placing'] as const;
 const textColumns = ['player', 'playerName', 'title'] as const;
 
-/** The block that lists are added to. It begins with the lists of `base`, or with none. */
+/** The block that lists are added to. It starts with the lists of `base`, if given. */
 class OpenBlock {
   count: number;
   readonly #numbers: Readonly<Record<(typeof numberColumns)[number], GrowingNumbers>>;
@@ -157,7 +157,7 @@ function columnsOf<Name extends string, Column>(
 
 const without: MatchRecord = { wins: noRecord, losses: noRecord, ties: noRecord };
 
-/** Whether a record has counts that its column can hold. */
+/** Whether a record has counts that fit into its column. */
 export function isRecord(record: MatchRecord | undefined): record is MatchRecord {
   if (record === undefined) return false;
   const { wins, losses, ties } = record;
@@ -168,18 +168,18 @@ function isCount(value: number | undefined, limit: number): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < limit;
 }
 
-/** A column, or undefined where no list has a value. */
+/** A column, or undefined if no list has a value. */
 function given(column: GrowingNumbers): Uint32Array | undefined {
   const values = column.copy();
   return values.every((value) => value === noNumber) ? undefined : values;
 }
 
-/** Numbers for values that are equal by their fields. */
+/** Assigns numbers to objects; objects with equal fields get the same number. */
 class Ids<T extends object> {
   readonly #fields: readonly (keyof T)[];
   readonly #values: T[] = [];
   readonly #ids = new Map<string, number>();
-  /** Callers often give the same object again: the lists of a file have one event. */
+  /** Callers often pass the same object again: all lists of a file share one event. */
   readonly #known = new WeakMap<T, number>();
 
   constructor(fields: readonly (keyof T)[], values: readonly T[] = []) {

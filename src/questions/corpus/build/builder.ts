@@ -1,4 +1,4 @@
-/** Builds a corpus list by list, from nothing or on top of another corpus. */
+/** Builds a corpus list by list, from scratch or on top of another corpus. */
 import { type CardVisitor, walkCards } from '../../../core/decks/shapes.js';
 import type { Deck } from '../../../core/engine/classifier.js';
 import type { Corpus, CorpusEvent, FileOrigin, FileResults, ListLabel } from '../layout/corpus.js';
@@ -7,17 +7,17 @@ import { BlockBuilder, type ListFacts, type RowFacts } from './block.js';
 import { DeckTable } from './deck-table.js';
 import { Interning } from './interning.js';
 
-/** A list of {@link createCorpus}, with what is known of it. */
+/** A list for {@link createCorpus}, with its metadata. */
 export interface CorpusList extends Omit<ListFacts, 'label'> {
   /** Cards that cannot be read are skipped. */
   readonly deck: Deck;
-  /** What the list is known to be: the name of an archetype, or its id and name. */
+  /** The archetype that the list is known to be: its name, or its id and name. */
   readonly label?: string | ListLabel;
 }
 
 /**
- * Collects lists: {@link beginFile} before the lists of each file, {@link add} or {@link addLines}
- * for each list, {@link finish} at the end.
+ * Collects lists. Call {@link beginFile} before the lists of each file, {@link add} or {@link addLines} for
+ * each list, and {@link finish} at the end.
  */
 export class CorpusBuilder {
   readonly #interning: Interning;
@@ -27,7 +27,7 @@ export class CorpusBuilder {
   readonly #fileStarts: GrowingNumbers;
   readonly #origins: FileOrigin[];
   readonly #results: FileResults[];
-  /** The card lines of the deck that is being read. */
+  /** The card lines of the current deck. */
   readonly #lines = new GrowingNumbers();
   readonly #visitor: CardVisitor = {
     card: (name, set, number, count, zone) => {
@@ -45,24 +45,24 @@ export class CorpusBuilder {
     this.#results = [...(base?.results ?? [])];
   }
 
-  /** How many lists there are, with those of the base. */
+  /** The number of lists, including those of the base. */
   get listCount(): number {
     return this.#blocks.count;
   }
 
-  /** The lists that follow are from this file. */
+  /** Starts a file: the lists added next belong to it. */
   beginFile(name: string, origin: FileOrigin = {}): void {
     this.#files.push(name);
     this.#fileStarts.push(this.#blocks.count);
     this.#origins.push(Object.freeze(origin));
   }
 
-  /** Adds to what identifies the file that was begun last. */
+  /** Extends the origin of the current file. */
   endFile(origin: FileOrigin): void {
     this.#origins.push(Object.freeze({ ...this.#origins.pop(), ...origin }));
   }
 
-  /** Adds the results of the file that was begun last. */
+  /** Adds the results of the current file. */
   addResults(results: Omit<FileResults, 'file' | 'event'>, event: CorpusEvent | undefined): void {
     const numbers = { file: this.#files.length - 1, event: this.#blocks.eventNumber(event) };
     this.#results.push(Object.freeze({ ...results, ...numbers }));
@@ -81,13 +81,13 @@ export class CorpusBuilder {
     return this.#interning.cardLine(...card);
   }
 
-  /** Adds a list by the numbers of its card lines, which are sorted in place. */
+  /** Adds a list, given by its card line numbers, which are sorted in place. */
   addLines(lines: Uint32Array, facts: RowFacts): void {
     const deck = this.#decks.add(lines, () => this.#interning.cardLines.view());
     this.#blocks.add(deck, facts);
   }
 
-  /** The corpus of all lists until now. More lists can be added afterwards. */
+  /** The corpus of all lists so far. More lists can be added afterwards. */
   finish(): Corpus {
     const { texts, printings, cardLines } = this.#interning;
     return Object.freeze({
@@ -105,8 +105,8 @@ export class CorpusBuilder {
 }
 
 /**
- * A corpus of lists in memory. With `base`, a new corpus of the lists of `base` and these; the parts
- * of `base` that are full are shared.
+ * Builds a corpus of lists in memory. With `base`, the new corpus contains the lists of `base` and these, and
+ * shares the full parts of `base`.
  *
  * @example
  * createCorpus([{ deck: { pokemon: [{ name: 'Charizard ex', count: 2 }] }, label: 'Charizard' }])

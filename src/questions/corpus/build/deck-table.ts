@@ -1,6 +1,6 @@
 /**
- * The decks of a corpus, each stored once: a table by a hash of the card lines, then an exact
- * comparison. The hash is the sum of a mix of each line, so it does not depend on their order.
+ * Stores each deck of a corpus once: looks up a hash of its card lines, then compares exactly. The hash adds up
+ * a mixed value of each line, so it does not depend on their order.
  */
 
 import { type Corpus, partMask, partShift, partSize, type Segment } from '../layout/corpus.js';
@@ -8,19 +8,16 @@ import { GrowingNumbers } from '../layout/growing.js';
 import { HashTable, randomFactor } from './hash-table.js';
 import { makeSegment } from './segment.js';
 
-/**
- * Takes the card lines of each list, and returns the number of its deck. {@link DeckTable.finish}
- * returns the decks in segments.
- */
+/** Assigns deck numbers to lists of card lines. {@link DeckTable.finish} returns the decks in segments. */
 export class DeckTable {
   /** Deck -> its hash. */
   readonly #hashes = new GrowingNumbers();
-  /** Deck -> how many lists have it. */
+  /** Deck -> the number of lists that have it. */
   readonly #weights = new GrowingNumbers();
   readonly #table: HashTable;
   readonly #factor = randomFactor();
   readonly #segments: Segment[];
-  /** The decks of the last segment, which is still open. */
+  /** The decks of the last segment, which is not finished. */
   #starts = new GrowingNumbers([0]);
   #lines = new GrowingNumbers();
 
@@ -37,7 +34,7 @@ export class DeckTable {
     return this.#table.count;
   }
 
-  /** Adds a list with these card lines, in any order; returns its deck. Sorts the lines. */
+  /** Adds a list with these card lines, in any order, and returns its deck number. Sorts the lines in place. */
   add(lines: Uint32Array, cardLines: () => Uint32Array): number {
     sort(lines);
     const hash = hashOf(lines, this.#factor);
@@ -77,7 +74,7 @@ export class DeckTable {
     this.#lines = new GrowingNumbers();
   }
 
-  /** Takes the last segment apart again, because decks follow. */
+  /** Unpacks the last segment so that decks can be added to it. */
   #reopen({ starts, lines, dictionary }: Segment): void {
     this.#segments.pop();
     this.#lines.pushAll(Uint32Array.from(lines, (local) => dictionary[local] as number));
@@ -95,7 +92,7 @@ export class DeckTable {
     }
   }
 
-  /** Whether a deck has exactly these lines, which are sorted. */
+  /** Whether a deck has exactly these sorted lines. */
   #holds(deck: number, wanted: Uint32Array): boolean {
     const segment = this.#segments[deck >>> partShift];
     const local = deck & partMask;
@@ -111,7 +108,7 @@ export class DeckTable {
   }
 }
 
-/** Insertion takes a fifth of the time of `Uint32Array.sort` for a list of 22 lines. */
+/** Insertion sort takes a fifth of the time of `Uint32Array.sort` for a list of 22 lines. */
 function sort(lines: Uint32Array): void {
   if (lines.length > 64) {
     lines.sort();
@@ -131,7 +128,7 @@ function hashOf(lines: Uint32Array, factor: number): number {
   return mixed(sum, factor);
 }
 
-/** Spreads a number over 32 bits (in the manner of the finalizer of MurmurHash3). */
+/** Spreads a number over 32 bits, like the finalizer of MurmurHash3. */
 function mixed(value: number, factor: number): number {
   let hash = Math.imul(value + 0x9e3779b9, factor);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -1,26 +1,27 @@
-/** Finds numbers by hashes: open addressing, with at least twice as many places as numbers. */
+/** Finds numbers by hash: open addressing, with at least twice as many slots as numbers. */
 
 const free = -1;
 
-/** An odd factor for hashes, another one each time: nobody can write lists whose hashes are all equal. */
+/** A random odd factor for hashes, so that nobody can craft lists whose hashes all collide. */
 export function randomFactor(): number {
   return (Math.random() * 2 ** 32) | 1;
 }
 
 /**
- * The numbers from 0 on, each with a hash.
+ * A table of the numbers 0, 1, 2, …, each with a hash.
  *
  * @example
- * for (let number = table.first(hash); number !== -1; number = table.next()) if (isWanted(number)) return number
+ * for (let number = table.first(hash); number !== -1; number = table.next()) if (isWanted(number)) return
+ * number
  */
 export class HashTable {
   #places = new Int32Array(1024).fill(free);
   #count = 0;
-  /** Where the search is. */
+  /** The position of the current search. */
   #place = 0;
   readonly #hashOf: (number: number) => number;
 
-  /** Begins with the numbers below `count`. */
+  /** Starts with the numbers below `count`. */
   constructor(count: number, hashOf: (number: number) => number) {
     this.#hashOf = hashOf;
     while (this.#count < count) this.add();
@@ -30,13 +31,13 @@ export class HashTable {
     return this.#count;
   }
 
-  /** The first number that may have this hash; -1 if there is none. Without callbacks, which took a tenth longer. */
+  /** The first number that may have this hash, or -1. Callbacks instead took a tenth longer. */
   first(hash: number): number {
     this.#place = hash & (this.#places.length - 1);
     return this.#places[this.#place] as number;
   }
 
-  /** The next one. */
+  /** The next number that may have the hash, or -1. */
   next(): number {
     this.#place = (this.#place + 1) & (this.#places.length - 1);
     return this.#places[this.#place] as number;

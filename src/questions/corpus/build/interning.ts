@@ -1,4 +1,4 @@
-/** Numbers for the texts, printings and card lines of a corpus; equal ones get the same number. */
+/** Assigns numbers to the texts, printings and card lines of a corpus; equal ones get the same number. */
 
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
@@ -10,7 +10,7 @@ export class Interning {
   readonly #printings: RecordTable;
   readonly #cardLines: RecordTable;
 
-  /** Begins with the numbers of a corpus, or with none. */
+  /** Starts with the numbers of a corpus, if given. */
   constructor({ texts = [], printings, cardLines }: Partial<Corpus> = {}) {
     this.#text();
     for (const text of texts) this.#text(text);
@@ -50,7 +50,7 @@ export class Interning {
   }
 }
 
-/** Records of two or four words, by a hash of their words. A Map of such keys took three times as long. */
+/** Finds records of two or four words by hash. A Map with string keys took three times as long. */
 class RecordTable {
   /** The words of all records. */
   readonly words: GrowingNumbers;
@@ -67,7 +67,7 @@ class RecordTable {
     });
   }
 
-  /** The number of a record, which is added if it is not in the table. */
+  /** The number of a record, which is added if it is new. */
   of(a: number, b: number, c = 0, d = 0): number {
     const { words } = this;
     const stride = this.#stride;

@@ -1,30 +1,30 @@
-/** Joins corpora of the parts of an input to the corpus of the whole input. */
+/** Joins the corpora of parts of an input into the corpus of the whole input. */
 import type { Corpus, FileOrigin, FileResults } from '../layout/corpus.js';
 import { absentStride, noNumber } from '../layout/corpus.js';
 import { CorpusBuilder } from './builder.js';
 import { listAdder, mergeCorpus } from './merge.js';
 
-/** The file of lines whose parts are being added. */
+/** The state of the file of lines whose parts are being added. */
 interface OpenFile {
-  /** How many standings its parts had until now. */
+  /** The number of standings in its parts so far. */
   standings: number;
-  /** As an event has them: standings after the last list or player are not counted. */
+  /** The number of players of the event, which excludes standings after the last list or absent player. */
   players: number;
   readonly absent: number[];
-  /** The results of the part that had some first. */
+  /** The results of the first part that has any. */
   results: FileResults | undefined;
 }
 
 /**
- * Takes the corpora of parts in the order of the input, and holds their lists once: the result is the
- * corpus that reading the whole input makes.
+ * Takes the corpora of parts in the order of the input, and stores their lists once. The result equals the
+ * corpus of the whole input.
  */
 export class CorpusJoin {
   #first: Corpus | undefined;
   #builder: CorpusBuilder | undefined;
   #file: OpenFile | undefined;
 
-  /** Begins with a corpus, or with none. */
+  /** Starts with a corpus, if given. */
   constructor(base?: Corpus) {
     this.#first = base;
   }
@@ -33,7 +33,7 @@ export class CorpusJoin {
     return this.#builder?.listCount ?? this.#first?.listCount ?? 0;
   }
 
-  /** Adds a corpus of whole files, or some of its lists. One that is added alone is not built again. */
+  /** Adds a corpus of whole files, or some of its lists. A single corpus is not rebuilt. */
   add(corpus: Corpus, lists?: readonly number[]): void {
     const isAlone = this.#first === undefined && this.#builder === undefined;
     if (isAlone && lists === undefined) this.#first = corpus;
@@ -43,7 +43,7 @@ export class CorpusJoin {
   /**
    * Adds the corpus of a part of a file of lines.
    *
-   * @param standings how many standings the part has, with those that have no list
+   * @param standings the number of standings in the part, including those without a list
    */
   addPart(corpus: Corpus, standings: number): void {
     const builder = this.open();
@@ -73,7 +73,7 @@ export class CorpusJoin {
     const { results, players, absent } = this.#file as OpenFile;
     this.#file = undefined;
     if (results === undefined) return;
-    // A file with standings on lines does not name its event.
+    // A file of lines does not name its event.
     const joined = { ...results, players, absent: Uint32Array.from(absent) };
     builder.addResults(joined, undefined);
   }
@@ -83,7 +83,7 @@ export class CorpusJoin {
     return this.#builder?.finish() ?? this.#first ?? this.open().finish();
   }
 
-  /** The builder that further lists are added to. */
+  /** Switches to a builder, to which more lists can be added. */
   open(): CorpusBuilder {
     this.#builder ??= new CorpusBuilder(this.#first);
     this.#first = undefined;
@@ -91,7 +91,7 @@ export class CorpusJoin {
   }
 }
 
-/** The index of the last list in its file; -1 without lists. */
+/** The index of the last list in its file, or -1 if there are no lists. */
 function lastIndex({ blocks }: Corpus): number {
   const index = blocks.at(-1)?.index.at(-1) ?? noNumber;
   return index === noNumber ? -1 : index;

@@ -3,22 +3,22 @@ import { cardLinesOf, deckNumberOf, rowOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 import { CorpusBuilder } from './builder.js';
 
-/** What is taken of a corpus. */
+/** The part of a corpus to copy. */
 export interface Taken {
-  /** Files, with those that have no list. Default: all. */
+  /** Which files to copy, including files without lists. Default: all. */
   readonly isTaken?: (file: number) => boolean;
-  /** Lists, with the files that they are in and no others. Default: all of the files. */
+  /** Which lists to copy, with only the files that contain them. Default: all lists of the files. */
   readonly lists?: readonly number[];
 }
 
-/** A corpus of what is taken of another one. */
+/** Returns a corpus with a part of another corpus. */
 export function corpusOf(corpus: Corpus, taken?: Taken): Corpus {
   const builder = new CorpusBuilder();
   mergeCorpus(builder, corpus, taken);
   return builder.finish();
 }
 
-/** Adds lists of `corpus`, with the files that they were read from. */
+/** Adds lists of `corpus` and the files that they were read from. */
 export function mergeCorpus(
   builder: CorpusBuilder,
   corpus: Corpus,
@@ -44,7 +44,7 @@ export function mergeCorpus(
   }
 }
 
-/** Returns a function that adds a list of `corpus`; `before` is the number of standings before its file. */
+/** Returns a function that adds a list of `corpus`; `before` is added to its index in the file. */
 export function listAdder(
   builder: CorpusBuilder,
   corpus: Corpus,

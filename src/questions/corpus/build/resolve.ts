@@ -1,4 +1,4 @@
-/** The cards of a corpus under the names of a card table. */
+/** Renames the cards of a corpus with a card table. */
 
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import type { CompareOption } from '../../../core/decks/identity.js';
@@ -7,8 +7,8 @@ import { type Corpus, printingStride } from '../layout/corpus.js';
 import { corpusOf } from './merge.js';
 
 /**
- * The corpus with the names that a card table has for its cards, so that identifiers and spellings of
- * one card are one card. The lists keep their numbers. Where no name changes, it is the corpus itself.
+ * Returns the corpus with the card names of a card table, so that all identifiers and spellings of a card
+ * become one name. Lists keep their numbers. If no name changes, returns the corpus itself.
  *
  * @param options how names are compared
  */
@@ -20,7 +20,7 @@ export function resolveCorpus(
   if (table === undefined) return corpus;
   const texts = [...corpus.texts];
   const printings = corpus.printings.slice();
-  // A text may be a name here and a number there, so another name gets a number of its own.
+  // A text can be a name in one place and a number in another, so a changed name gets a new text.
   const numbers = new Map<number, number>();
   for (let at = 0; at < printings.length; at += printingStride) {
     const before = printings[at] as number;

@@ -1,7 +1,7 @@
-/** Makes a segment of decks: local numbers for their card lines, and the postings. */
+/** Builds a segment of decks: local numbers for their card lines, and the postings. */
 import { cardLineStride, type Segment } from '../layout/corpus.js';
 
-/** The decks of a segment that is being built. */
+/** The decks of the segment being built. */
 export interface OpenDecks {
   /** Deck -> its first line; one more entry at the end. */
   readonly starts: Uint32Array;
@@ -9,14 +9,17 @@ export interface OpenDecks {
   readonly lines: Uint32Array;
 }
 
-/** Local numbers beyond this take 32 bits. */
+/** With more local lines than this, local numbers take 32 bits. */
 const mostShort = 1 << 16;
 
-/** `cardLines` is that of the corpus. The segment holds no reference to the memory of the decks. */
+/**
+ * @param cardLines of the corpus
+ * @returns a segment that shares no memory with the decks
+ */
 export function makeSegment({ starts, lines }: OpenDecks, cardLines: Uint32Array): Segment {
   const deckCount = starts.length - 1;
   const lineCount = cardLines.length / cardLineStride;
-  // Card line -> how many postings; then -> local line.
+  // Card line -> number of postings; later reused as card line -> local line.
   const uses = new Uint32Array(lineCount);
   let used = 0;
   for (const line of lines) if ((uses[line] as number)++ === 0) used++;
@@ -56,10 +59,10 @@ export function makeSegment({ starts, lines }: OpenDecks, cardLines: Uint32Array
   });
 }
 
-/** The printings that are on two lines of a deck, ascending. */
+/** The printings that occur on two lines of a deck, ascending. */
 function repeatedPrintings({ starts, lines }: OpenDecks, cardLines: Uint32Array): Uint32Array {
   const repeated = new Set<number>();
-  /** Printing -> the last deck, from 1, that has it. There are at most as many as card lines. */
+  /** Printing -> the last deck that has it, counted from 1. There are at most as many printings as card lines. */
   const last = new Uint32Array(cardLines.length / cardLineStride);
   for (let deck = 0; deck + 1 < starts.length; deck++) {
     const end = starts[deck + 1] as number;

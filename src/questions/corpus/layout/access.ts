@@ -1,4 +1,4 @@
-/** Reading single lists and decks of a corpus. */
+/** Reads single lists and decks of a corpus. */
 
 import { type DeckCard, type Decklist, deckCard } from '../../../core/decks/decklist.js';
 import { defined } from '../../../core/json/defined.js';
@@ -23,9 +23,9 @@ import { storedText, textAt } from './text-column.js';
 
 /** All that a corpus knows of a list. */
 export interface ListEntry {
-  /** Its name in reports: `nats.json#12 (Ann)`, or the file's name if the file is one list. */
+  /** Its name in reports: `nats.json#12 (Ann)`, or the file name if the file is one list. */
   readonly name: string;
-  /** The number of its deck. */
+  /** Its deck number. */
   readonly deck: number;
   /** The file that it was read from. */
   readonly file: string;
@@ -44,7 +44,7 @@ export function segmentOf({ segments }: Corpus, deck: number): Segment {
   return segments[deck >>> partShift] as Segment;
 }
 
-/** Calls back with the card lines of a deck, ascending; repeated lines come twice. */
+/** Calls `visit` with each card line of a deck, ascending; repeated lines come twice. */
 export function forCardLines(corpus: Corpus, deck: number, visit: (line: number) => void): void {
   const { starts, lines, dictionary } = segmentOf(corpus, deck);
   const local = deck & partMask;
@@ -54,14 +54,14 @@ export function forCardLines(corpus: Corpus, deck: number, visit: (line: number)
   }
 }
 
-/** The card lines of a deck as an array, which takes time where all decks of a large corpus are walked. */
+/** The card lines of a deck as an array. To walk all decks of a large corpus, {@link forCardLines} is faster. */
 export function cardLinesOf(corpus: Corpus, deck: number): readonly number[] {
   const found: number[] = [];
   forCardLines(corpus, deck, (line) => found.push(line));
   return found;
 }
 
-/** The cards of a deck, in the order of the numbers of their card lines. */
+/** The cards of a deck, ordered by card line number. */
 export function deckOf(corpus: Corpus, deck: number): Decklist {
   const cards: DeckCard[] = [];
   forCardLines(corpus, deck, (line) => cards.push(cardOf(corpus, line)));
@@ -96,12 +96,12 @@ export function labelOf(corpus: Corpus, list: number): ListLabel | undefined {
   return corpus.labels[labelNumberOf(corpus, list) ?? -1];
 }
 
-/** The number of the label that a list came with, in `labels`; undefined if it had none. */
+/** The index into `labels` of the label that a list came with; undefined if it had none. */
 export function labelNumberOf(corpus: Corpus, list: number): number | undefined {
   return numberAt(blockOf(corpus, list).label, list);
 }
 
-/** The number of the event of a list, in `events`; undefined if it has none. */
+/** The index into `events` of the event of a list; undefined if it has none. */
 export function eventNumberOf(corpus: Corpus, list: number): number | undefined {
   return numberAt(blockOf(corpus, list).event, list);
 }
@@ -111,7 +111,7 @@ export function eventOf(corpus: Corpus, list: number): CorpusEvent | undefined {
   return corpus.events[eventNumberOf(corpus, list) ?? -1];
 }
 
-/** The id of the player of a list; undefined if it has none. */
+/** The player id of a list; undefined if it has none. */
 export function playerOf(corpus: Corpus, list: number): string | undefined {
   return textAt(blockOf(corpus, list).player, list & partMask);
 }
@@ -130,11 +130,11 @@ export function nameOf(corpus: Corpus, list: number): string {
 
 /** The number of the file that a list was read from. */
 export function fileOf({ fileStarts }: Corpus, list: number): number {
-  // Files without lists begin where the next file begins.
+  // Files without lists start where the next file starts.
   return partitionPoint(fileStarts, (start) => start <= list) - 1;
 }
 
-/** The lists of some files, ascending. */
+/** The lists of the files for which `isTaken` returns true, ascending. */
 export function listsOfFiles(
   { files, fileStarts, listCount }: Corpus,
   isTaken: (file: number) => boolean,
@@ -166,8 +166,8 @@ export function entryOf(corpus: Corpus, list: number): ListEntry {
 }
 
 /**
- * What a corpus knows of a list, for another corpus: texts stay bytes, and the name is not made. With
- * {@link entryOf} instead, joining corpora took a third longer.
+ * The data of a list in a form for adding it to another corpus: texts stay bytes, and the name is not built.
+ * Joining corpora with {@link entryOf} instead took a third longer.
  */
 export function rowOf(corpus: Corpus, list: number) {
   const block = blockOf(corpus, list);

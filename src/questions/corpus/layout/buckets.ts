@@ -1,9 +1,9 @@
-/** Numbers in buckets, as postings are: one bucket after the other in one array. */
+/** Numbers grouped into buckets, like postings: all buckets one after the other in one array. */
 
 export interface Buckets {
-  /** Bucket -> its first place in the order; one more entry at the end. */
+  /** Bucket -> its first index in `order`; one more entry at the end. */
   readonly starts: Uint32Array;
-  /** All numbers, bucket by bucket, ascending in each. */
+  /** All numbers, bucket by bucket, ascending within each. */
   readonly order: Uint32Array;
 }
 

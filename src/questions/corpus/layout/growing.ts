@@ -1,6 +1,6 @@
-/** Arrays of numbers that grow: when they are full, they become twice as long. */
+/** Growing arrays of numbers: when full, they double their capacity. */
 
-/** Numbers of 32 bits. */
+/** 32-bit numbers. */
 export class GrowingNumbers {
   #values = new Uint32Array(64);
   length = 0;
@@ -29,7 +29,7 @@ export class GrowingNumbers {
     this.#values[index] = value;
   }
 
-  /** All values, in the memory that later calls write to. */
+  /** A view of all values, in memory that later calls overwrite. */
   view(): Uint32Array {
     return this.#values.subarray(0, this.length);
   }
@@ -45,29 +45,29 @@ export class GrowingNumbers {
   }
 }
 
-/** Bytes. A caller appends them, or writes to {@link room} and then adds to {@link length}. */
+/** Bytes. Callers append them, or write into {@link room} and then increase {@link length}. */
 export class GrowingBytes {
   #bytes: Uint8Array;
-  /** How many bytes are written. */
+  /** The number of bytes written. */
   length = 0;
 
-  /** `size`: the bytes that it has room for from the start. */
+  /** @param size the initial capacity in bytes */
   constructor(size = 256) {
     this.#bytes = new Uint8Array(size);
   }
 
-  /** Adds a copy of some bytes: a chunk may be overwritten when the next one is asked for. */
+  /** Appends a copy, because a chunk can be overwritten when the next one is requested. */
   append(bytes: Uint8Array): void {
     this.room(bytes.length).set(bytes);
     this.length += bytes.length;
   }
 
-  /** All bytes, in the memory that later calls write to. */
+  /** A view of all bytes, in memory that later calls overwrite. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }
 
-  /** The memory after the bytes that are written: `size` bytes or more. */
+  /** The free memory after the written bytes, of at least `size` bytes. */
   room(size: number): Uint8Array {
     if (this.length + size > this.#bytes.length) {
       const grown = new Uint8Array(Math.max(this.length + size, 2 * this.#bytes.length));

@@ -1,4 +1,4 @@
-/** Reading and writing {@link TextColumn}s. */
+/** Reads and writes {@link TextColumn}s. */
 import { parseJson } from '../../../core/json/parse.js';
 import type { TextColumn } from './corpus.js';
 import { GrowingBytes, GrowingNumbers } from './growing.js';
@@ -6,27 +6,27 @@ import { GrowingBytes, GrowingNumbers } from './growing.js';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text of a list; undefined where it has none. */
+/** The text of a list; undefined if it has none. */
 export function textAt(column: TextColumn | undefined, index: number): string | undefined {
   if (column === undefined) return undefined;
   const start = column.starts[index] as number;
   const end = column.starts[index + 1] as number;
   if (start === end) return undefined;
-  // A copy where the memory is shared, which TextDecoder does not take.
+  // Copied because TextDecoder does not accept shared memory.
   const bytes = column.bytes.slice(start, end);
   if (bytes[0] !== 0) return decoder.decode(bytes);
   const { value } = parseJson(decoder.decode(bytes.subarray(1)));
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A text in UTF-8: the bytes from `start` to `end`, which are valid and do not begin with 0. */
+/** A UTF-8 text: the bytes from `start` to `end`, which are valid and do not begin with 0. */
 export interface Utf8Text {
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
 }
 
-/** The text of a list as it is stored; undefined where it has none. */
+/** The text of a list as it is stored; undefined if it has none. */
 export function storedText(
   column: TextColumn | undefined,
   index: number,
@@ -39,7 +39,7 @@ export function storedText(
   return bytes[start] === 0 ? textAt(column, index) : { bytes, start, end };
 }
 
-/** The text that these bytes are. */
+/** Decodes a {@link Utf8Text}. */
 export function utf8Text({ bytes, start, end }: Utf8Text): string {
   return decoder.decode(bytes.slice(start, end));
 }
@@ -49,7 +49,7 @@ export class TextColumnBuilder {
   readonly #starts: GrowingNumbers;
   readonly #bytes = new GrowingBytes();
 
-  /** Begins with the texts of a column, or with `count` empty ones. */
+  /** Starts with the texts of a column, or with `count` empty texts. */
   constructor(base?: TextColumn, count = 0) {
     this.#starts = new GrowingNumbers(base?.starts ?? new Uint32Array(count + 1));
     if (base === undefined) return;
@@ -62,7 +62,7 @@ export class TextColumnBuilder {
     else if (text !== '') {
       const isPlain = !/^\0|\p{Surrogate}/u.test(text);
       const written = isPlain ? text : `\0${JSON.stringify(text)}`;
-      // A UTF-16 unit takes at most three bytes.
+      // A UTF-16 code unit takes at most three bytes.
       const room = this.#bytes.room(3 * written.length);
       this.#bytes.length += encoder.encodeInto(written, room).written;
     }
@@ -75,7 +75,7 @@ export class TextColumnBuilder {
     this.#bytes.length += end - start;
   }
 
-  /** The column, or undefined where all texts are empty. */
+  /** The column, or undefined if all texts are empty. */
   finish(): TextColumn | undefined {
     if (this.#bytes.length === 0) return undefined;
     return { starts: this.#starts.copy(), bytes: this.#bytes.copy() };

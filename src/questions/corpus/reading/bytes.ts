@@ -1,4 +1,7 @@
-/** Reading an input: its first bytes, or all of it. That has a limit: a small compressed file can have any size. */
+/**
+ * Reads an input: its first bytes, or all of it. Reading all has a limit, because a small compressed file can
+ * expand to any size.
+ */
 
 import { grouped } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -8,16 +11,16 @@ import { decodeUtf8 } from '../../../core/json/utf8.js';
 import { GrowingBytes } from '../layout/growing.js';
 import { CorpusError } from '../recognize.js';
 
-/** The most bytes of a text: it takes up to twice as much memory again when it is decoded. */
+/** The largest text in bytes. Decoding takes up to twice as much memory again. */
 export const mostTextBytes = 2 ** 28;
 
-/** The most lines of a text that is not JSON, and separators of its cells: each takes some microseconds. */
+/** The most lines, and cell separators, of a text that is not JSON: each takes some microseconds. */
 const [mostLines, mostSeparators] = [1_000_000, 10_000_000];
 
 /**
- * All bytes of an input, which has `expected` bytes or more.
+ * Reads all bytes of an input, which has at least `expected` bytes.
  *
- * @throws CorpusError with the message where there are more than `most`
+ * @throws CorpusError with the message if there are more than `most`
  */
 export async function wholeBytes(
   chunks: AsyncIterable<Uint8Array>,
@@ -34,9 +37,9 @@ export async function wholeBytes(
 }
 
 /**
- * All of a file as text; `note` gets the finding about bytes that are not UTF-8.
+ * Reads a whole file as text; `note` receives the finding about bytes that are not UTF-8.
  *
- * @throws CorpusError where it is too long, or JSON with too many values
+ * @throws CorpusError if the text is too long, or JSON with too many values
  */
 export async function wholeText(
   chunks: AsyncIterable<Uint8Array>,
@@ -70,7 +73,7 @@ function refuseLong(text: string, file: string): void {
   }
 }
 
-/** The first bytes of an input, at least as many as asked for if it has them; the rest is not read. */
+/** The first bytes of an input, at least `least` if it has that many. The rest is not read. */
 export async function headOf(input: AsyncIterable<Uint8Array>, least = 4): Promise<Uint8Array> {
   const bytes = new GrowingBytes();
   for await (const chunk of input) {
@@ -80,7 +83,7 @@ export async function headOf(input: AsyncIterable<Uint8Array>, least = 4): Promi
   return bytes.view();
 }
 
-/** The first bytes of an input, at least as many as asked for if it has them, and the whole input. */
+/** The first bytes of an input, at least `least` if it has that many, and the whole input. */
 export async function peek(input: AsyncIterable<Uint8Array>, least = 4) {
   const rest = input[Symbol.asyncIterator]();
   const bytes = new GrowingBytes();
@@ -93,7 +96,7 @@ export async function peek(input: AsyncIterable<Uint8Array>, least = 4) {
   return { head, chunks: followed(head, rest) };
 }
 
-/** Some bytes, and then those of an iterator. */
+/** Yields some bytes, then those of an iterator. */
 export async function* followed(
   head: Uint8Array,
   rest: AsyncIterator<Uint8Array>,
@@ -102,7 +105,7 @@ export async function* followed(
     if (head.length > 0) yield head;
     yield* { [Symbol.asyncIterator]: () => rest };
   } finally {
-    // Whoever reads no more than the head closes the file, too.
+    // Also closes the file if the caller reads only the head.
     await rest.return?.();
   }
 }

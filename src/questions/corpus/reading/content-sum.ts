@@ -1,10 +1,10 @@
-/** The checksum that identifies the content of a file. */
+/** Computes the checksum that identifies the content of a file. */
 import { addWords, noWords } from '../../../core/engine/program/checksum.js';
 import { isCorpus } from '../recognize.js';
 import { peek } from './bytes.js';
 import { isGzip, unzipped } from './gzip.js';
 
-/** The identity of a file by its name and content; undefined for a stored corpus, which holds several files. */
+/** Identifies a file by name and content; undefined for a stored corpus, which contains several files. */
 export async function contentSum(
   input: AsyncIterable<Uint8Array>,
   name: string,
@@ -21,7 +21,7 @@ export async function contentSum(
 
 const blockWords = 1 << 14;
 
-/** Sums bytes that come in chunks; the sum does not depend on where they are cut. */
+/** A checksum over chunks of bytes that does not depend on where the chunks are split. */
 export class ByteSum {
   readonly #lanes = noWords();
   readonly #block = new Int32Array(blockWords);
@@ -47,8 +47,8 @@ export class ByteSum {
   }
 
   /**
-   * The identity of a file with these bytes: its name without folders and `.gz`, their number and their
-   * sum. Not without the name: two players may have the same list. Call it once, at the end.
+   * The identity of a file with these bytes: its name without folders and `.gz`, its length and its checksum.
+   * The name is included because two players can have the same list. Call this once, at the end.
    */
   finish(path: string): string {
     this.#addBlock();

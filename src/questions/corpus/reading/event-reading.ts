@@ -1,4 +1,4 @@
-/** Who took part in the event of a file: noted while its standings are read. */
+/** Collects who took part in the event of a file while its standings are read. */
 import {
   noPlacing,
   pairingResult,
@@ -13,7 +13,7 @@ interface Player {
 }
 
 export class EventReading {
-  /** The rows of pairings, where they are known. */
+  /** The rows of pairings, if known. */
   pairings: readonly unknown[] | undefined;
   readonly #phases: readonly RawPhase[];
   readonly #players: Player[] = [];
@@ -26,14 +26,14 @@ export class EventReading {
     this.#phases = phases;
   }
 
-  /** Notes the player of the standing at `index`; `playerOf` is called only if that is of use. */
+  /** Adds the player of the standing at `index`; `playerOf` is called only if needed. */
   add(index: number, hasList: boolean, playerOf: () => Player): void {
     this.#count = index + 1;
     if (!hasList) this.#absent.push(index);
     if (!hasList || this.pairings !== undefined) this.#players[index] = playerOf();
   }
 
-  /** The results; undefined if they add nothing: every player has a list, and there are no pairings. */
+  /** The results; undefined if every player has a list and there are no pairings. */
   finish(): Omit<FileResults, 'file' | 'event'> | undefined {
     if (this.#absent.length === 0 && this.pairings === undefined) return undefined;
     const players = Array.from({ length: this.#count }, (_, index) => this.#players[index] ?? {});

@@ -1,4 +1,4 @@
-/** Searches an object for fields of one name, in bytes that come in chunks. */
+/** Counts the fields of an object with a given name, in bytes that arrive in chunks. */
 import { comma } from '../../../core/json/characters.js';
 import { EntryBorder } from '../../../core/json/entry-end.js';
 import { parseJson } from '../../../core/json/parse.js';
@@ -6,13 +6,13 @@ import { parseJson } from '../../../core/json/parse.js';
 /** How many bytes of a field are searched for its name. */
 const longestName = 256;
 
-/** Takes the bytes after the bracket that opens an object, or after one of its values. */
+/** Takes the bytes after the opening brace of an object, or after one of its values. */
 export class FieldSearch {
-  /** How many fields with the name have begun. */
+  /** The number of fields with the name so far. */
   found = 0;
   readonly #name: string;
   readonly #border = new EntryBorder('array');
-  /** The first bytes of the current field, one character a byte. */
+  /** The first bytes of the current field, one character per byte. */
   #head = '';
 
   constructor(name: string) {
@@ -20,7 +20,7 @@ export class FieldSearch {
     this.#border.begin(0);
   }
 
-  /** Searches a chunk. Returns the offset after the bracket that closes the object, or -1. */
+  /** Searches a chunk. Returns the offset after the closing brace of the object, or -1. */
   push(chunk: Uint8Array): number {
     for (let from = 0; ; ) {
       const end = this.#border.find({ bytes: chunk, end: chunk.length });
@@ -39,7 +39,7 @@ export class FieldSearch {
     }
   }
 
-  /** Ends the current field; for an object that is searched up to one of its values. */
+  /** Ends the current field. Call this if the search of an object stops at one of its values. */
   endField(): void {
     const [, key = ''] = /^\s*("(?:[^"\\]|\\.)*")\s*:/s.exec(this.#head) ?? [];
     if (parseJson(key).value === this.#name) this.found++;

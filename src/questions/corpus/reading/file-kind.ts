@@ -1,7 +1,7 @@
 /**
- * Finds the shape of a file with lists by its first bytes: standings as an array, as lines or
- * inside an object, a tournament of MTGODecklistCache, or one list in any deck format. All commands
- * use this, so that they read a file in the same way.
+ * Detects the shape of a file with lists from its first bytes: standings as an array, as lines or inside an
+ * object, a tournament of MTGODecklistCache, or one list in any deck format. All commands use this, so they all
+ * read a file in the same way.
  */
 import {
   closeBrace,
@@ -18,13 +18,13 @@ import { EntryBorder, findForm, mostEntryBytes } from '../../../core/json/entry-
 import { parseJson } from '../../../core/json/parse.js';
 import { isDigit, skipSpace, stringEnd } from './json-bytes.js';
 
-/** What a file holds. */
+/** How a file contains its lists. */
 export type Shape =
   /** Standings as a JSON array; `start` is the offset of its bracket. */
   | { readonly kind: 'array'; readonly start: number }
   /** `{ "standings": [...] }` with any other fields; `start` is the offset of the bracket. */
   | { readonly kind: 'object'; readonly start: number }
-  /** One standing a line. */
+  /** One standing per line. */
   | { readonly kind: 'lines' }
   /** One standing, on several lines. */
   | { readonly kind: 'standing' }
@@ -35,7 +35,7 @@ export type Shape =
 
 /** How many bytes of a text are searched for a line that is a standing. */
 const mostText = 1 << 16;
-/** An array of more entries that could all be cards is not one list. */
+/** An array with more entries that could all be cards is not a list. */
 const mostCards = 1000;
 
 const lines: Shape = { kind: 'lines' };
@@ -47,9 +47,9 @@ const tournamentKeys = new Set(['Tournament', 'Decks', 'Rounds', 'Standings']);
 const standingKeys = ['decklist', 'player', 'placing', 'record'];
 
 /**
- * Returns the shape of a file that begins with `head`, or undefined if more bytes are needed. With
- * `isWhole`, the head is the whole file and the shape is always found. A head of more than
- * {@link mostEntryBytes} is enough, unless all of it is white space.
+ * Returns the shape of a file that begins with `head`, or undefined if more bytes are needed. With `isWhole`,
+ * the head is the whole file and the shape is always found. More than {@link mostEntryBytes} bytes are always
+ * enough, unless all of them are white space.
  */
 export async function shapeOf(head: Uint8Array, isWhole: boolean): Promise<Shape | undefined> {
   const isAll = isWhole || head.length > mostEntryBytes;
@@ -65,7 +65,7 @@ export async function shapeOf(head: Uint8Array, isWhole: boolean): Promise<Shape
   return form === 'array' ? { kind: 'array', start: start - 1 } : lines;
 }
 
-/** An array is standings, or one list: an array of cards. */
+/** An array contains either standings or the cards of one list. */
 async function arrayShape(
   head: Uint8Array,
   start: number,
@@ -88,7 +88,7 @@ async function arrayShape(
     if (end === -1) return undefined;
     const text = decoder.decode(head.subarray(at, end));
     const { value } = parseJson(text);
-    // A text may begin with the heading of a section, such as [main], or a time of a chat, [10:32].
+    // A text list can begin with a section heading such as [main], or with a chat time such as [10:32].
     if (value === undefined && values.length === 0) {
       if (head[end] === closeBracket && /^\p{L}[\p{L}\p{M}\d _-]*$/u.test(text)) return list;
       if (/^\d{1,4}[:./-]\d/.test(text)) return list;
@@ -115,7 +115,7 @@ async function objectShape(
   while (head[at] !== closeBrace) {
     if (at === head.length) return undefined;
     const keyEnd = afterString(head, at);
-    // Lines of standings have no comments; lists and rules may have some.
+    // Lines of standings have no comments; lists and rules can have them.
     if (head[at] === slash) return isWhole ? list : undefined;
     if (keyEnd === -1) return head[at] === quote ? undefined : lines;
     const key = decoder.decode(head.subarray(at + 1, keyEnd - 1));
@@ -138,13 +138,13 @@ async function objectShape(
   const { value } = parseJson(decoder.decode(text));
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return lines;
   const zones: readonly unknown[] = Object.values(value);
-  // An array of standings in a field of another name is not a zone.
+  // An array of standings under another name is not a zone.
   if (zones.flat().some(isStanding)) return lines;
   const isEmpty = zones.every((zone) => Array.isArray(zone) && zone.length === 0);
   return isEmpty || (await holdsCards(value)) ? list : lines;
 }
 
-/** Whether a JSON value is a list. Standings do not come here, so they do not load the readers. */
+/** Whether a JSON value is a list. Not called for standings, so these do not load the deck readers. */
 async function holdsCards(value: unknown): Promise<boolean> {
   const { readDecklist } = await import('../../../core/decks/read.js');
   const { decklist, diagnostics } = readDecklist(value);
@@ -152,8 +152,8 @@ async function holdsCards(value: unknown): Promise<boolean> {
 }
 
 /**
- * A text is one list, unless one of its lines is a standing or null: then the first ones are broken
- * standings.
+ * A text is one list, unless one of its lines is a standing or null; then it is standings that begin with
+ * broken lines.
  */
 function textShape(text: Uint8Array, isWhole: boolean): Shape | undefined {
   if (!isWhole && text.length < mostText) return undefined;
@@ -166,7 +166,7 @@ function skipBlanks(bytes: Uint8Array, from: number): number {
   return skipSpace(bytes, from, false);
 }
 
-/** The offset after the string that begins at `from`; -1: no string, or not all of it. */
+/** The offset after the string that begins at `from`, or -1 if there is no complete string. */
 function afterString(bytes: Uint8Array, from: number): number {
   if (bytes[from] !== quote) return -1;
   const end = stringEnd(bytes, from + 1, bytes.length);

@@ -1,4 +1,4 @@
-/** Files of which several places are read, each of them once: what it takes for later places is kept. */
+/** Reads a file once even if several places in it are requested, by keeping what the later ones need. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { increase, madeOnce } from '../../../core/json/grouping.js';
@@ -7,13 +7,13 @@ import { indexIn } from '../place.js';
 import type { Shape } from './file-kind.js';
 import type { WrongKind } from './wrong-kind.js';
 
-/** The most characters or bytes that are kept of all files together. */
+/** The most characters or bytes kept for all files together. */
 const mostKept = 1 << 26;
 
-/** What was read of a file with standings, without these. */
+/** What was read from a file with standings, except for the standings themselves. */
 export interface AroundStandings {
   readonly standings: number;
-  /** Findings about the file: those before its first standing, and the others. */
+  /** Findings about the file: those before its first standing, and all others. */
   readonly before: readonly Diagnostic[];
   readonly after: readonly Diagnostic[];
 }
@@ -21,17 +21,17 @@ export interface AroundStandings {
 export interface ReadAround extends AroundStandings {
   readonly shape: Shape['kind'];
   readonly head: Uint8Array;
-  /** The event that the file has. */
+  /** The event that the file describes. */
   readonly event?: CorpusEvent | undefined;
-  /** The file, where it is not standings, and what else than a list it is. */
+  /** The text of a file that is not standings, and what it is instead of a list. */
   readonly whole?: { readonly text: string; readonly other: WrongKind | undefined };
 }
 
-/** The files of the places that a command reads. */
+/** The files of all places that a command reads. */
 export class PlacesOfFiles {
   readonly #files = new Map<string, FilePlaces>();
 
-  /** Notes that a place is going to be read. */
+  /** Registers a place that will be read. */
   ask(path: string, entry: string): FilePlaces {
     const places = madeOnce(
       this.#files,
@@ -49,20 +49,20 @@ export class PlacesOfFiles {
 
 export class FilePlaces {
   readonly #room: () => number;
-  /** How many places with an index are still to be read. */
+  /** Index -> how often it will still be read. */
   readonly #asked = new Map<number, number>();
   readonly #texts = new Map<number, string | undefined>();
   #others = 0;
   #length = 0;
   #around: ReadAround | undefined;
-  /** The sum of the content of the file. */
+  /** The checksum of the file's content. */
   content: string | undefined;
-  /** The details beside the file, and findings about them. */
+  /** The details beside the file, and the findings about them. */
   beside: { readonly details: unknown; readonly notes: readonly Diagnostic[] } | undefined;
-  /** The file, where it is a stored corpus. */
+  /** The content of the file, if it is a stored corpus. */
   corpus: Corpus | undefined;
 
-  /** @param room how many characters may be kept */
+  /** @param room how many characters can be kept */
   constructor(room: () => number) {
     this.#room = room;
   }
@@ -73,14 +73,17 @@ export class FilePlaces {
     else increase(this.#asked, index);
   }
 
-  /** Whether the place can be read without the file. */
+  /** Whether the place can be read without opening the file. */
   has(entry: string | undefined): boolean {
     if (this.corpus !== undefined || this.#around?.whole !== undefined) return true;
     const index = indexIn(entry ?? '') ?? -1;
     return this.#texts.has(index) || index >= (this.#around?.standings ?? Infinity);
   }
 
-  /** What was read around a standing, and its text, undefined if it is too long; they need not be kept for it again. */
+  /**
+   * Returns the text of a standing (undefined if it is too long) and what was read around it. The text is
+   * dropped after the last request for it.
+   */
   take(index: number): (ReadAround & { readonly text: string | undefined }) | undefined {
     const isKnown = this.has(String(index));
     const text = this.#texts.get(index);
@@ -94,7 +97,7 @@ export class FilePlaces {
     return isKnown && this.#around ? { ...this.#around, text } : undefined;
   }
 
-  /** Keeps the standing at an index, if it is going to be read. */
+  /** Keeps the standing at an index if it will be read later. */
   keep(index: number, text: () => string | undefined): void {
     if (!this.#asked.has(index) || this.#texts.has(index)) return;
     const kept = text();
@@ -103,7 +106,7 @@ export class FilePlaces {
     this.#texts.set(index, kept);
   }
 
-  /** Keeps what else was read, after all standings. */
+  /** Keeps everything else that was read. Called after all standings. */
   keepAround(around: ReadAround): void {
     const length = around.whole?.text.length ?? 0;
     if (this.#asked.size > 0 && length <= this.#room()) this.#around = around;

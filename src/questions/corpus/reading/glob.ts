@@ -1,15 +1,15 @@
 /**
- * Patterns for paths: `*` and `?` are any characters of a name, `[a-z]` one of some characters
- * (`[!a-z]`: none of them), `**` any folders, and `{a,b}` one of several texts. A name that begins
- * with a dot is matched only by a pattern that begins with one. Folders are separated by `/`.
+ * Path patterns: `*` matches any characters of a name and `?` one, `[a-z]` one of some characters (`[!a-z]`:
+ * any other), `**` any folders, and `{a,b}` one of several texts. Only a pattern that begins with a dot matches
+ * a name that does. `/` separates folders.
  */
 
-/** Whether a path has characters that make it a pattern. */
+/** Whether a path contains characters that make it a pattern. */
 export function isPattern(path: string): boolean {
   return /[*?[{]/.test(path);
 }
 
-/** A part of a pattern between two slashes: any folders, a name, or a test for names. */
+/** A part of a pattern between slashes: any folders, a name, or a test for names. */
 export type PatternPart =
   | '**'
   | { readonly name: string }
@@ -20,7 +20,7 @@ export interface Work {
   steps: number;
 }
 
-/** The parts of a pattern without braces. An absolute path has an empty first part. */
+/** The parts of a pattern without braces. An absolute path begins with an empty part. */
 export function patternParts(pattern: string): PatternPart[] {
   return pattern
     .split(/\/+/)
@@ -28,11 +28,11 @@ export function patternParts(pattern: string): PatternPart[] {
     .filter((part, index, all) => part !== '**' || all[index - 1] !== '**');
 }
 
-/** More patterns than this are a mistake: `{a,b}` ten times is 1,024. So are more characters. */
+/** More patterns than this are a mistake: ten times `{a,b}` makes 1,024. The same holds for characters. */
 const mostPatterns = 1024;
 const mostCharacters = 1 << 17;
 
-/** The patterns without braces that a pattern stands for, each once. */
+/** Expands the braces of a pattern into the set of patterns without braces. */
 export function alternatives(pattern: string): ReadonlySet<string> {
   return new Set(withoutBraces(pattern));
 }
@@ -53,7 +53,7 @@ function withoutBraces(pattern: string): string[] {
   return done;
 }
 
-/** The first braces that have no braces inside, and a comma. */
+/** Finds the first braces that contain a comma and no other braces. */
 function innermostChoice(pattern: string) {
   let start = -1;
   for (const { 0: brace, index } of pattern.matchAll(/[{}]/g)) {
@@ -69,7 +69,7 @@ function innermostChoice(pattern: string) {
   return undefined;
 }
 
-/** Any characters, or a test of one. */
+/** Any characters, or a test for one character. */
 type Token = '*' | ((character: string) => boolean);
 
 function partOf(part: string): PatternPart {
@@ -86,7 +86,7 @@ function partOf(part: string): PatternPart {
       else tokens.push((character) => token === '?' || character === token);
     }
   } catch {
-    // A range such as [z-a].
+    // An invalid range such as [z-a].
     return { name: part };
   }
   const isHidden = part.startsWith('.');
@@ -96,13 +96,13 @@ function partOf(part: string): PatternPart {
   };
 }
 
-/** How many characters are compared in the time of one look at what is known. */
+/** How many character comparisons take as long as one cached look-up. */
 const comparisons = 32;
 
-/** Compares at most as many times as there are pairs of a token and a character. */
+/** Makes at most one comparison for each pair of token and character. */
 function isMatch(tokens: readonly Token[], characters: readonly string[], work: Work): boolean {
   let token = 0;
-  // The last star, and the first character that is not taken by it yet.
+  // The last star, and the first character that it does not cover yet.
   let star = -1;
   let rest = 0;
   for (let at = 0; at < characters.length; ) {
@@ -116,7 +116,7 @@ function isMatch(tokens: readonly Token[], characters: readonly string[], work: 
       at++;
     } else {
       if (star === -1) return false;
-      // An earlier star need not take more: what is between the two has been found as early as possible.
+      // Earlier stars need not cover more: the part between two stars was already found as early as possible.
       token = star + 1;
       at = ++rest;
     }

@@ -1,4 +1,4 @@
-/** Files compressed by gzip. */
+/** Detects and decompresses gzip files. */
 
 import { refuseWide } from '../../../core/json/utf8.js';
 import { CorpusError } from '../recognize.js';
@@ -8,12 +8,12 @@ export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** The content of a compressed file; `name` is its name in the error that is thrown if it is damaged. */
+/** Yields the content of a compressed file; errors about damaged content give its `name`. */
 export async function* unzipped(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
 ): AsyncGenerator<Uint8Array> {
-  // A bundler for browsers refuses imports of Node, also those that it never runs.
+  // Browser bundlers reject imports of Node modules, even if they never run.
   const { createGunzip } = process.getBuiltinModule('node:zlib');
   const { pipeline, Readable } = process.getBuiltinModule('node:stream');
   const gunzip = createGunzip({ chunkSize: 1 << 18 });

@@ -1,4 +1,4 @@
-/** Finds the ends of JSON values in bytes, and parses them. -1: a value is invalid or not complete. */
+/** Finds where JSON values end in bytes, and parses them. -1 means that a value is invalid or incomplete. */
 import {
   backslash,
   closeBrace,
@@ -20,7 +20,7 @@ export function skipSpace(bytes: Uint8Array, from: number, hasLines: boolean): n
   return at;
 }
 
-/** The closing quote of a string whose text begins at `from`, if it is ASCII without escapes. */
+/** The offset of the closing quote of a string whose text begins at `from`, if it is ASCII without escapes. */
 export function plainEnd(bytes: Uint8Array, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const byte = bytes[at] as number;
@@ -30,7 +30,7 @@ export function plainEnd(bytes: Uint8Array, from: number, end: number): number {
   return -1;
 }
 
-/** The closing quote of any string. */
+/** The offset of the closing quote of any string. */
 export function stringEnd(bytes: Uint8Array, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     const byte = bytes[at] as number;
@@ -68,7 +68,7 @@ export function nullEnd(bytes: Uint8Array, from: number): number {
   return isTextAt(nullText, bytes, from, end) ? end : -1;
 }
 
-/** Whether the bytes from `start` to `end` are a text. */
+/** Whether the bytes from `start` to `end` equal a text. */
 export function isTextAt(text: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   if (text.length !== end - start) return false;
   for (let at = 0; at < text.length; at++) if (text[at] !== bytes[start + at]) return false;
@@ -81,7 +81,7 @@ export function wholeEnd(bytes: Uint8Array, from: number): number {
   while (isDigit(bytes[at])) at++;
   const digits = at - from;
   if (digits === 0 || digits > 9 || (digits > 1 && bytes[from] === 0x30)) return -1;
-  // Other characters of numbers: "." and "e".
+  // "." or "e" would continue the number.
   return bytes[at] === 0x2e || ((bytes[at] as number) | 0x20) === 0x65 ? -1 : at;
 }
 
@@ -89,7 +89,7 @@ export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
-/** The value of some bytes; undefined if they are not JSON in valid UTF-8. */
+/** Parses bytes; undefined if they are not JSON in valid UTF-8. */
 export function parseBytes(bytes: Uint8Array, start: number, end: number): unknown {
   try {
     return JSON.parse(strict.decode(bytes.subarray(start, end)));

@@ -1,4 +1,4 @@
-/** What standings, tournaments and their details say about a list beside its cards. */
+/** Reads what standings, tournaments and their details say about a list besides its cards. */
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import type { MatchRecord, RawStanding } from '../../../core/tournament/standing.js';
 import type { ListFacts } from '../build/block.js';
@@ -31,7 +31,7 @@ export function labelOf(deck: unknown): ListLabel | undefined {
   return textsOf(fieldsOf(deck), { id: 'id', name: 'name' });
 }
 
-/** The record of a standing; without `ties` there were none. */
+/** The record of a standing; missing `ties` count as 0. */
 export function recordOf(record: unknown): MatchRecord | undefined {
   const fields = fieldsOf(record);
   const [wins, losses, ties] = [fields.wins, fields.losses, fields.ties ?? 0].map(numberOf);
@@ -39,13 +39,13 @@ export function recordOf(record: unknown): MatchRecord | undefined {
   return isWhole ? { wins, losses, ties } : undefined;
 }
 
-/** A number, or that of a text of digits. */
+/** A number, also if it is written as a string of digits. */
 export function numberOf(value: unknown): number | undefined {
   const read = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   return typeof read === 'number' ? read : undefined;
 }
 
-/** A text that is not empty. */
+/** The value if it is a non-empty string. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -56,19 +56,19 @@ export function eventOfDetails(details: unknown): CorpusEvent | undefined {
   return textsOf(fieldsOf(details), names);
 }
 
-/** What tells the event of a file from others, for its `FileOrigin`. */
+/** A key that distinguishes the event of a file from others, for its `FileOrigin`. */
 export function eventOrigin({ id, game, name, date, format }: CorpusEvent): string {
   return JSON.stringify(id === undefined ? { game, name, date, format } : { game, id });
 }
 
-/** The event that a tournament of MTGODecklistCache describes: its field `Tournament`. */
+/** The event of a tournament of MTGODecklistCache, from its field `Tournament`. */
 export function eventOfTournament(tournament: unknown): CorpusEvent | undefined {
   const { Tournament: event } = fieldsOf(tournament);
   const names = { id: 'Uri', name: 'Name', date: 'Date', format: 'Format' };
   return textsOf(fieldsOf(event), names);
 }
 
-/** The fields that are texts and not empty, under new names; undefined if there are none. */
+/** The fields that are non-empty strings, under new names; undefined if there are none. */
 function textsOf<Name extends string>(
   fields: Fields,
   names: Readonly<Record<Name, string>>,

@@ -1,4 +1,4 @@
-/** The file system of Node, without imports of it, which bundlers for browsers refuse. */
+/** Node's file system, without imports of it, which browser bundlers reject. */
 import type { FileAccess } from './paths.js';
 
 const { createReadStream } = process.getBuiltinModule('node:fs');

@@ -1,41 +1,44 @@
 /**
- * JSON objects by their bytes: lists repeat the same cards, records and labels, so each is parsed once
- * and then recognized. Bytes are found by a hash and compared completely.
+ * Caches JSON objects by their bytes. Lists repeat the same cards, records and labels, so each is parsed once
+ * and then recognized. Bytes are looked up by hash and compared completely.
  */
 
-/** With this many words no more texts are learned. */
+/** The cache learns no more objects than fit into this many words. */
 const mostWords = 1 << 23;
-/** A text that collides with more others than this is not learned: whoever writes lists can make all of them collide. */
+/**
+ * An object that collides with more others than this is not learned, because lists can be crafted so that all
+ * collide.
+ */
 const farthest = 64;
 const closingBraces = 0x7d7d7d7d;
 const none = -1;
-/** The words of an entry before its bytes: hash, kind, length in bytes, value. */
+/** The header words of an entry: hash, kind, length in bytes, value. */
 const headWords = 4;
 
 export class ObjectCache {
   /**
-   * The start of an entry in {@link #words} by hash, open addressing; 0 is free. At least twice as many
-   * places as entries, a power of two.
+   * Hash -> the start of an entry in {@link #words}; 0 is free. Open addressing with a power of two of slots,
+   * at least twice the number of entries.
    */
   #places = new Uint32Array(1 << 12);
   #count = 0;
   /**
-   * The entries, one after the other, so that a search touches little memory; their bytes are padded
-   * to a word by zeros. Word 0 is not used.
+   * The entries one after the other, so that a search touches little memory. Their bytes are zero-padded to a
+   * word. Word 0 is unused.
    */
   #words = new Int32Array(1 << 15);
   #size = 1;
   #hash = 0;
 
-  /** The length of the text that was found last. */
+  /** The length in bytes of the last object found. */
   length = 0;
 
   /**
-   * The value of the object that begins at `at`, or -1 if it was not learned for this kind. `last` is
-   * the last offset from which a word can be read.
+   * The value of the object that begins at `at`, or -1 if it was not learned for this kind. `last` is the last
+   * offset from which a whole word can be read.
    */
   find(view: DataView, at: number, last: number, kind: number): number {
-    // The hash takes all bytes up to the first closing brace, which may be in a string.
+    // The hash covers all bytes up to the first closing brace, which can be inside a string.
     let hash = kind;
     let next = at;
     for (; next <= last; next += 4) {
@@ -69,8 +72,8 @@ export class ObjectCache {
   }
 
   /**
-   * Learns the object that begins at `at`, unless it is known or there are too many. `value` is not
-   * negative. Returns whether it was learned.
+   * Learns the object that begins at `at`, unless it is known or the cache is full. `value` must not be
+   * negative. Returns whether the object was learned.
    */
   learn(
     view: DataView,
@@ -107,7 +110,7 @@ export class ObjectCache {
     }
   }
 
-  /** Whether there was room near the place where the entry belongs. */
+  /** Returns whether there was a free slot near the one for the hash. */
   #put(entry: number): boolean {
     const mask = this.#places.length - 1;
     for (let away = 0; away < farthest; away++) {
@@ -120,7 +123,7 @@ export class ObjectCache {
   }
 }
 
-/** Whether the bytes at `at` are those of the words from `start` on. */
+/** Whether the bytes at `at` equal the words from `start` on. */
 function isAt(
   view: DataView,
   at: number,

@@ -1,7 +1,7 @@
 /**
- * Opens a file with lists: finds its shape, and returns its standings as the bytes of one array or
- * of one standing a line, without the object around them. The bytes are passed on as they come in,
- * so that a file of any size takes little memory; only a tournament is read as a whole.
+ * Opens a file with lists: detects its shape, and returns its standings as the bytes of one array or of one
+ * standing per line, without the object around them. Bytes are streamed, so a file of any size takes little
+ * memory; only a tournament is read as a whole.
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
@@ -20,34 +20,34 @@ import { FieldSearch } from './field-search.js';
 import { type Shape, shapeOf } from './file-kind.js';
 import { eventOfTournament } from './list-metadata.js';
 
-/** A file that was opened. */
+/** An opened file. */
 export interface OpenedFile {
   readonly shape: Shape;
-  /** The first bytes of the file, by which its shape was found. */
+  /** The first bytes of the file, from which its shape was detected. */
   readonly head: Uint8Array;
   /**
-   * The bytes of an object before its array; empty for other shapes. In `content`, spaces and line
-   * breaks replace them, so that offsets and lines are those of the file.
+   * The bytes of an object before its array; empty for other shapes. In `content`, spaces and line breaks
+   * replace them to keep the offsets and line numbers of the file.
    */
   readonly before: Uint8Array;
-  /** The standings as one JSON array or one a line; or the whole text of one list. */
+  /** The standings as one JSON array or one per line, or the whole text of one list. */
   readonly content: AsyncIterable<Uint8Array>;
-  /** All bytes as they are. Read either these or `content`. */
+  /** All bytes unchanged. Read either these or `content`. */
   readonly whole: AsyncIterable<Uint8Array>;
   /** The bytes of an object after its array. Read them after `content`. */
   readonly after: AsyncIterable<Uint8Array>;
-  /** Whether the array of an object is closed. Call it after `content` was read. */
+  /** Whether the array of an object is closed. Call this after reading `content`. */
   readonly isClosed: () => boolean;
-  /** What a tournament says of itself; undefined for other shapes. It can be read before `content`. */
+  /** The event of a tournament; undefined for other shapes. It can be read before `content`. */
   readonly event: () => Promise<CorpusEvent | undefined>;
   /** Stops reading the input; for callers that do not read `content`. */
   readonly close: () => Promise<unknown>;
 }
 
 /**
- * Opens a file. The callback `note` gets each finding about the object around the standings, and
- * about a tournament that cannot be read. `known` is the shape where the caller knows it. Throws
- * what the input throws, and a CorpusError for a file that begins with too much white space.
+ * Opens a file. The callback `note` receives each finding about the object around the standings or a tournament
+ * that cannot be read. `known` is the shape if the caller knows it. Throws what the input throws, and a
+ * CorpusError for a file that begins with too much white space.
  */
 export async function openFile(
   input: AsyncIterable<Uint8Array>,
@@ -98,7 +98,7 @@ const space = 0x20;
 
 async function readHead(rest: AsyncIterator<Uint8Array>, file: string, known?: Shape) {
   const bytes = new GrowingBytes();
-  // If the shape is not known yet, it is tried again with twice as many bytes.
+  // Until the shape is known, tries again each time the number of bytes has doubled.
   for (let enough = 1; ; ) {
     const { value, done } = await rest.next();
     if (done !== true) {
@@ -137,8 +137,8 @@ async function* standingsOf(
 }
 
 /**
- * Cuts an input after its array: `content` ends there, and `after` is the rest. A finding is added
- * if the rest does not close the object around the array, or has more than that.
+ * Splits an input after its array: `content` ends there, and `after` is the rest. Reports a finding if the rest
+ * does not close the object around the array, or contains anything else.
  */
 export function cutArray(
   chunks: AsyncIterable<Uint8Array>,
@@ -186,12 +186,12 @@ export function cutArray(
   return {
     content: content(),
     after: after(),
-    /** Whether the end of the array was found. Call it after `content` was read. */
+    /** Whether the end of the array was found. Call this after reading `content`. */
     isClosed: () => tail !== undefined,
   };
 }
 
-/** The offset after the bracket that closes the array or object; -1 if it is not in this chunk. */
+/** The offset after the bracket that closes the array or object, or -1 if it is not in this chunk. */
 function afterLast(entries: EntryBorder, chunk: Uint8Array): number {
   for (;;) {
     const end = entries.find({ bytes: chunk, end: chunk.length });
@@ -204,13 +204,13 @@ function afterLast(entries: EntryBorder, chunk: Uint8Array): number {
   }
 }
 
-/** The finding about a file that cannot be read, by what was thrown. */
+/** The finding about a file that cannot be read, with the error thrown. */
 export function notRead(file: string, error: unknown): Diagnostic {
   const what = withoutName(messageOf(error), file);
   return { ...diagnose('file-not-read', '', { what }), file };
 }
 
-/** What a message says about a file, for texts that name the file themselves. */
+/** Removes the file name from a message, for texts that name the file themselves. */
 export function withoutName(message: string, file: string): string {
   for (const start of [`cannot read ${file}: `, `${file}: `]) {
     if (message.startsWith(start)) return message.slice(start.length);
@@ -218,13 +218,13 @@ export function withoutName(message: string, file: string): string {
   return message.startsWith(`${file} `) ? `it${message.slice(file.length)}` : message;
 }
 
-/** The tagged standings of a file, with the bytes around them as they were. */
+/** Yields the tagged standings of a file together with the original bytes around them. */
 export async function* withSurroundings(
   { before, after }: Pick<OpenedFile, 'before' | 'after'>,
   tagged: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   yield before;
-  // In the content, `before` is replaced by spaces of the same length; they are skipped.
+  // Skips the spaces that replace `before` in the content.
   let blanks = before.length;
   for await (const bytes of tagged) {
     const skipped = Math.min(blanks, bytes.length);
@@ -234,7 +234,7 @@ export async function* withSurroundings(
   yield* after;
 }
 
-/** Whether a file has more around its standings than their name. Reads what comes after them. */
+/** Whether a file has more around its standings than the field `standings`. Reads the bytes after them. */
 export async function hasSurroundings({
   before,
   after,
@@ -245,12 +245,12 @@ export async function hasSurroundings({
   return isMore;
 }
 
-/** What an array of the standings of a file says of those that are not JSON. */
+/** The note about standings that are missing in a JSON array because they are not JSON. */
 export function leftOutText(count: number, file: string): string {
   return `left out of the JSON array, because it is not JSON: ${counted(count, 'standing')} of ${file}`;
 }
 
-/** What an output without the surroundings of a file says. */
+/** The note about an output without the fields around the standings of a file. */
 export function lostText(file: string, remedy: string): string {
   return `the output has only the standings of ${file}, and not the fields around them; to keep these, ${remedy}`;
 }

@@ -6,29 +6,29 @@ import { placesIn } from '../place.js';
 import { CorpusError } from '../recognize.js';
 import { alternatives, isPattern, type PatternPart, patternParts, type Work } from './glob.js';
 
-/** The operations of a file system that reading lists needs. */
+/** The file system operations that reading lists needs. */
 export interface FileAccess {
   /** The bytes of a file, in chunks; throws what the file system throws. */
   readFile(path: string): AsyncIterable<Uint8Array>;
-  /** What a path leads to; undefined where there is nothing. */
+  /** What is at a path; undefined if there is nothing. */
   look(path: string): Promise<FoundPath | undefined>;
   /** The names of the files and folders in a folder; throws what the file system throws. */
   list(path: string): Promise<readonly string[]>;
-  /** The path without links and dots; with it, a file or folder that two paths lead to is read once. */
+  /** The path with links and dots resolved. If given, a file or folder that two paths lead to is read once. */
   realPath?(path: string): Promise<string>;
-  /** The paths that a project file names. The files that are found in folders and by patterns are added. */
+  /** The paths that a project file names. Files found in folders or by patterns are added. */
   readonly confined?: Map<string, Confinement> | undefined;
 }
 
-/** What a path may lead to that a project file names, or that is found in a folder. */
+/** Restricts where a path named by a project file, or a file found in a folder, can lead. */
 export interface Confinement {
-  /** The folder of the project file, or the one that was searched. */
+  /** The folder of the project file, or the folder that was searched. */
   readonly folder: string;
-  /** Whether files may be outside of it, if they are named or match a pattern without `**`. */
+  /** Whether files outside of the folder are allowed, if they are named or match a pattern without `**`. */
   readonly allowsFiles: boolean;
 }
 
-/** Neither is true for devices, pipes and sockets. */
+/** Both flags are false for devices, pipes and sockets. */
 export interface FoundPath {
   readonly isFile: boolean;
   readonly isFolder: boolean;
@@ -38,16 +38,16 @@ export interface FoundPath {
 /** A file to read. */
 export interface FoundFile {
   readonly path: string;
-  /** Whether its path was given, and it was not found in a folder or by a pattern. */
+  /** Whether its path was given, as opposed to found in a folder or by a pattern. */
   readonly isNamed: boolean;
   readonly bytes: number;
-  /** What is to be read of the file, where the path was a place. */
+  /** The part of the file to read, if the path was a place. */
   readonly entry?: string;
-  /** What the file system threw for a file that was found in a folder: it cannot be read. */
+  /** The error of a file that was found in a folder but cannot be read. */
   readonly fault?: unknown;
 }
 
-/** Whether a folder lists a path that leads to nothing: a link, such as to a disk that is not mounted. */
+/** Whether a folder lists a path that leads nowhere, such as a link to a disk that is not mounted. */
 export async function isListed(files: FileAccess, path: string): Promise<boolean> {
   const end = path.lastIndexOf('/');
   const folder = end === -1 ? '.' : path.slice(0, end) || '/';
@@ -55,7 +55,7 @@ export async function isListed(files: FileAccess, path: string): Promise<boolean
   return names?.includes(path.slice(end + 1)) === true;
 }
 
-/** Null where there is nothing, where the system refuses to look, and where links lead in a circle. */
+/** The answer, or null if there is nothing, access is denied, or links form a circle. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -66,38 +66,39 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The names of standings in a folder of a tournament; the first one that is there is read. */
+/** The names of standings in a tournament folder; the first that exists is read. */
 const standingsNames = ['standings.json', 'standings.json.gz'];
 const batchNames = ['batch.json', 'program.bin'];
 const partNames = new Set(
   ['details', 'pairings'].flatMap((part) => [`${part}.json`, `${part}.json.gz`]),
 );
 
-/** No folders are deeper. */
+/** The greatest depth of folders. */
 const mostDepth = 40;
 
-/** More files and folders are not looked at for one path, and for all patterns of a project file. */
+/** The most files and folders examined for one path, or for all patterns of a project file together. */
 const mostFiles = 250_000;
-/** The steps of the same search; braces and several patterns look again at what is known. */
+/** The most steps of the same search; braces and several patterns examine known paths again. */
 const mostSteps = 8 * mostFiles;
-/** How many steps it takes to read a character of a pattern. */
+/** The cost of reading a character of a pattern, in steps. */
 const stepsOfCharacter = 8;
-/** The same, where links or a pattern of a project file lead out of the folder. */
+/** The most files outside of the folder, if links or a pattern of a project file lead there. */
 const mostFilesOutside = 5000;
 
 /**
- * The files that a path names, each once; those of a folder are sorted by name. A path is
+ * Finds the files that a path names, each once; the files of a folder are sorted by name. A path is
  * - a file, or anything else that can be read, such as a pipe;
- * - a folder: the files in it and in its folders, except for those whose names begin with a dot, and those
- *   of `node_modules`; the folder of a batch in it is a fault. In a folder as the data interface has it
- *   (`tournaments/ID/standings.json`, or compressed: `standings.json.gz`) only the standings are read;
+ * - a folder: all files in it and its subfolders, except for names that begin with a dot, and `node_modules`.
+ *   The
+ *   folder of a batch in it is an error. In a folder laid out like the data interface
+ *   (`tournaments/ID/standings.json` or `standings.json.gz`), only the standings are read;
  * - a pattern; see `glob.ts`;
- * - a place, such as `nats.json#12`; see `place.ts`. A file whose name has a `#` comes first.
+ * - a place, such as `nats.json#12`; see `place.ts`. A file whose name contains the `#` takes precedence.
  *
- * A path that leads to nothing and a pattern that matches nothing are returned as they are: reading
- * them throws. A folder without files, and a place in a file that is not there, is a CorpusError.
+ * A path or pattern that matches nothing is returned unchanged: reading it throws. A folder without files, and
+ * a place in a file that does not exist, throw a CorpusError.
  *
- * @param patterns what the patterns of a project file share that are searched for together
+ * @param patterns the state shared by the patterns of a project file
  */
 export async function findFiles(
   files: FileAccess,
@@ -115,7 +116,7 @@ export async function findFiles(
   return [(await findPlace(files, path)) ?? { path, isNamed: true, bytes: 0 }];
 }
 
-/** The file of a place; undefined for a pattern, and for a path that is not a place. */
+/** The file of a place; undefined for a pattern and for a path that is not a place. */
 async function findPlace(files: FileAccess, path: string): Promise<FoundFile | undefined> {
   const places = placesIn(path);
   const confinement = files.confined?.get(path);
@@ -131,29 +132,29 @@ async function findPlace(files: FileAccess, path: string): Promise<FoundFile | u
   );
 }
 
-/** What the file system has said to searches for patterns, and their work. */
+/** Caches file system answers for pattern searches, and counts their work. */
 export class PatternSearch implements Work {
   readonly answers = new Map<string, Promise<unknown>>();
-  /** The names in a folder, as {@link folded} has them. */
+  /** Folder -> the {@link folded} names in it. */
   readonly names = new Map<string, ReadonlySet<string>>();
   looks = 0;
   steps = 0;
 }
 
-/** Calls back with each file that a path names. */
+/** Calls `take` with each file that a path names. */
 async function searchPath(
   files: FileAccess,
   path: string,
   search: PatternSearch,
   take: (file: FoundFile) => void,
 ): Promise<void> {
-  /** That of the path, if a project file names it. */
+  /** The restriction of the path, if a project file names it. */
   const given = files.confined?.get(path);
   let isOfPattern = false;
-  /** The folder that what is found should be in, as it is named and without links. */
+  /** The folder that must contain the files found, as it is named and without links. */
   let folder = '';
   let root = '';
-  /** What was searched: the real path of a folder, and what was searched for in it. */
+  /** The searches done: the real path of a folder, and what was searched for in it. */
   const searched = new Set<string>();
   const foldersOutside = new Set<string>();
   let looksOutside = 0;
@@ -195,7 +196,7 @@ async function searchPath(
     });
   }
 
-  /** Asks the file system, which the alternatives of patterns do once for each path. */
+  /** Asks the file system, or the cache for patterns. */
   async function ask<T>(
     what: 'look' | 'place' | 'names',
     path: string,
@@ -205,7 +206,7 @@ async function searchPath(
     const { answers } = search;
     const question = `${what} ${path}`;
     const known = answers.get(question);
-    // Each question is asked in one place, so its answer has its type.
+    // Each question is asked in only one place, so the type of its answer is known.
     if (known !== undefined) return known as Promise<T>;
     if (what === 'look' && ++search.looks > mostFiles) throw tooMany(mostFiles);
     const answer = ask();
@@ -218,7 +219,7 @@ async function searchPath(
     throw new TooLong(`searching for it takes more than ${grouped(mostSteps)} steps`);
   }
 
-  /** Notes where what is found should be: in the folder of the project file, or in the one that is named. */
+  /** Sets the folder that must contain the files found: that of the project file, or the named one. */
   async function searchIn(named: string): Promise<void> {
     folder = given?.folder ?? named;
     root = await realPath(folder);
@@ -231,15 +232,15 @@ async function searchPath(
     take(file);
   }
 
-  /** Adds what cannot be read, or is not, to be reported. */
+  /** Adds a file that cannot or must not be read, to be reported. */
   function addFault(path: string, fault: unknown): void {
     add({ path, isNamed: false, bytes: 0, fault });
   }
 
   /**
-   * Whether this is the first search in a folder; with links, many paths may lead there.
+   * Whether this is the first search in a folder; with links, many paths can lead there.
    *
-   * @param isDeep whether the folders in it are searched, too
+   * @param isDeep whether its subfolders are searched, too
    */
   async function isFirst(
     folder: string,
@@ -287,7 +288,10 @@ async function searchPath(
     }
   }
 
-  /** Leaves out the folder of a batch that was found: what is in it is made of standings that are read, too. */
+  /**
+   * Whether a folder is a batch, which is reported and skipped: its files are derived from standings that are
+   * read, too.
+   */
   async function refusesBatch(path: string): Promise<boolean> {
     for (const name of batchNames) {
       if ((await look(join(path, name)))?.isFile !== true) return false;
@@ -318,13 +322,13 @@ async function searchPath(
     return paths;
   }
 
-  /** What cannot be looked at is reported when it is added. */
+  /** A path that cannot be examined is reported when it is added. */
   function orUnread(fault: unknown): 'unread' {
     if (fault instanceof TooLong) throw fault;
     return 'unread';
   }
 
-  /** Adds what was found in a folder. A link to nothing, or in a circle, is added to be reported. */
+  /** Adds a file or folder found in a folder. A link that leads nowhere or in a circle is added to be reported. */
   async function addFound(path: string, depth: number): Promise<void> {
     let found: FoundPath | undefined;
     try {
@@ -344,7 +348,7 @@ async function searchPath(
     }
   }
 
-  /** Adds what a pattern matches below a folder; an empty folder is the working directory. */
+  /** Adds what a pattern matches inside a folder; an empty path is the working directory. */
   async function match(
     folder: string,
     parts: readonly PatternPart[],
@@ -374,14 +378,14 @@ async function searchPath(
     }
   }
 
-  /** Whether a folder whose names are known has none like this one, whatever its file system takes for the same. */
+  /** Whether a folder whose names are cached has no such name, under the loosest comparison of file systems. */
   function isMissing(folder: string, name: string): boolean {
     const names = search.names.get(folder);
     const isSpecial = /^\.*$|~/.test(name);
     return names !== undefined && !isSpecial && !names.has(folded(name));
   }
 
-  /** The names in a folder that match, sorted. */
+  /** The matching names in a folder, sorted. */
   async function namesIn(
     folder: string,
     matches: (name: string, work: Work) => boolean = isSearched,
@@ -405,27 +409,27 @@ async function searchPath(
   }
 }
 
-/** The same for names that some file system takes for the same. */
+/** Maps names that some file system treats as equal to the same text. */
 function folded(name: string): string {
   return normalized(name, 'NFKC').toLowerCase();
 }
 
-/** Packages are read where a path names them; their samples are not what a user searches for. */
+/** Packages are read only if a path names them; users do not search for the samples in packages. */
 const packages = 'node_modules';
 
-/** Whether a search in a folder finds a name: it is not hidden, and not that of packages. */
+/** Whether a folder search includes a name: neither hidden nor `node_modules`. */
 export function isSearched(name: string): boolean {
   return !name.startsWith('.') && name !== packages;
 }
 
-/** Whether a folder with these names is that of a batch. */
+/** Whether a folder with these names is a batch. */
 export function isBatch(names: readonly string[]): boolean {
   return batchNames.every((name) => names.includes(name));
 }
 
 const anyName = { matches: isSearched };
 
-/** The folder that all files are in which match a pattern. */
+/** The folder that contains all files that a pattern can match. */
 function folderOf(parts: readonly PatternPart[]): string {
   let folder = '';
   for (const part of parts.slice(0, -1)) {
@@ -435,7 +439,7 @@ function folderOf(parts: readonly PatternPart[]): string {
   return folder || '.';
 }
 
-/** What the part of a pattern names; the first part of an absolute one is empty. */
+/** Appends a part of a pattern to a folder; an absolute pattern begins with an empty part. */
 function below(folder: string, name: string): string {
   return folder === '' && name === '' ? '/' : join(folder, name);
 }
@@ -444,7 +448,7 @@ function tooMany(most: number): TooLong {
   return new TooLong(`it has more than ${grouped(most)} files and folders`);
 }
 
-/** Thrown where a search would take too long. */
+/** Thrown if a search would take too long. */
 class TooLong extends CorpusError {
   constructor(why: string) {
     super(`${why}; the others are left out`);

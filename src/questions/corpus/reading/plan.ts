@@ -10,34 +10,34 @@ export interface CorpusSource {
   /** Its name in findings and in the names of lists. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** The event that its lists were played at. Default: what the content says. */
+  /** The event that its lists were played at. Default: the event that the content names. */
   readonly event?: CorpusEvent;
-  /** Read only this: the index of a standing, or the name of a list in a corpus. Default: all. */
+  /** The only part to read: the index of a standing, or the name of a list in a corpus. Default: all. */
   readonly entry?: string;
 }
 
-/** A file that is going to be read. */
+/** A file that will be read. */
 export interface Planned {
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
   readonly event?: CorpusEvent | undefined;
   readonly entry?: string | undefined;
-  /** What is kept of the file for its other places. */
+  /** What is kept of the file for other places in it. */
   readonly places?: FilePlaces | undefined;
   readonly isNamed: boolean;
   /** 0 if not known. */
   readonly bytes: number;
-  /** Where it was found; undefined for a pipe, which is another one each time and has no files beside it. */
+  /** Where it was found; undefined for a pipe, which differs each time and has no files beside it. */
   readonly files?: FileAccess;
-  /** Its path without links, where it is known. */
+  /** Its path without links, if known. */
   readonly place?: string | undefined;
   /** The path that led to it. */
   readonly given?: string;
-  /** Whether it is a part of a file with one standing on each line. Default: it is a file. */
+  /** Whether it is a part of a file with one standing per line. Default: it is a whole file. */
   readonly isPart?: boolean;
 }
 
-/** All files to read, each once. Reports files that were named by two paths. */
+/** All files to read, each once. Reports files named by two paths. */
 export async function plan(
   inputs: Iterable<string | CorpusSource>,
   given: FileAccess | undefined,
@@ -46,7 +46,7 @@ export async function plan(
   const planned: Planned[] = [];
   const patterns = new PatternSearch();
   const places = new PlacesOfFiles();
-  /** Place of a file and part -> the path that led there first. */
+  /** Real path of a file, and entry -> the first path that led there. */
   const firsts = new Map<string, string>();
   for (const input of inputs) {
     if (typeof input !== 'string') {
@@ -79,7 +79,7 @@ export async function plan(
   return planned;
 }
 
-/** The path of a file without links; undefined for what is not a file. */
+/** The path of a file without links; undefined if it is not a file. */
 async function placeOf(files: FileAccess, path: string): Promise<string | undefined> {
   if ((await files.look(path))?.isFile !== true) return undefined;
   return (await files.realPath?.(path)) ?? path;

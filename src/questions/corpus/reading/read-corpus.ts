@@ -29,28 +29,31 @@ import { readBeside } from './tournament-folder.js';
 
 /** How to read lists into a corpus. */
 export interface ReadCorpusOptions {
-  /** The lists are added to those of this corpus. Default: an empty corpus. */
+  /** A corpus to extend. Default: an empty corpus. */
   readonly base?: Corpus;
-  /** Called from time to time while files are read. */
+  /** Called occasionally while files are read. */
   readonly onProgress?: (progress: ReadProgress) => void;
-  /** Whether to skip a file; `event`: what it says beside its lists. Default: none. */
+  /**
+   * Whether to skip a file; `event` is the event that the file or its details describe. Default: no file is
+   * skipped.
+   */
   readonly skip?: (file: string, event?: CorpusEvent) => boolean | Promise<boolean>;
   /**
-   * The place of a file, whatever path led to it. With it, the corpus records the place and the content
-   * of its files, so that they are recognized when they are read again. Default: it does not.
+   * Returns the canonical path of a file. If given, the corpus records this path and the content checksum of
+   * its files, so that they are recognized when read again. Default: neither is recorded.
    */
   readonly placeOf?: (file: string) => string;
-  /** Ends the reading: the promise is rejected with the reason of the signal. */
+  /** Aborts reading: the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** The file system that paths lead to. Default: that of Node. */
+  /** The file system that paths refer to. Default: Node's. */
   readonly files?: FileAccess;
 }
 
-/** How much was read. */
+/** The progress of reading. */
 export interface ReadProgress {
-  /** Bytes that were read. */
+  /** Bytes read so far. */
   readonly done: number;
-  /** Bytes of all files that are in the file system. */
+  /** Bytes of all files in the file system. */
   readonly total: number;
 }
 
@@ -58,33 +61,32 @@ export interface ReadProgress {
 export interface CorpusFile extends Omit<FileRead, 'shape' | 'diagnostics'> {
   readonly file: string;
   /**
-   * How the file holds its lists; `corpus`: it is a stored corpus; `unread`: reading it failed;
-   * `skipped`: the option `skip` said so.
+   * How the file contains its lists; `corpus`: it is a stored corpus; `unread`: reading it failed; `skipped`:
+   * the option `skip` returned true.
    */
   readonly shape: FileRead['shape'] | 'corpus' | 'unread' | 'skipped';
 }
 
-/** A corpus, and what was found in the files that were read into it. */
+/** A corpus, and what was found in its files. */
 export interface ReadCorpus {
   readonly corpus: Corpus;
   /** In the order of reading. */
   readonly files: readonly CorpusFile[];
-  /** What could not be read: each with the name of the file and the index of the standing. */
+  /** What could not be read: each finding has the name of the file and the index of the standing. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads lists into a corpus: standings (as an array, as lines, in an object), tournaments of
- * MTGODecklistCache, single lists in any deck format, and stored corpora. Each may be compressed by
- * gzip. The details of a tournament beside its `standings.json` are its event.
+ * Reads lists into a corpus: standings (as an array, as lines, in an object), tournaments of MTGODecklistCache,
+ * single lists in any deck format, and stored corpora, all optionally compressed with gzip. The details of a
+ * tournament beside its `standings.json` describe its event.
  *
- * A path may be a file, a folder, a pattern such as `lists/**\/*.json`, or the place of a list, such as
- * `nats.json#12` (the index is from 0) or `all.corpus#nats.json#12`. Nothing is dropped silently:
- * findings report what cannot be read.
+ * A path can be a file, a folder, a pattern such as `lists/**\/*.json`, or the place of a list, such as
+ * `nats.json#12` (indexes count from 0) or `all.corpus#nats.json#12`. Nothing is dropped silently: findings
+ * report what cannot be read.
  *
- * @throws what the file system throws for a path that was given, and a CorpusError for a stored corpus
- * that was given and is damaged. For a file that was found in a folder or by a pattern, both are
- * findings.
+ * @throws what the file system throws for a path that was given, and a CorpusError for a given stored corpus
+ * that is damaged. For files found in a folder or by a pattern, both are findings instead.
  *
  * @example
  * const { corpus, diagnostics } = await readCorpus(['tournaments/', 'nats.json.gz'])
@@ -100,7 +102,7 @@ export async function readCorpus(
   return { ...read, diagnostics: [...diagnostics, ...read.diagnostics] };
 }
 
-/** Reads files that were found; see {@link readCorpus}. */
+/** Reads planned files; see {@link readCorpus}. */
 export async function readPlanned(
   planned: readonly Planned[],
   options: Omit<ReadCorpusOptions, 'files'> = {},
@@ -126,7 +128,7 @@ export async function readPlanned(
     const { listCount } = join;
     const input = watched(file);
     try {
-      // What is kept of a file that was read counts as read again.
+      // A file that is kept from an earlier read counts as read again.
       const { places } = file;
       if (places?.has(file.entry)) {
         done += file.bytes;
@@ -175,7 +177,7 @@ export async function readPlanned(
     const found = await readFileInto(into, summed(input, sum), name, planned);
     const content = places?.content ?? sum.finish(name);
     if (places !== undefined) places.content = content;
-    // A list of a file is not the file.
+    // A single list of a file must not be taken for the whole file.
     const part = entry === undefined ? '' : `#${entry}`;
     const path = files && contentHash(placeOf(name) + part);
     const origin = { content: content + part, event: event && eventOrigin(event), path };
@@ -188,15 +190,15 @@ interface ToRead extends Omit<Planned, 'open' | 'isNamed'> {
   readonly results?: EventReading | undefined;
 }
 
-/** Takes the lists of a file. */
+/** Receives the lists of files. */
 interface FileTarget {
   /** Reads a file that is not a stored corpus. */
   read(input: AsyncIterable<Uint8Array>, planned: ToRead): Promise<FileRead>;
-  /** Takes a stored corpus, or some of its lists. */
+  /** Adds a stored corpus, or some of its lists. */
   add(corpus: Corpus, lists?: readonly number[]): void;
 }
 
-/** What was found in a file, and what could not be read. */
+/** What was found in a file, and findings about what could not be read. */
 export type FileContent = Omit<CorpusFile, 'file'> & Pick<ReadCorpus, 'diagnostics'>;
 
 async function* summed(
@@ -209,7 +211,7 @@ async function* summed(
   }
 }
 
-/** Reads a file, which may be compressed, or a stored corpus. */
+/** Reads a file, which can be compressed or a stored corpus. */
 export async function readInto(
   target: FileTarget,
   input: AsyncIterable<Uint8Array>,
@@ -250,31 +252,31 @@ export async function readStoredCorpus(chunks: AsyncIterable<Uint8Array>): Promi
   return loadCorpus(await storedBytes(chunks));
 }
 
-/** The bytes of a stored corpus, which has `expected` bytes or more. */
+/** Reads the bytes of a stored corpus, which has at least `expected` bytes. */
 function storedBytes(chunks: AsyncIterable<Uint8Array>, expected?: number): Promise<Uint8Array> {
   const tooLong = `a stored corpus has at most ${mostBytes} bytes`;
   return wholeBytes(chunks, mostBytes, tooLong, expected);
 }
 
-/** The details beside a `standings.json`, and findings about them. */
+/** Reads the details beside a `standings.json`, with findings about them. */
 async function readDetails({ name, files }: Planned) {
   const notes: Diagnostic[] = [];
   const found = await readBeside(files, name, 'details.json', (note) => notes.push(note));
   return { details: found?.value, notes };
 }
 
-/** Who played whom, which the pairings beside a `standings.json` say. */
+/** Reads who played whom from the pairings beside a `standings.json`. */
 async function readResults(
   { name, files, entry }: Planned,
   details: unknown,
   note: (diagnostic: Diagnostic) => void,
 ): Promise<EventReading | undefined> {
-  // One list of an event says nothing about its results.
+  // A single list says nothing about the results of its event.
   if (entry !== undefined) return undefined;
   const pairings = await readBeside(files, name, 'pairings.json', note);
   if (pairings?.value === undefined) return new EventReading();
   const { path: file, value } = pairings;
-  // The rows that a store takes, too.
+  // The same rows as a store accepts.
   const read = decodeList(pairingSchema, value, 'pairing');
   if (read.value === undefined) note(notRead(file, 'it is not an array of pairings'));
   else for (const found of read.diagnostics) note({ ...found, file });

@@ -30,10 +30,10 @@ import { type WrongKind, wrongKind } from './wrong-kind.js';
 
 /** What was found in a file. */
 export interface FileRead extends StandingsRead {
-  /** How the file holds its lists. */
+  /** How the file contains its lists. */
   readonly shape: Shape['kind'];
   readonly lists: number;
-  /** How a file with one list was read; missing where it is the JSON of a list, and of standings. */
+  /** How a file with one list was read; missing for standings and for a list in JSON. */
   readonly reading?: Pick<ReadDecklist, 'format' | 'confidence' | 'lines'>;
   /** The text of the file if it is one list, for code frames. */
   readonly text?: string;
@@ -43,36 +43,36 @@ export interface FileRead extends StandingsRead {
 
 type EventResultsOfFile = Omit<FileResults, 'file' | 'event'>;
 
-/** Takes the lists of a file. */
+/** Receives the lists of a file. */
 export interface ReadTarget {
-  /** Walks the cards of a list, and calls `onFault` for each one that is skipped. */
+  /** Adds a list: walks its cards, and calls `onFault` for each one that is skipped. */
   add(deck: unknown, facts: ListFacts, onFault?: CardVisitor['fault']): void;
-  /** Reads standings from their bytes, where it can. Default: all are read from texts. */
+  /** Reads standings directly from bytes if it can. Default: all are parsed from text. */
   readonly scanner?: Pick<StandingScanner, 'read' | 'hasList' | 'facts'>;
-  /** Takes who played whom at the event of the file. Default: that is not kept. */
+  /** Receives who played whom at the event of the file. Default: results are not kept. */
   addResults?(results: EventResultsOfFile, event: CorpusEvent | undefined): void;
 }
 
 export interface ReadFileOptions {
-  /** Read the file as one list in this format. Default: the shape is found by its first bytes. */
+  /** Read the file as one list in this format. Default: the shape is detected from the first bytes. */
   readonly format?: DeckFormatName | undefined;
-  /** The event of the lists, unless the file has one. */
+  /** The event of the lists, unless the file names one. */
   readonly event?: CorpusEvent | undefined;
-  /** What is known of the event; the players are added to it. Default: results are not kept. */
+  /** What is known about the event; players are added. Default: results are not kept. */
   readonly results?: EventReading | undefined;
-  /** Read only the standing with this index, as a place names it. Default: all. */
+  /** Read only the standing that this entry of a place names. Default: all. */
   readonly entry?: string | undefined;
-  /** What is kept of the file, of which other places are read, too. */
+  /** What is kept of the file for other places in it. */
   readonly places?: FilePlaces | undefined;
   /** Changes the text of a file with one list before it is read. */
   readonly prepare?: ((text: string) => string) | undefined;
-  /** Whether the input is a part of a file with one standing on each line. Default: it is a file. */
+  /** Whether the input is a part of a file with one standing per line. Default: it is a whole file. */
   readonly isPart?: boolean | undefined;
 }
 
 /**
- * Reads the lists of a file. Throws what the input throws, and a CorpusError where the file has no
- * list at `entry`, or is too long.
+ * Reads the lists of a file. Throws what the input throws, and a CorpusError if the file is too long or has no
+ * list at `entry`.
  */
 export async function readFileInto(
   target: ReadTarget,
@@ -145,12 +145,12 @@ export async function readFileInto(
       break;
     }
     default: {
-      // An array without an object around it is cut as well, to report anything that follows it.
+      // A plain array is split as well, to report anything that follows it.
       const isArray = shape.kind === 'array';
       own = eventAround(opened.before);
       event = own ?? event;
       const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
-      // The scanner reads all lists.
+      // The scanner cannot read a single list.
       const scan =
         only === undefined && scanning(target, reader, { event, results }, () => lists++);
       const entries = new EntryReader({
@@ -188,7 +188,7 @@ function wantedIndex(entry: string, file: string): number {
   );
 }
 
-/** Throws where a file has no standing at an index, or one without a list. */
+/** Throws if a file has no standing at an index, or one without a list. */
 function requireAt(
   index: number,
   { standings, lists, faulty }: Omit<FileRead, 'shape'>,
@@ -207,12 +207,12 @@ function requireAt(
   if (lists === 0 && faulty === 0) throw new CorpusError(`${file}#${written} has no decklist`);
 }
 
-/** The event that the fields before the standings of an object describe. */
+/** The event described by the fields before the standings of an object. */
 function eventAround(before: Uint8Array): CorpusEvent | undefined {
   return eventOfDetails(parseJson(`${new TextDecoder().decode(before)}[]}`).value);
 }
 
-/** Reads entries by the scanner of the target. */
+/** Reads entries with the scanner of the target. */
 function scanning(
   { scanner }: ReadTarget,
   reader: StandingsReader,
@@ -222,7 +222,7 @@ function scanning(
   if (scanner === undefined) return undefined;
   return ({ bytes, end }, start, form) => {
     const index = reader.count;
-    // The fields of the first one are in a finding if no standing has a list.
+    // The first standing is parsed, because a finding shows its fields if no standing has a list.
     if (index === 0) return -1;
     const after = scanner.read({ bytes, end, start, isLine: form === 'lines', index, event });
     if (after === -1) return -1;
@@ -245,7 +245,7 @@ function readOneList(
   const text = prepare(given);
   const read = readDecklist(text, format === undefined ? {} : { format });
   const { decklist, diagnostics: found, confidence, lines } = read;
-  // An object without cards is a list; a text without cards and faults has nothing but headings.
+  // A JSON object without cards is an empty list; a text without cards and faults contains only headings.
   const isNothing = lines !== undefined && decklist.cards.length === 0 && found.length === 0;
   const hasText = text.trim() !== '';
   const diagnostics = isNothing ? [diagnose('nothing-read', '', { hasText })] : found;

@@ -1,7 +1,7 @@
 /**
- * Reads lists from a file: standings (as an array, as lines, in an object), tournaments of
- * MTGODecklistCache, one list in any deck format, or a stored corpus. A finding with the name of the file
- * and the index of the standing reports what cannot be read.
+ * Reads lists from a file: standings (as an array, as lines, in an object), tournaments of MTGODecklistCache,
+ * one list in any deck format, or a stored corpus. Findings with the file name and the index of the standing
+ * report what cannot be read.
  */
 
 import { walkCards } from '../../../core/decks/shapes.js';
@@ -18,7 +18,10 @@ export interface ReadList {
   readonly deck: Deck;
   /** Its name in reports: `nats.json#12 (Ann)`, or the file's name if the file is one list. */
   readonly name: string;
-  /** The file; for a list of a stored corpus, with the file that it came from: `all.corpus#nats.json`. */
+  /**
+   * The file; for a list of a stored corpus, followed by the file that the list came from:
+   * `all.corpus#nats.json`.
+   */
   readonly file: string;
   /** The index of the standing in the file, from 0; missing if the file is one list. */
   readonly index?: number;
@@ -32,12 +35,12 @@ export interface ReadFile extends Omit<FileContent, 'lists'> {
 }
 
 /**
- * Reads the lists of a file, which has its name in findings and in the names of lists. Throws what reading
- * it throws, and a CorpusError where it is not a file with lists.
+ * Reads the lists of a file, whose name is used in findings and in the names of lists. Throws what reading
+ * throws, and a CorpusError if it is not a file with lists.
  *
  * @example
- * const { lists } = await readLists({ name: 'nats.json', open: () => bytes, isNamed: true, bytes: 0 })
- * lists[0] // { deck: { main: […] }, name: 'nats.json#0 (Ann)', file: 'nats.json', index: 0, player: 'Ann' }
+ * const { lists } = await readLists({ name: 'nats.json', open: () => bytes, isNamed: true, bytes: 0 }) lists[0]
+ * // { deck: { main: […] }, name: 'nats.json#0 (Ann)', file: 'nats.json', index: 0, player: 'Ann' }
  */
 export async function readLists(
   { open, ...planned }: Planned,

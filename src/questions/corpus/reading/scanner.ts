@@ -1,8 +1,7 @@
 /**
- * Reads standings from their bytes, several times as fast as from parsed objects: cards, records and
- * labels that were read before are recognized by their bytes. It takes only standings that are valid
- * and simple: all others, and those that are faulty in any way, are left to {@link StandingsReader},
- * which gives the same result for these.
+ * Reads standings from bytes, several times as fast as from parsed objects, because cards, records and labels
+ * that were read before are recognized by their bytes. It reads only valid, simple standings, and leaves all
+ * others to {@link StandingsReader}, which gives the same result for both.
  */
 import { type CardVisitor, walkEntry, zoneOf } from '../../../core/decks/shapes.js';
 import {
@@ -37,12 +36,12 @@ import {
 import { labelOf, recordOf } from './list-metadata.js';
 import { ObjectCache } from './object-cache.js';
 
-/** What kind of object was learned; further kinds are the cards of each key of decklists. */
+/** The kinds of learned objects; each key of decklists adds another kind, for its cards. */
 const kinds = { record: 1, label: 2, other: 3, cards: 4 } as const;
 
-/** A card that is read for the first time. */
+/** A card seen for the first time. */
 interface NewCard {
-  /** Its place in the lines of the list. */
+  /** Its index in the lines of the list. */
   readonly line: number;
   readonly start: number;
   readonly length: number;
@@ -54,13 +53,13 @@ const fieldNames = ['player', 'name', 'placing', 'record', 'deck', 'decklist'] a
 type Field = (typeof fieldNames)[number];
 const fieldTexts = fieldNames.map((name) => new TextEncoder().encode(name));
 
-/** Where a standing is, and what is known of it already. */
+/** Where a standing is, and what is already known about it. */
 export interface StandingPlace {
   readonly bytes: Uint8Array;
-  /** Where the bytes end; the rest of the buffer is not input. */
+  /** The end of the input; the rest of the buffer is unused. */
   readonly end: number;
   readonly start: number;
-  /** Whether a line feed ends the standing; if not, it is an entry of an array. */
+  /** Whether a line feed ends the standing; otherwise it is an entry of an array. */
   readonly isLine: boolean;
   readonly index: number;
   readonly event: CorpusEvent | undefined;
@@ -70,21 +69,21 @@ export class StandingScanner {
   readonly #builder: CorpusBuilder;
   readonly #cards = new ObjectCache();
   readonly #objects = new ObjectCache();
-  /** The values of {@link #objects}; undefined for one without meaning. */
+  /** The values of {@link #objects}; undefined for objects without meaning. */
   readonly #values: (MatchRecord | ListLabel | undefined)[] = [];
   readonly #zoneKeys = new ZoneKeys();
   #bytes: Uint8Array = new Uint8Array();
   #view: DataView = new DataView(new ArrayBuffer(0));
   #end = 0;
-  /** The last offset from which a word can be read. */
+  /** The last offset from which a whole word can be read. */
   #last = 0;
   #isLine = false;
-  // What was found in the standing.
+  // The content of the current standing.
   readonly #lines = new GrowingNumbers();
   readonly #newCards: NewCard[] = [];
   #hasList = false;
   #facts: { -readonly [Name in keyof RowFacts]: RowFacts[Name] } = {};
-  /** The text or the value that was read last. */
+  /** The last text or value read. */
   #text: string | Utf8Text | undefined;
   #value: MatchRecord | ListLabel | undefined;
 
@@ -92,7 +91,7 @@ export class StandingScanner {
     this.#builder = builder;
   }
 
-  /** Whether the last standing has a list, which was added to the corpus. */
+  /** Whether the last standing has a list, which was then added to the corpus. */
   get hasList(): boolean {
     return this.#hasList;
   }
@@ -103,7 +102,7 @@ export class StandingScanner {
     return { player: typeof player === 'object' ? utf8Text(player) : player, placing };
   }
 
-  /** Reads a standing; returns the offset after it, or -1 if it is left to the other reader. */
+  /** Reads a standing; returns the offset after it, or -1 to leave it to the other reader. */
   read({ bytes, end, start, isLine, index, event }: StandingPlace): number {
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
@@ -131,7 +130,7 @@ export class StandingScanner {
       const keyEnd = plainEnd(bytes, at + 1, this.#end);
       if (keyEnd === -1) return -1;
       const field = fieldAt(bytes, at + 1, keyEnd);
-      // Of repeated fields, JSON.parse takes the last.
+      // JSON.parse keeps the last of repeated fields, so these are left to it.
       if (field !== -1) {
         if ((seen & (1 << field)) !== 0) return -1;
         seen |= 1 << field;
@@ -146,7 +145,7 @@ export class StandingScanner {
     return bytes[at] === closeBrace ? at + 1 : -1;
   }
 
-  /** Whether a standing that ends at `at` is complete and nothing else follows it. */
+  /** Whether a standing that ends at `at` is complete and properly terminated. */
   #isFollowed(at: number): boolean {
     const next = this.#skip(at);
     const byte = this.#bytes[next];
@@ -298,7 +297,7 @@ export class StandingScanner {
     return isFaulty ? -1 : after;
   }
 
-  /** Nothing is added to the corpus before the whole standing was read. */
+  /** Adds the list. Called only after the whole standing was read. */
   #addList(): void {
     for (const { line, start, length, kind, card } of this.#newCards) {
       const number = this.#builder.cardLine(...card);
@@ -308,7 +307,7 @@ export class StandingScanner {
     this.#builder.addLines(this.#lines.view(), this.#facts);
   }
 
-  /** What was read where entries are lines has no line feeds, so it is learned apart. */
+  /** Objects read from lines contain no line feeds, so they are learned separately. */
   #kind(kind: number): number {
     return this.#isLine ? kind : -kind;
   }
@@ -324,7 +323,7 @@ export class StandingScanner {
 
   #objectEnd(from: number): number {
     const after = objectEnd(this.#bytes, from, this.#end);
-    // Without any line feed, the line is not complete.
+    // A line without a line feed is incomplete.
     return this.#isLine && this.#bytes.indexOf(lineFeed, from) < after ? -1 : after;
   }
 }
@@ -342,15 +341,15 @@ function fieldAt(bytes: Uint8Array, start: number, end: number): number {
 /** A key of decklists, such as `main`, by its bytes. */
 interface ZoneKey {
   readonly text: Uint8Array;
-  /** Undefined where a list is an array of cards. */
+  /** Undefined if a list is an array of cards. */
   readonly key: string | undefined;
-  /** The zone of cards under this key. */
+  /** The zone of the cards under this key. */
   readonly zone: string | undefined;
-  /** From 1; 0 where there is no key. */
+  /** From 1; 0 if there is no key. */
   readonly number: number;
 }
 
-/** The key of cards in a list without keys. */
+/** Stands for the missing key in a list without keys. */
 const withoutKey: ZoneKey = {
   text: new Uint8Array(),
   key: undefined,
@@ -358,18 +357,18 @@ const withoutKey: ZoneKey = {
   number: 0,
 };
 
-/** Each has a bit in a number. */
+/** The most keys, because each needs a bit in a number. */
 const mostKeys = 30;
 
 class ZoneKeys {
   readonly #keys: ZoneKey[] = [];
 
-  /** The key that the bytes are, which are plain ASCII; undefined if it is not handled here. */
+  /** The key for some plain ASCII bytes; undefined if it is not handled here. */
   at(bytes: Uint8Array, start: number, end: number): ZoneKey | undefined {
     for (const known of this.#keys) {
       if (isTextAt(known.text, bytes, start, end)) return known;
     }
-    // JavaScript moves keys that are whole numbers to the front of an object.
+    // JavaScript moves integer keys to the front of an object.
     if (isDigit(bytes[start]) || this.#keys.length === mostKeys) return undefined;
     const text = bytes.slice(start, end);
     const key = String.fromCharCode(...text);

@@ -1,6 +1,6 @@
 /**
- * Reads the standings of a file one after the other: each list that can be read is passed on, and a
- * finding with the index of the standing reports each one that cannot, or only in part.
+ * Reads the standings of a file one by one: each list that can be read is passed on, and a finding with the
+ * index of the standing reports each one that cannot be read, or only in part.
  */
 
 import { isCopies, reportNoCards } from '../../../core/decks/no-cards.js';
@@ -21,7 +21,7 @@ import type { EventReading } from './event-reading.js';
 import type { AroundStandings } from './file-places.js';
 import { factsOf, type StandingFacts } from './list-metadata.js';
 
-/** Takes a list. It walks the cards of `deck` and calls `onFault` for each one that is skipped. */
+/** Receives a list: walks the cards of `deck` and calls `onFault` for each one that is skipped. */
 export type TakeList = (
   deck: object,
   facts: StandingFacts,
@@ -30,7 +30,7 @@ export type TakeList = (
 
 /** What was found in a file of standings. */
 export interface StandingsRead {
-  /** The number of standings, with those that have no list. */
+  /** The number of standings, including those without a list. */
   readonly standings: number;
   /** The number of lists that cannot be read completely. */
   readonly faulty: number;
@@ -38,13 +38,13 @@ export interface StandingsRead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Of these, the player and the placing are kept: some 150 bytes each. No event has that many. */
+/** The most players without a list: some 150 bytes are kept of each. No event has that many. */
 const mostWithoutList = 1_000_000;
 
 export type StandingsReader = ReturnType<typeof standingsReader>;
 
 export function standingsReader(file: string, take: TakeList, only?: number, event?: EventReading) {
-  /** About the file: what was noted before its first standing, and afterwards. */
+  /** Findings about the file, before its first standing and afterwards. */
   const notedBefore: Diagnostic[] = [];
   const notedAfter: Diagnostic[] = [];
   const faults = new FirstFaults<Diagnostic>();
@@ -57,7 +57,8 @@ export function standingsReader(file: string, take: TakeList, only?: number, eve
     /** The index of the next standing. */
     get count(): number {
       return standingCount;
-    } /** What was read, without the standings. */,
+    },
+    /** What was read, except for the standings themselves. */
     get around(): AroundStandings {
       return { standings: standingCount, before: [...notedBefore], after: [...notedAfter] };
     },
@@ -69,7 +70,7 @@ export function standingsReader(file: string, take: TakeList, only?: number, eve
     finish,
   };
 
-  /** Counts a standing that was read elsewhere, without faults. It is not the first of its file. */
+  /** Counts a standing that the scanner read without faults. It is never the first of its file. */
   function countRead(hasList: boolean): void {
     standingCount++;
     if (hasList) lists++;
@@ -79,7 +80,7 @@ export function standingsReader(file: string, take: TakeList, only?: number, eve
     (standingCount === 0 ? notedBefore : notedAfter).push({ ...found, file });
   }
 
-  /** Reads the same as another reader, which noted all but the standing at an index. */
+  /** Repeats the result of another reader for everything except the standing at an index. */
   function repeat(
     { standings, before, after }: AroundStandings,
     index: number,
@@ -92,14 +93,14 @@ export function standingsReader(file: string, take: TakeList, only?: number, eve
     for (const found of after) notedAfter.push(found);
   }
 
-  /** Reads a standing from its JSON text; undefined if it is too long. */
+  /** Reads a standing from its JSON text, which is undefined if it is too long. */
   function add(text: string | undefined): void {
     if (only !== undefined && only !== standingCount) standingCount++;
     else if (text !== undefined) addValue(parseJson(text).value);
     else leaveOut(standingCount++, `it is longer than ${mostEntryBytes} bytes`);
   }
 
-  /** Reads a standing that was parsed; undefined if it is not JSON. */
+  /** Reads a parsed standing, which is undefined if it is not JSON. */
   function addValue(value: unknown): void {
     const index = standingCount++;
     if (only !== undefined && only !== index) return;
@@ -177,7 +178,7 @@ export function standingsReader(file: string, take: TakeList, only?: number, eve
   }
 }
 
-/** The finding about a file in which no standing has a list; `first` is the first of them. */
+/** The finding about a file in which no standing has a list; `first` is its first standing. */
 export function withoutLists(first: object, file: string): Diagnostic {
   const entries = Object.entries(first);
   const [[card, count] = ['', undefined]] = entries;

@@ -1,4 +1,4 @@
-/** The files beside a `standings.json`, in a folder laid out as the data interface lays out tournaments. */
+/** Reads the files beside a `standings.json`, in a folder laid out like the data interface. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { parseJson } from '../../../core/json/parse.js';
 import { CorpusError } from '../recognize.js';
@@ -9,17 +9,17 @@ import { type FileAccess, isListed } from './paths.js';
 
 type Part = 'details.json' | 'pairings.json';
 
-/** Where a file beside a `standings.json` may be: itself, or its compressed form; nowhere for other files. */
+/** The paths where a file beside a `standings.json` can be, plain or compressed; none for other files. */
 export function placesBeside(name: string, part: Part): readonly string[] {
   const folder = /^(.*\/|)standings\.json(?:\.gz)?$/.exec(name)?.[1];
   return folder === undefined ? [] : [`${folder}${part}`, `${folder}${part}.gz`];
 }
 
 /**
- * The path and value of a JSON file beside a `standings.json`, or of its compressed form; undefined if there is
- * neither, and for other files. What is no file is noted.
+ * The path and value of a JSON file beside a `standings.json`, plain or compressed; undefined if there is
+ * neither, and for other files. A path that is not a file is reported.
  *
- * @param files undefined for what has no files beside it
+ * @param files undefined for inputs that have no files beside them
  */
 export async function readBeside(
   files: FileAccess | undefined,
@@ -37,7 +37,7 @@ export async function readBeside(
   return undefined;
 }
 
-/** The value of a file of JSON; undefined if it cannot be read, which is noted. */
+/** The value of a JSON file; undefined if it cannot be read, which is reported. */
 async function contentOf(
   files: FileAccess,
   path: string,
@@ -51,7 +51,7 @@ async function contentOf(
     if (fault !== undefined) note(notRead(path, `it is not JSON: ${fault}`));
     return value;
   } catch (error) {
-    // The lists can be read without a damaged file beside them.
+    // The lists can be read even if a file beside them is damaged.
     if (!(error instanceof CorpusError)) throw error;
     note(notRead(path, error));
     return undefined;

@@ -1,4 +1,4 @@
-/** What is said of a file in which nothing was tagged, by its first standing. */
+/** Findings about a file in which nothing was tagged, based on its first standing. */
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { entriesOf } from '../../../core/json/entries.js';
@@ -8,7 +8,7 @@ import { withoutLists } from './standings.js';
 
 /** How the standings of a file begin. */
 export interface Beginning {
-  /** The finding about the first one, if no standing has a list. */
+  /** The finding about the first standing, if no standing has a list. */
   readonly first: Diagnostic;
   readonly isObject: boolean;
 }
@@ -22,11 +22,11 @@ export function beginningOf(head: Uint8Array, file: string): Beginning {
   const text = new TextDecoder().decode(head);
   const [entry = ''] = entriesOf(text);
   const { value } = parseJson(entry);
-  // Without fields if it is not an object, or longer than the head.
+  // It has no fields if it is not an object, or longer than the head.
   return { first: { ...withoutLists(fieldsOf(value), file), file }, isObject: /^\s*\{/.test(text) };
 }
 
-/** The findings and warnings about a file; `begins` is wanted where nothing was tagged. */
+/** The findings and warnings about a file; `begins` is called only if nothing was tagged. */
 export function untagged(
   report: Omit<TagReport, 'version' | 'match'>,
   file: string,

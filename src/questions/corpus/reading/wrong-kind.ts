@@ -1,4 +1,4 @@
-/** Telling files by their content: rules, cases, card tables and others are not lists. */
+/** Recognizes files that are not lists by their content: rules, cases, card tables and others. */
 import { isObject } from '../../../core/decks/shapes.js';
 import { cardColumns } from '../../../core/decks/text/columns.js';
 import { csvRecords, separators } from '../../../core/decks/text/csv-records.js';
@@ -7,7 +7,7 @@ import { entriesOf } from '../../../core/json/entries.js';
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import { placeOfTooMany } from '../../../core/json/parse.js';
 
-/** What a file holds instead of lists. */
+/** What a file contains instead of lists. */
 export type WrongKind =
   | 'rules'
   | 'games'
@@ -18,7 +18,7 @@ export type WrongKind =
   | 'form'
   | 'profiles';
 
-/** What a text, or the beginning of one, holds instead of lists; undefined if it may hold lists. */
+/** What a text, or the beginning of one, contains instead of lists; undefined if it might contain lists. */
 export function wrongKind(text: string, file: string): WrongKind | undefined {
   if (!/^\s*[[{/]/.test(text)) return csvContent(text);
   if (/^\s*\{\s*"format"\s*:\s*"decktype profiles /.test(text)) return 'profiles';
@@ -42,7 +42,10 @@ export function wrongKind(text: string, file: string): WrongKind | undefined {
   return someHas(...gameFields) || /(^|[\\/])games\.json$/.test(file) ? 'games' : undefined;
 }
 
-/** The objects in an array, or in the `rules` or `cases` of an object; of a beginning, the first one. */
+/**
+ * The objects in an array, or in the `rules` or `cases` of an object; for the beginning of a text, only the
+ * first.
+ */
 function entriesIn(whole: unknown, text: string): readonly object[] {
   const fields: { readonly rules?: unknown; readonly cases?: unknown; readonly cards?: unknown } =
     isObject(whole) ? whole : {};
@@ -54,31 +57,31 @@ function entriesIn(whole: unknown, text: string): readonly object[] {
 }
 
 function jsonValue(text: string): unknown {
-  // A bracket in a bracket and so on takes fifty bytes for each.
+  // Deeply nested brackets take fifty bytes each.
   if (placeOfTooMany(text) !== -1) return undefined;
   const read = parseJsonText(text);
   return 'fault' in read ? undefined : read.value;
 }
 
-/** Whether a value is a path or several: `rules` of a project file. */
+/** Whether a value is one or several paths, like `rules` of a project file. */
 function isPaths(value: unknown): boolean {
   const paths: readonly unknown[] = Array.isArray(value) ? value : [value];
   return paths.length > 0 && paths.every((path) => typeof path === 'string');
 }
 
-/** The beginning of the object that a card table is, up to its rows. */
+/** The beginning of a card table in JSON, up to its rows. */
 const tableBegin =
   /^\s*\{\s*"version"\s*:\s*1\s*,(?:\s*"\w+"\s*:\s*(?:\d+|"[^"]*"|\[[^\][]*\])\s*,)*\s*"cards"\s*:\s*(?=\[)/;
 
 /** Fields of card tables that lists do not have. */
 const tableFields = ['names', 'group', 'colors', 'attributes'];
 
-/** Whether an entry is a card without a count, which the cards of lists have. */
+/** Whether an entry is a card without a count; cards of lists have one. */
 function isUncounted(entry: object): boolean {
   return 'name' in entry && !('count' in entry);
 }
 
-/** A card table, or the answers of a form, by the first line of a text. */
+/** Recognizes a card table, or the answers of a form, by the first line of a text. */
 function csvContent(text: string): WrongKind | undefined {
   const head = text.slice(0, longestHeader);
   if (isCsvTable(head, tableFields)) return 'cards';
@@ -88,10 +91,13 @@ function csvContent(text: string): WrongKind | undefined {
 
 const longestHeader = 4000;
 
-/** Columns that tell a card table from a list without counts. */
+/** Columns that distinguish a card table from a list without counts. */
 const usualAttributes = ['id', 'archetype', 'series', 'type', 'class', 'cost', 'land'];
 
-/** Whether the first line of a text has a column for names, and one for other spellings, or none for counts and a wanted one. */
+/**
+ * Whether the first line of a text has a column for names, and either one for other spellings, or a wanted
+ * column and none for counts.
+ */
 function isCsvTable(text: string, wanted: readonly string[]): boolean {
   return separators.some((separator) => {
     const [head] = csvRecords(text, separator);
@@ -105,7 +111,7 @@ function isCsvTable(text: string, wanted: readonly string[]): boolean {
 
 const gameFields = ['formats', 'platforms', 'metagame'];
 
-/** Whether an entry is a game of `GET /games`, which would be read as a card. */
+/** Whether an entry is a game of `GET /games`, which would otherwise be read as a card. */
 function isGame(entry: object): boolean {
   const { id, name } = entry as { readonly id?: unknown; readonly name?: unknown };
   const known = ['id', 'name', ...gameFields];

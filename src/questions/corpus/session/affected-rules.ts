@@ -1,10 +1,10 @@
 /**
- * Which decks a change of rules can touch.
+ * Finds the decks that a change of rules can affect.
  *
- * A longest run of rules that have the same order before and after stays in place; the other rules
- * that are in both moved. With conflicts settled by `first`, a deck can get another rule only if its
- * rule does not match it any more, was removed or moved after others; or if a rule that is new,
- * moved to the front or matches more decks is now before its rule.
+ * A longest run of rules with the same relative order before and after is *in place*; every other rule that is
+ * in both programs has moved. With the `first` way of settling conflicts, a deck can get another rule only if
+ * its own rule no longer matches it, was removed or moved after others, or if a rule that is new, moved
+ * forward or matches more decks now comes before its own rule.
  */
 import { increasing } from '../../../core/rules/changes/patches.js';
 import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
@@ -12,13 +12,13 @@ import type { EntryIds } from './entry-ids.js';
 import { haveSameCards, type RuleMatches } from './rule-matches.js';
 import type { SameMeaning } from './same-meaning.js';
 
-/** A rule that is not in both programs, or whose condition or place changed. */
-export interface TouchedRule {
+/** A rule that is in only one of the programs, or whose matches or place changed. */
+export interface AffectedRule {
   readonly before: RuleMatches | undefined;
   readonly after: RuleMatches | undefined;
-  /** The new rank of the rule; the number of rules if it was removed. */
+  /** The new rank of the rule, or the number of rules if it was removed. */
   readonly rank: number;
-  /** The rules before this rank match no deck that this rule loses. */
+  /** No rule before this rank matches a deck that this rule loses. */
   readonly firstOthers: number;
   readonly isMovedBack: boolean;
   readonly isMovedForward: boolean;
@@ -33,14 +33,14 @@ export function compareRules(
   isSame: SameMeaning,
 ) {
   const oldRanks = ranksOf(before, entryCount);
-  /** Entry of a rule -> its new rank; -1 if it has none. */
+  /** Entry of a rule -> its new rank, or -1. */
   const ranks = ranksOf(after, entryCount);
   const inPlace = rulesInPlace(before, after, oldRanks);
   const oldPlaces = placesAmong(before, inPlace);
   const newPlaces = placesAmong(after, inPlace);
   const ranksInPlace: number[] = [];
   for (const [rank, { entry }] of after.entries()) if (inPlace[entry]) ranksInPlace.push(rank);
-  const rules: TouchedRule[] = [];
+  const rules: AffectedRule[] = [];
   /** The new ranks of rules whose variants changed. */
   const refined: number[] = [];
   const add = (old: RuleMatches | undefined, fresh: RuleMatches | undefined, rank: number) => {
@@ -73,7 +73,7 @@ function ranksOf(rules: readonly RuleMatches[], entryCount: number): Int32Array 
   return ranks;
 }
 
-/** Entry -> 1 for a longest run of rules that have the same order before and after. */
+/** Entry -> 1 if the rule is in place. */
 function rulesInPlace(
   before: readonly RuleMatches[],
   after: readonly RuleMatches[],
@@ -83,7 +83,7 @@ function rulesInPlace(
   const place = ({ entry }: RuleMatches) => {
     inPlace[entry] = 1;
   };
-  // Most edits leave the order of nearly all rules as it was.
+  // Most edits keep the order of nearly all rules.
   const least = Math.min(before.length, after.length);
   let start = 0;
   while (start < least && before[start]?.entry === after[start]?.entry) start++;
@@ -99,7 +99,7 @@ function rulesInPlace(
   return inPlace;
 }
 
-/** Entry -> how many of the rules in place are before it. */
+/** Entry -> the number of rules in place before it. */
 function placesAmong(rules: readonly RuleMatches[], inPlace: Uint8Array): Uint32Array {
   const places = new Uint32Array(inPlace.length);
   let place = 0;
@@ -122,12 +122,12 @@ function haveSameVariants(x: RuleMatches, y: RuleMatches, isSame: SameMeaning): 
 
 export type Owners = ReturnType<typeof ownersOf>;
 
-/** The rules of the known sequences, if each sequence has at most one entry. */
+/** The rule of each known sequence; every sequence must have at most one entry. */
 export function ownersOf(entryIds: EntryIds, newRanks: Int32Array, ruleCount: number) {
   const { sequences } = entryIds;
-  /** Sequence -> the entry of its rule alone, or -1. */
+  /** Sequence -> the entry of its rule without variant, or -1. */
   const rules = new Int32Array(sequences.count).fill(-1);
-  /** Sequence -> the new rank of its rule; the number of rules if there is none. */
+  /** Sequence -> the new rank of its rule, or the number of rules if it has none. */
   const ranks = new Int32Array(sequences.count).fill(ruleCount);
   for (let sequence = 1; sequence < sequences.count; sequence++) {
     const { rule } = entryIds.entryOf(sequences.lastOf(sequence));
@@ -139,7 +139,7 @@ export function ownersOf(entryIds: EntryIds, newRanks: Int32Array, ruleCount: nu
 }
 
 /**
- * The decks of a segment that can get another rule, and the first rank that can match one, with conflicts
+ * The decks of a segment that can get another rule, and the first rank that can match one, if conflicts are
  * settled by `first`.
  */
 export function decksToSettle(
@@ -151,7 +151,7 @@ export function decksToSettle(
 ) {
   let first = Infinity;
   const last = 2 ** 31 - 1;
-  // Another affected rule may take a deck that a rule loses, wherever the losing rule is now.
+  // Another affected rule can take a deck that a rule loses, wherever the losing rule is now.
   const ranks = rules.flatMap(({ after, rank }) => (after === undefined ? [] : [rank]));
   for (const { before, after, rank, firstOthers, isMovedBack, isMovedForward } of rules) {
     const old = before?.decks[segment];
@@ -176,7 +176,7 @@ export function decksToSettle(
   return { decks: sets.finish(sequences.length), first };
 }
 
-/** All decks that an affected rule matches, before or after. */
+/** All decks that an affected rule matches, before or after the change. */
 export function matchingDecks(
   { rules, refined }: AffectedRules,
   after: readonly RuleMatches[],
@@ -197,8 +197,8 @@ export function matchingDecks(
 }
 
 /**
- * Writes those of the first `size` decks of which `numbers` has a number from `low` to `high` by their
- * sequences, and returns how many.
+ * Writes those of the first `size` decks whose sequence has a number between `low` and `high` in `numbers`, and
+ * returns how many.
  */
 export function selectBetween(
   ids: Uint16Array,

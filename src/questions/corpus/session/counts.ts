@@ -1,8 +1,8 @@
-/** How many lists each rule, variant and fallback wins and matches. */
+/** Counts the lists that each rule, variant and fallback wins and matches. */
 import { noEntries } from './entry-ids.js';
 import type { State } from './state.js';
 
-/** The numbers of lists of a rule, a variant, a fallback, or the unclassified deck. */
+/** The list counts of a rule, variant or fallback, or of the unclassified deck. */
 export interface PartCounts extends ListCounts {
   readonly what: 'rule' | 'variant' | 'fallback' | 'unclassified';
   readonly identifier: string;
@@ -10,16 +10,16 @@ export interface PartCounts extends ListCounts {
 
 /** How many lists a rule, a variant, a fallback or the unclassified deck has. */
 export interface ListCounts {
-  /** The lists whose label it is; for a rule, with those of its variants. */
+  /** The lists that get this label; for a rule, including those of its variants. */
   readonly wins: number;
   /**
-   * The lists that meet its condition, whatever wins them; for a variant, also that of its rule. The
-   * wins of fallbacks and of the unclassified deck.
+   * The lists that meet its condition, whatever wins them; a variant also requires the condition of its rule.
+   * For fallbacks and the unclassified deck, the same as `wins`.
    */
   readonly matches: number;
 }
 
-/** Counts that another program changes. */
+/** Counts that differ between two programs. */
 export interface CountChange extends Pick<PartCounts, 'what' | 'identifier'> {
   /** Undefined if the old program does not have it. */
   readonly before: ListCounts | undefined;
@@ -31,9 +31,9 @@ export interface CountChange extends Pick<PartCounts, 'what' | 'identifier'> {
 export type EntryCounts = ReturnType<typeof entryCounts>;
 
 export function entryCounts({ program, rules, entryIds, names, lists }: State) {
-  /** The entries of the program: those of rules in checking order, then those of fallbacks. */
+  /** The entries of the program: rules in checking order, then fallbacks. */
   const entries: number[] = [];
-  /** Entry -> wins, and matches; undefined if the program does not have the entry. */
+  /** Entry -> wins; entry -> matches, undefined if the program does not have the entry. */
   const wins = Array<number>(entryIds.entryCount).fill(0);
   const matches = Array<number | undefined>(entryIds.entryCount).fill(undefined);
   for (let sequence = 1; sequence < lists.length; sequence++) {
@@ -42,7 +42,7 @@ export function entryCounts({ program, rules, entryIds, names, lists }: State) {
     if (winner === undefined) continue;
     (wins[winner] as number) += count;
     const { rule } = entryIds.entryOf(winner);
-    // The wins of a rule are also those of its variants.
+    // The wins of a rule include those of its variants.
     if (rule >= 0 && rule !== winner) (wins[rule] as number) += count;
   }
   const add = (entry: number, matching: number) => {
@@ -76,12 +76,12 @@ export function entryCounts({ program, rules, entryIds, names, lists }: State) {
   };
 }
 
-/** What differs in the counts that follow others: in their order, then what they do not have. */
+/** The counts that changed: in the order of `after`, then those that only `before` has. */
 export function countChanges(before: EntryCounts, after: EntryCounts): readonly CountChange[] {
   const isOther = (entry: number) =>
     before.matches[entry] !== after.matches[entry] ||
     (before.wins[entry] ?? 0) !== (after.wins[entry] ?? 0);
-  // By keys, because a variant of a rule with another identifier has another entry.
+  // Compared by key, because a variant gets another entry if the identifier of its rule changes.
   const [old, fresh] = [before, after].map(
     (counts) => new Map(counts.parts(isOther).map((part) => [partKey(part), part])),
   ) as [Map<string, PartCounts>, Map<string, PartCounts>];

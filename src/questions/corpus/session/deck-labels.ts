@@ -1,4 +1,4 @@
-/** The labels of all decks of a corpus, as numbers. */
+/** Numbers the labels of all decks of a corpus. */
 
 import { madeOnce } from '../../../core/json/grouping.js';
 import { partSize } from '../layout/corpus.js';
@@ -6,11 +6,10 @@ import { colorCount } from '../tagging/columns.js';
 import type { DeckName } from './deck-names.js';
 import type { State } from './state.js';
 
-/** The labels of decks. */
 export interface DeckLabels {
-  /** Label -> what it is called. Each occurs once. */
+  /** Label number -> label. Each label occurs once. */
   readonly names: readonly DeckName[];
-  /** Deck -> label. */
+  /** Deck -> label number. */
   readonly numbers: Uint32Array;
 }
 
@@ -18,7 +17,7 @@ export function labelDecks({ corpus, entryIds, names, sequences, colors }: State
   const found: DeckName[] = [];
   const numbers = new Uint32Array(corpus.deckCount);
   const byText = new Map<string, number>();
-  /** Label key -> label, or -1. */
+  /** Label key -> label number, or -1. */
   const known = new Int32Array(entryIds.sequences.count * colorCount).fill(-1);
   for (const [segment, column] of sequences.entries()) {
     const own = colors?.[segment];
@@ -38,7 +37,7 @@ export function labelDecks({ corpus, entryIds, names, sequences, colors }: State
   }
 }
 
-/** The sequence and the colours of a deck, which decide its label, as one number. */
+/** Combines the sequence and the colours of a deck, which determine its label, into one number. */
 export function labelKey(sequence: number, colors: number): number {
   return sequence * colorCount + colors;
 }

@@ -1,4 +1,4 @@
-/** What decks are called by a program. */
+/** Finds the labels that a program gives to decks. */
 
 import { colorLetters } from '../../../core/engine/program/colors.js';
 import type { Program } from '../../../core/engine/program/layout.js';
@@ -11,16 +11,19 @@ import type { RuleMatches } from './rule-matches.js';
 export interface DeckName {
   readonly id: string;
   readonly name: string;
-  /** Only if conflicts are reported: all decks that the list could be, this one first. */
+  /** Only if conflicts are reported: all labels that match the list, this one first. */
   readonly conflicts?: readonly DeckName[];
 }
 
 export type DeckNames = ReturnType<typeof deckNames>;
 
 export function deckNames(program: Program, rules: readonly RuleMatches[], entryIds: EntryIds) {
-  /** Entry -> what it is in this program. */
+  /** Entry -> its rule, variant or fallback in this program. */
   const items: (Rule | Variant | Fallback)[] = [];
-  /** Sequence -> the entry that decides its label, for the first sequences; not where the first rule wins. */
+  /**
+   * Sequence -> the entry that determines its label, filled from the first sequence on. Unused if the first
+   * rule wins.
+   */
   const winners: (number | undefined)[] = [undefined];
   for (const { entry, rule, variants } of rules) {
     items[entry] = rule;
@@ -32,12 +35,12 @@ export function deckNames(program: Program, rules: readonly RuleMatches[], entry
 
   return { itemAt, requirementCount, winnerOf, nameOf };
 
-  /** What an entry is in this program; undefined if the program does not have it. */
+  /** The rule, variant or fallback of an entry; undefined if the program does not have the entry. */
   function itemAt(entry: number): Rule | Variant | Fallback | undefined {
     return items[entry];
   }
 
-  /** The entry of a sequence that decides its label; undefined for {@link noEntries}. */
+  /** The entry that determines the label of a sequence; undefined for {@link noEntries}. */
   function winnerOf(sequence: number): number | undefined {
     if (sequence === noEntries) return undefined;
     const { conflicts } = program.ruleSet;
@@ -54,7 +57,7 @@ export function deckNames(program: Program, rules: readonly RuleMatches[], entry
     return winners[sequence];
   }
 
-  /** The label of the decks of a sequence which have these colours. */
+  /** The label of decks with this sequence and these colours. */
   function nameOf(sequence: number, colors: number): DeckName {
     const { conflicts, unclassified } = program.ruleSet;
     const winner = winnerOf(sequence);
@@ -73,7 +76,7 @@ export function deckNames(program: Program, rules: readonly RuleMatches[], entry
     return { id: item.identifier, name };
   }
 
-  /** The requirements of a rule, and of its variant. */
+  /** The number of requirements of an entry; for a variant, including those of its rule. */
   function requirementCount(entry: number): number {
     const { rule } = entryIds.entryOf(entry);
     const own = items[entry]?.cards.length ?? 0;

@@ -1,4 +1,4 @@
-/** The decks whose labels differ between two states that share a corpus and entry identifiers. */
+/** Finds the decks whose labels differ between two states of one corpus with shared entry identifiers. */
 import { areSameJson } from '../../../core/json/equal.js';
 import { partSize } from '../layout/corpus.js';
 import { labelKey } from './deck-labels.js';
@@ -8,7 +8,7 @@ import type { State } from './state.js';
 
 type Named = Pick<State, 'program' | 'entryIds' | 'names' | 'sequences' | 'colors'>;
 
-/** The decks that may have another label in `after`, by their label keys. */
+/** The decks whose label in `fresh` might differ, by their old and new label keys. */
 export function differences(old: Named, fresh: Named): MoveCollector {
   const moved = new MoveCollector();
   const hasColors = old.colors !== undefined || fresh.colors !== undefined;
@@ -33,14 +33,14 @@ export function differences(old: Named, fresh: Named): MoveCollector {
   return moved;
 }
 
-/** Sequence -> 1 if its label may differ; undefined if none does. */
+/** Sequence -> 1 if its label might differ; undefined if no label can. */
 function renamedSequences(old: Named, fresh: Named): Uint8Array | undefined {
   const { sequences, entryCount } = fresh.entryIds;
   const [before, after] = [old.program.ruleSet, fresh.program.ruleSet];
   const renamed = new Uint8Array(sequences.count);
   if (before.conflicts !== after.conflicts) return renamed.fill(1);
   const hasOthers = !areSameJson(before.unclassified, after.unclassified);
-  // Only there the numbers of requirements decide.
+  // The number of requirements matters only here.
   const isSimplest = after.conflicts === 'simplest';
   const entries = new Uint8Array(entryCount);
   for (let entry = 0; entry < entryCount; entry++) {
@@ -64,7 +64,7 @@ function selectAll(deckCount: number, out: Uint16Array): number {
   return deckCount;
 }
 
-/** Writes the decks whose sequences differ or are renamed, and returns how many. */
+/** Writes the decks whose sequence differs or was renamed, and returns how many. */
 export function selectDifferent(
   before: Uint32Array,
   after: Uint32Array,

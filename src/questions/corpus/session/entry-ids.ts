@@ -1,26 +1,26 @@
 /**
- * Numbers for what decks are, which stay the same when rules change: an *entry* for each rule alone,
- * variant of a rule, and fallback, by its identifiers; and a *sequence* for all entries of a deck in
- * checking order. The sessions that follow each other share these identifiers, which only grow.
+ * Numbers for what decks can be, which stay the same when rules change: an *entry* for each rule without
+ * variant, each variant of a rule, and each fallback, found by identifiers; and a *sequence* for all entries of
+ * a deck in checking order. Successive sessions share these numbers; new ones are only ever added.
  */
 
 import { madeOnce } from '../../../core/json/grouping.js';
 import { Sequences } from '../tagging/sequences.js';
 
-/** The sequence of decks that no rule and no fallback matches. */
+/** The sequence of decks that neither a rule nor a fallback matches. */
 export const noEntries = 0;
 
-/** A rule alone, a variant of a rule, or a fallback. */
+/** A rule without variant, a variant of a rule, or a fallback. */
 export interface EntryPart {
   readonly what: 'rule' | 'fallback';
-  /** Of the rule or fallback. */
+  /** The identifier of the rule or fallback. */
   readonly identifier: string;
   /** The identifier of the variant. */
   readonly variant: string | undefined;
 }
 
 export interface Entry extends EntryPart {
-  /** The entry of the rule alone; -1 for a fallback. */
+  /** The entry of the rule without variant; -1 for a fallback. */
   readonly rule: number;
 }
 

@@ -1,4 +1,4 @@
-/** The lists that a rule or variant matches, but another one wins. */
+/** Finds the lists that a rule or variant matches but another one wins. */
 
 import { increase } from '../../../core/json/grouping.js';
 import type { Entry } from './entry-ids.js';
@@ -12,15 +12,15 @@ export interface LostTo {
   readonly lists: number;
 }
 
-/** What wins the lists that a rule or variant matches and does not win. */
+/** What wins the lists that a rule or variant matches but does not win. */
 export interface PartLosses {
   readonly what: 'rule' | 'variant';
   readonly identifier: string;
-  /** Rules; for a variant also other variants of its rule. Most lists first, then by identifier. */
+  /** The winning rules, and for a variant also other variants of its rule. Most lists first, then by identifier. */
   readonly lostTo: readonly LostTo[];
 }
 
-/** The losses of all rules and variants that have some, in checking order. */
+/** The losses of all rules and variants that have any, in checking order. */
 export function lossesOf(
   { rules, entryIds, names }: State,
   counts: SequenceCounts,

@@ -1,4 +1,4 @@
-/** The lists whose label differs between two sessions. */
+/** Collects the lists whose label differs between two sessions. */
 
 import { madeOnce } from '../../../core/json/grouping.js';
 import { listsWith } from '../layout/access.js';
@@ -11,9 +11,9 @@ import type { DeckName, DeckNames } from './deck-names.js';
 export interface Move {
   readonly from: DeckName;
   readonly to: DeckName;
-  /** How many lists have these decks. */
+  /** The number of lists with these decks. */
   readonly lists: number;
-  /** Their numbers, ascending. */
+  /** The deck numbers, ascending. */
   readonly decks: Uint32Array;
 }
 
@@ -24,14 +24,12 @@ interface Pair {
   readonly decks: GrowingNumbers;
 }
 
-/** Collects decks whose sequence or colours changed, or whose label may have changed. */
+/** Collects decks whose sequence or colours changed, or whose label might have changed. */
 export class MoveCollector {
   readonly #pairs = new Map<number, Map<number, Pair>>();
   #last: Pair | undefined;
 
-  /**
-   * Adds a deck with its old and its new {@link labelKey}. Decks are added in ascending order.
-   */
+  /** Adds a deck with its old and its new {@link labelKey}. Decks must be added in ascending order. */
   add(deck: number, before: number, after: number): void {
     if (this.#last?.before !== before || this.#last.after !== after) {
       this.#last = this.#pair(before, after);
@@ -39,7 +37,7 @@ export class MoveCollector {
     this.#last.decks.push(deck);
   }
 
-  /** Moves lists between their sequences: `lists` says how many have each. */
+  /** Updates `lists`, the number of lists of each sequence, for the collected decks. */
   updateLists(lists: number[], corpus: Corpus): void {
     for (const pairs of this.#pairs.values()) {
       for (const { before, after, decks } of pairs.values()) {

@@ -1,4 +1,4 @@
-/** The decks that each rule of a program and each of its variants matches, segment by segment. */
+/** Finds the decks that each rule of a program, and each of its variants, matches, segment by segment. */
 
 import type { Program } from '../../../core/engine/program/layout.js';
 import { ruleAt, variantsOf } from '../../../core/engine/program/rules.js';
@@ -15,13 +15,13 @@ import { type ColumnMemory, localLines, SegmentColumns } from '../tagging/segmen
 import type { EntryIds } from './entry-ids.js';
 import type { SameMeaning } from './same-meaning.js';
 
-/** A rule alone, or a variant of a rule. */
+/** The matches of a rule or of a variant. */
 export interface PartMatches {
-  /** Its identifier. */
+  /** Its entry number. */
   readonly entry: number;
-  /** Segment -> the decks, ascending; for a variant, of those that its rule matches. */
+  /** Segment -> the matching decks, ascending; for a variant, only decks that its rule matches. */
   readonly decks: readonly DeckSet[];
-  /** How many lists that are. */
+  /** The number of lists with these decks. */
   readonly lists: number;
 }
 
@@ -35,26 +35,26 @@ export interface VariantMatches extends PartMatches {
   readonly variant: Variant;
 }
 
-/** What the sessions over a corpus share. */
+/** What all sessions over a corpus share. */
 export interface SessionContext {
   readonly corpus: Corpus;
   readonly entryIds: EntryIds;
   readonly memory: ColumnMemory;
-  /** By the options with which the rules compare names. */
+  /** For the options with which the rules compare names. */
   readonly cards: CardIndex;
 }
 
 /** The matches of an earlier program. */
 export interface EarlierMatches {
-  /** By the identifiers of rules. */
+  /** Rule identifier -> matches. */
   readonly known: ReadonlyMap<string, RuleMatches>;
   /** Whether a condition selects the same cards in both programs. */
   readonly isSame: SameMeaning;
 }
 
 /**
- * The matches of all rules of a program, in checking order. What `before` has for a rule or variant
- * of the same identifier and condition is taken over, so only the others are searched.
+ * The matches of all rules of a program, in checking order. The matches in `before` of a rule or variant with
+ * the same identifier and condition are reused, so only the others are searched.
  */
 export function matchRules(
   program: Program,
@@ -80,14 +80,14 @@ function conditionsOf({ cards, variants = [] }: Rule): readonly Rule['cards'][] 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function ruleSearch(program: Program, context: SessionContext, isSameMeaning: SameMeaning) {
-  /** What is searched in each segment, in this order. */
+  /** The searches to run on each segment, in this order. */
   const tasks: ((columns: SegmentColumns, segment: number) => void)[] = [];
   const parts: Writable<PartMatches>[] = [];
   const predicates = new Predicates(program);
 
   return { rule, run };
 
-  /** The matches of a rule; those that `known` does not have are searched by {@link run}. */
+  /** The matches of a rule. Those that `known` lacks are filled in by {@link run}. */
   function rule(rank: number, known: RuleMatches | undefined): RuleMatches {
     const { entryIds } = context;
     const rule = ruleAt(program, rank);
@@ -104,7 +104,7 @@ function ruleSearch(program: Program, context: SessionContext, isSameMeaning: Sa
     return Object.assign(matches, { rule, variants });
   }
 
-  /** Searches all segments. With `isLong`, in a way that is faster for many rules. */
+  /** Searches all segments. `isLong` selects a method that is faster for many rules. */
   function run(isLong: boolean): void {
     if (tasks.length === 0) return;
     const { corpus, memory, cards } = context;
@@ -137,12 +137,12 @@ function ruleSearch(program: Program, context: SessionContext, isSameMeaning: Sa
   }
 }
 
-/** Whether two rules or variants of two programs have the same condition. */
+/** Whether a rule or variant has the same condition in two programs. */
 export function haveSameCards(x: Rule | Variant, y: Rule | Variant, isSame: SameMeaning): boolean {
   return areSameJson(x.cards, y.cards) && isSame(y.cards);
 }
 
-/** The variant of an identifier, which was perhaps at the same place. */
+/** The variant with an identifier, which was probably at the same place. */
 function variantOf(
   matches: RuleMatches | undefined,
   identifier: string,
@@ -161,7 +161,7 @@ function listsOf(decks: readonly DeckSet[], corpus: Corpus, sets: DeckSets): num
   return lists;
 }
 
-/** How many lists have some decks of a segment. */
+/** The number of lists with these decks of a segment. */
 function weightOf({ weights }: Corpus, segment: number, ids: Uint16Array): number {
   const first = segment * partSize;
   let sum = 0;
@@ -169,7 +169,7 @@ function weightOf({ weights }: Corpus, segment: number, ids: Uint16Array): numbe
   return sum;
 }
 
-/** The rules and variants by their identifiers. */
+/** Rules and variants by identifier. */
 export function partsOf(rules: readonly RuleMatches[]): ReadonlyMap<string, PartMatches> {
   const parts = new Map<string, PartMatches>();
   for (const matches of rules) {
@@ -179,7 +179,7 @@ export function partsOf(rules: readonly RuleMatches[]): ReadonlyMap<string, Part
   return parts;
 }
 
-/** The decks of a rule or variant, ascending; empty without one. */
+/** The decks of a rule or variant, ascending; empty if it is undefined. */
 export function decksOfPart(part: PartMatches | undefined, sets: DeckSets): Uint32Array {
   const found = new GrowingNumbers();
   for (const [segment, set] of part?.decks.entries() ?? []) {
@@ -188,7 +188,7 @@ export function decksOfPart(part: PartMatches | undefined, sets: DeckSets): Uint
   return found.copy();
 }
 
-/** The rules over the decks of a segment. */
+/** Views the matches of rules as columns of one segment. */
 export function columnsOf(
   rules: readonly RuleMatches[],
   segment: number,

@@ -1,4 +1,4 @@
-/** Whether the conditions of rules select the same cards under the settings of two programs. */
+/** Tells whether conditions select the same cards under the settings of two programs. */
 
 import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
 import { areSameJson } from '../../../core/json/equal.js';
@@ -17,8 +17,8 @@ import { groupTable, spellingsUnder } from '../../../core/rules/same-cards.js';
 export type SameMeaning = (cards: readonly Requirement[]) => boolean;
 
 /**
- * Compares two settings that have the same comparison options. A card table adds the spellings and
- * reprints of the cards that rules name, so they differ after every change of a card.
+ * Compares two settings with equal comparison options. A card table adds the spellings and reprints of the
+ * cards that rules name, so settings differ after every change to a card.
  */
 export function sameMeaning(before: RuleSet, after: RuleSet): SameMeaning {
   const [x, y] = [before, after].map(({ match, file }) => [match, file.groups, file.kinds]);
@@ -28,24 +28,26 @@ export function sameMeaning(before: RuleSet, after: RuleSet): SameMeaning {
     const meaning = meaningUnder(match);
     return (selectors: Count['selectors']) => JSON.stringify(cardsOf(selectors, file).map(meaning));
   });
-  /** By selectors: many rules ask for the same groups and kinds, which may be large. */
+  /** Cached by selectors, because many rules use the same groups and kinds, which can be large. */
   const known = new Map<string, boolean>();
   const isSame = (requirement: Requirement): boolean => {
     const meaning = meaningOf(requirement);
     if ('alternatives' in meaning) return meaning.alternatives.every(isSame);
     const { selectors, measure } = meaning;
-    // Spellings and reprints say which lines are one card, of whatever lines are compared.
+    // Other measures depend on spellings and reprints even for equal selectors: these say which lines are one
+    // card.
     if (!isSameMatch && measure !== 'copies' && measure !== 'lines') return false;
     const key = JSON.stringify(selectors);
     return madeOnce(known, key, () => old?.(selectors) === fresh?.(selectors));
   };
-  // Each by itself: a card that moves from one group to the next is in the same place of all cards.
+  // Each requirement is compared separately: a card that moves from one group to the next changes no list of
+  // all cards.
   return (cards) => cards.every(isSame);
 }
 
 type Selector = CardSelector | AllSelector;
 
-/** A function that returns all names and printings that a selector accepts, and its zones. */
+/** Returns a function that lists all names and printings that a selector accepts, and its zones. */
 function meaningUnder(match: MatchSettings): (selector: Selector) => readonly unknown[] {
   const spellingsOf = spellingsUnder(match);
   const identity = cardIdentity(match.names);

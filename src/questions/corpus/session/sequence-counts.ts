@@ -1,7 +1,6 @@
 /**
- * How many of the lists that a rule or variant matches have each sequence. Counting takes time for
- * every deck that matches, so the counts of an earlier state are taken over: only the decks whose
- * sequence changed are counted again.
+ * Counts, for each rule or variant, its matching lists by sequence. Counting takes time for each matching deck,
+ * so the counts of an earlier state are reused, and only the decks whose sequence changed are counted again.
  */
 import { increase, sumOf } from '../../../core/json/grouping.js';
 import { partSize } from '../layout/corpus.js';
@@ -10,17 +9,17 @@ import { selectDifferent } from './differences.js';
 import type { PartMatches } from './rule-matches.js';
 import type { State } from './state.js';
 
-/** Sequence -> how many lists of a part have it. */
+/** Sequence -> the number of lists of a part. */
 export type ListsBySequence = ReadonlyMap<number, number>;
 
 /** The counts of all rules and variants of a state. */
 export interface SequenceCounts {
   readonly sequences: State['sequences'];
-  /** The decks of a part, by identity -> its counts. Parts that did not change share their decks. */
+  /** The decks of a part, by object identity -> its counts. Parts that did not change share their decks. */
   readonly parts: ReadonlyMap<readonly DeckSet[], ListsBySequence>;
 }
 
-/** Counts anew, or from the counts of an earlier state with the same corpus and entry identifiers. */
+/** Counts from scratch, or from the counts of an earlier state with the same corpus and entry numbers. */
 export function countSequences(state: State, before: SequenceCounts | undefined): SequenceCounts {
   const { rules, sequences, memory, entryIds, corpus } = state;
   const parts = new Map<readonly DeckSet[], ListsBySequence>();
@@ -59,7 +58,7 @@ function movedDecks(before: State['sequences'], after: State['sequences']): read
   });
 }
 
-/** Those of the numbers that are in a set. */
+/** The numbers that are in a set. */
 function within(ids: Uint16Array, set: DeckSet, sets: DeckSets): Uint16Array {
   if (ids.length === 0 || set.size === 0) return noIds;
   return sets.idsOf(sets.within({ size: ids.length, ids, bits: noBits }, set));
@@ -69,8 +68,8 @@ const noIds = new Uint16Array();
 const noBits = new Int32Array();
 
 /**
- * Adds the lists of some decks of a segment to the sums of their sequences, or with -1 removes them;
- * and to `summed` the sequences whose sum was 0.
+ * Adds the lists of some decks of a segment to the sums of their sequences (or subtracts them with -1), and
+ * adds sequences whose sum was 0 to `summed`.
  */
 function addLists(
   ids: Uint16Array,
@@ -89,7 +88,7 @@ function addLists(
   }
 }
 
-/** The counts with the sums added, which are 0 then; `summed` is empty. */
+/** Returns the counts plus the sums, and resets the sums to 0 and `summed` to empty. */
 function takeSums(sums: Float64Array, summed: number[], known: ListsBySequence): ListsBySequence {
   const counts = new Map(known);
   for (const sequence of summed) {

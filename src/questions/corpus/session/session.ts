@@ -1,6 +1,6 @@
 /**
- * A session: a program over a corpus. It knows the decks that each rule matches, so the answer to a
- * changed program takes time in proportion to the decks that the change can touch.
+ * A session: a program applied to a corpus. It knows which decks each rule matches, so the time to update it
+ * for a changed program is proportional to the decks that the change can affect.
  */
 import { type Classifier, programOf } from '../../../core/engine/classifier.js';
 import type { Program } from '../../../core/engine/program/layout.js';
@@ -21,39 +21,42 @@ import { countSequences, type SequenceCounts } from './sequence-counts.js';
 import { openState, type State } from './state.js';
 import { updateState } from './update.js';
 
-/** A program over a corpus. It never changes. */
+/** A program applied to a corpus. Immutable. */
 export interface Session {
   readonly program: Program;
   readonly corpus: Corpus;
-  /** The rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
+  /**
+   * The counts of rules in checking order, each followed by its variants, then of fallbacks and the
+   * unclassified deck.
+   */
   readonly counts: readonly PartCounts[];
-  /** What wins the lists that rules and variants match and do not win; those without any are missing. */
+  /**
+   * What wins the lists that rules and variants match but do not win; rules and variants without losses are
+   * missing.
+   */
   readonly losses: readonly PartLosses[];
   /** The label of a deck, without icons. */
   nameOf(deck: number): DeckName;
-  /** What the label of a deck names; undefined if nothing matches the deck. */
+  /** What gives a deck its label; undefined if nothing matches the deck. */
   winnerOf(deck: number): EntryPart | undefined;
   /**
-   * What the winner is chosen from, in checking order: each variant that matches, and each rule that
-   * matches without any of its variants. Where the first rule wins, the winner alone; for a list that
-   * no rule matches, its fallback or nothing. Decks with the same candidates share the array.
+   * The candidates for the winner, in checking order: each variant that matches, and each rule that matches
+   * without any of its variants. If conflicts are settled by `first`, only the winner; for a deck that no rule
+   * matches, its fallback or nothing. Decks with the same candidates share the array.
    */
   candidatesOf(deck: number): readonly EntryPart[];
-  /** The labels of all decks; found when they are first asked for. */
+  /** The labels of all decks, computed on first use. */
   readonly labels: DeckLabels;
   /**
-   * The decks that meet the condition of a rule or variant, whatever wins them, ascending; for a
-   * variant, also that of its rule. None if the program does not have it.
+   * The decks that meet the condition of a rule or variant, whatever wins them, ascending; a variant also
+   * requires the condition of its rule. Empty if the program does not have it.
    */
   decksMatching(identifier: string): Uint32Array;
-  /**
-   * What another program changes. The old session can be asked again, for example about another
-   * change.
-   */
+  /** Returns what another program changes. This session stays valid, for example to try another change. */
   update(program: Program | Pick<Classifier, 'program'>): SessionUpdate;
   /**
-   * What differs from an earlier session, however many updates lie between. It takes time in
-   * proportion to all decks, and no search.
+   * Returns what differs from an earlier session, however many updates lie between. Takes time proportional to
+   * the number of all decks, but searches nothing.
    *
    * @throws TypeError if the sessions do not come from the same {@link openSession}
    */
@@ -99,9 +102,9 @@ class StateSession implements Session {
     this.#sequenceCounts = countSequences(this.#state, this.#sequenceCounts);
     return lossesOf(this.#state, this.#sequenceCounts);
   });
-  /** Those of an earlier session until there are own ones; undefined if they were never asked for. */
+  /** The counts of an earlier session until this one has its own; undefined if none were requested. */
   #sequenceCounts: SequenceCounts | undefined;
-  /** Sequence -> its candidates, where they were asked for. */
+  /** Sequence -> its candidates, if requested. */
   readonly #candidates: (readonly EntryPart[])[] = [];
 
   constructor(state: State, sequenceCounts?: SequenceCounts) {

@@ -1,4 +1,4 @@
-/** What a session knows, and how it is found for decks of a segment. */
+/** The state of a session, and how it is computed for the decks of a segment. */
 import type { Program } from '../../../core/engine/program/layout.js';
 import { memo } from '../../../core/rules/rule-set.js';
 import { partSize } from '../layout/corpus.js';
@@ -20,7 +20,7 @@ import { type DeckNames, deckNames } from './deck-names.js';
 import { noEntries } from './entry-ids.js';
 import { columnsOf, matchRules, type RuleMatches, type SessionContext } from './rule-matches.js';
 
-/** Nothing in it changes after it is made, except that the entry identifiers grow. */
+/** Immutable, except that entry numbers are added. */
 export interface State extends SessionContext {
   readonly program: Program;
   /** In checking order. */
@@ -30,11 +30,11 @@ export interface State extends SessionContext {
   readonly sequences: readonly Uint32Array[];
   /** Segment -> the colours of each deck; undefined if the program has no table of colours. */
   readonly colors: readonly Uint16Array[] | undefined;
-  /** Sequence -> how many lists have it. */
+  /** Sequence -> the number of lists. */
   readonly lists: readonly number[];
 }
 
-/** Finds everything anew. */
+/** Computes the state from scratch. */
 export function openState(program: Program, context: SessionContext): State {
   const { corpus, entryIds, memory } = context;
   const rules = matchRules(program, context);
@@ -56,7 +56,7 @@ export function openState(program: Program, context: SessionContext): State {
   return { ...context, program, rules, names, sequences, colors, lists };
 }
 
-/** Extends a list of counts to this length with zeros. */
+/** Extends counts with zeros to a length. */
 export function padTo(counts: number[], length: number): void {
   while (counts.length < length) counts.push(0);
 }
@@ -74,7 +74,7 @@ function colorsOfDecks(
 
 export type Settling = ReturnType<typeof settlingBy>;
 
-/** Finds the sequences of decks by the matches of rules. */
+/** Finds the sequences of decks from the matches of rules. */
 export function settlingBy(
   program: Program,
   rules: readonly RuleMatches[],
@@ -88,7 +88,7 @@ export function settlingBy(
 
   return { settle, settleOwnVariants, settleFallbacks };
 
-  /** Writes the sequences of some decks. The rules before `first` match none of them. */
+  /** Writes the sequences of some decks. No rule before `first` matches any of them. */
   function settle(segment: number, sequences: Uint32Array, decks: DeckSet, first = 0): void {
     const { sets } = context.memory;
     const rules = columns(segment);
@@ -103,7 +103,7 @@ export function settlingBy(
     if (hasFallbacks) settleFallbacks(segment, sequences, sets.idsOf(rest));
   }
 
-  /** Writes the sequences of decks that a rule wins, by its variants. */
+  /** Writes the sequences of decks that a rule wins, according to its variants. */
   function settleOwnVariants(
     segment: number,
     sequences: Uint32Array,
@@ -114,7 +114,7 @@ export function settlingBy(
     settleVariants(columns(segment), rank, decks, sets, assignTo(sequences));
   }
 
-  /** Writes the fallbacks of those of the decks that have no entries. */
+  /** Writes the fallbacks of the decks that have no entries. */
   function settleFallbacks(
     segment: number,
     sequences: Uint32Array,

@@ -1,4 +1,4 @@
-/** The state of a session for another program, and what differs. */
+/** Updates the state of a session to another program, and finds what differs. */
 
 import type { Program } from '../../../core/engine/program/layout.js';
 import { areSameJson } from '../../../core/json/equal.js';
@@ -23,7 +23,7 @@ import { openState, padTo, type Settling, type State, settlingBy } from './state
 
 export interface StateUpdate {
   readonly state: State;
-  /** Undefined if all decks were labelled anew, so that any of them may differ. */
+  /** Undefined if all decks were labelled from scratch, so any of them may differ. */
   readonly moved: MoveCollector | undefined;
 }
 
@@ -34,8 +34,8 @@ export function updateState(state: State, program: Program): StateUpdate {
 }
 
 /**
- * Whether the programs compare names with the same options, and settle conflicts in the same way.
- * Colours change the names of any decks.
+ * Whether the programs compare names with the same options and settle conflicts in the same way. Colours can
+ * change the name of any deck.
  */
 function isComparable(old: Program, fresh: Program): boolean {
   if (old.colorNames || fresh.colorNames) return false;
@@ -43,7 +43,6 @@ function isComparable(old: Program, fresh: Program): boolean {
   return x.conflicts === y.conflicts && haveSameNames(x, y);
 }
 
-/** Whether names are compared with the same options. */
 function haveSameNames(x: RuleSet, y: RuleSet): boolean {
   return areSameJson(x.match.names, y.match.names);
 }
@@ -93,11 +92,11 @@ interface Change {
   readonly settling: Settling;
   readonly owners: Owners;
   readonly isFirst: boolean;
-  /** Whether no rule matches the decks of a sequence; only if fallbacks must be found again. */
+  /** Whether no rule matches the decks of a sequence; undefined unless fallbacks must be found again. */
   readonly isUnruled: ((sequence: number) => boolean) | undefined;
 }
 
-/** The sequences of a segment: those from before if none of them can change. */
+/** The sequences of a segment; the old array if none of them can change. */
 function settleSegment(change: Change, segment: number): Uint32Array {
   const { old, rules, affected, settling, owners, isFirst, isUnruled } = change;
   const { sets } = old.memory;

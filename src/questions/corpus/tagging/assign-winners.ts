@@ -1,26 +1,25 @@
-/** Finds which rules and variants each deck of a set has, rule by rule in checking order. */
+/** Finds which rules and variants each deck of a set gets, rule by rule in checking order. */
 import type { DeckSet, DeckSets, OpenDecks } from './deck-sets.js';
 
-/** The rules of a program over the decks of a segment. */
+/** The rules of a program applied to the decks of a segment. */
 export interface RuleColumns {
   readonly ruleCount: number;
-  /** The decks of `within` that a rule matches; of all decks without it. */
+  /** The decks that a rule matches, out of `within` or all decks. */
   matching(rank: number, within?: DeckSet): DeckSet;
-  /** How many variants a rule has; they are numbered in checking order. */
+  /** The number of variants of a rule; they are numbered in checking order. */
   variantCount(rank: number): number;
-  /** The decks of `within`, which the rule matches, that a variant of it matches. */
+  /** The decks of `within`, all matched by the rule, that a variant of it matches. */
   refined(rank: number, variant: number, within: DeckSet): DeckSet;
 }
 
-/** What a deck is: one rule, and one of its variants or {@link noVariant}. */
+/** Receives the decks of a rule and one of its variants or {@link noVariant}. */
 export type PartListener = (rank: number, variant: number, decks: DeckSet) => void;
 
 export const noVariant = -1;
 
 /**
- * Calls `found` for each rule, in checking order, with the decks that it wins; with those of each
- * variant apart. Returns the decks that no rule matches. The rules before `first` match none of
- * the decks. `open` is changed.
+ * Calls `found` for each rule, in checking order, with the decks that it wins, separately for each variant.
+ * Returns the decks that no rule matches. No rule before `first` may match any of the decks. Modifies `open`.
  */
 export function settleWinners(
   rules: RuleColumns,
@@ -39,8 +38,9 @@ export function settleWinners(
 }
 
 /**
- * Calls `found` for each variant of a rule with the decks that it wins: the first one that matches
- * them; with `isEach`, with all decks that it matches. The other decks are those of the rule alone.
+ * Calls `found` for each variant of a rule with the decks that it wins, that is, for which it is the first to
+ * match; with `isEach`, with all decks that it matches. Then calls it with the other decks, for the rule
+ * without variant.
  */
 export function settleVariants(
   rules: RuleColumns,
@@ -62,8 +62,8 @@ export function settleVariants(
 }
 
 /**
- * Calls `found` for everything that matches, in checking order: each variant of a rule, and the rule
- * alone for the decks that none of its variants matches.
+ * Calls `found` for everything that matches, in checking order: each variant of a rule, and the rule without
+ * variant for the decks that none of its variants matches.
  */
 export function settleAll(
   rules: RuleColumns,

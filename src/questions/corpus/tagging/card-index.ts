@@ -1,6 +1,6 @@
 /**
- * The card lines of a corpus by their canonical names, as rules compare them. It depends on the
- * comparison options alone, so programs share it.
+ * Indexes the card lines of a corpus by canonical name, as rules compare names. The index depends only on the
+ * comparison options, so programs share it.
  */
 
 import { type CompareOption, cardIdentity, namesOfCard } from '../../../core/decks/identity.js';
@@ -8,20 +8,20 @@ import { addTo, madeOnce } from '../../../core/json/grouping.js';
 import { inBuckets } from '../layout/buckets.js';
 import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
 
-/** The part of a corpus that is a table of cards. */
+/** The tables of a corpus that describe cards. */
 export type CardTables = Pick<Corpus, 'texts' | 'printings' | 'cardLines'>;
 
 export type CardIndex = ReturnType<typeof cardIndex>;
 
 export function cardIndex(tables: CardTables, options?: readonly CompareOption[]) {
-  /** The canonical name of a card, or all of them with line breaks between, -> its number. */
+  /** The canonical name of a card, or all its names joined by line breaks -> its number. */
   const nameIds = new Map<string, number>();
-  /** Name -> the keys of the cards with several names of which it is one. */
+  /** Name -> the keys of the cards that have it among several names. */
   const wholes = new Map<string, Set<string>>();
   let placesOfNumbers: ReadonlyMap<string, readonly number[]> | undefined;
   const identity = cardIdentity(options);
-  // Of their full length, because arrays with large gaps are slow.
-  /** Text -> its canonical form as a set or zone, and as a number, when it was first asked for. */
+  // Allocated in full length, because arrays with large gaps are slow.
+  /** Text -> its canonical form as a set or zone, and as a number, computed on first use. */
   const sets: (string | undefined)[] = Array<undefined>(tables.texts.length).fill(undefined);
   const numbers: (string | undefined)[] = [...sets];
   const names = namesOfPrintings();
@@ -33,8 +33,8 @@ export function cardIndex(tables: CardTables, options?: readonly CompareOption[]
     (line) => names[printingOf(line)] as number,
   );
   /**
-   * Place -> card line: the lines of each name are together, so that reading them in this order, and
-   * what is stored in this order, misses the cache once per name.
+   * Place -> card line. The lines of each name are adjacent, so reading them, or data stored in this order,
+   * misses the CPU cache once per name.
    */
   const lines = order;
   /** Place -> printing. */
@@ -55,7 +55,7 @@ export function cardIndex(tables: CardTables, options?: readonly CompareOption[]
     zoneOf,
   };
 
-  /** The places of the lines that a canonical name selects: ranges of a first place and the place after the last. */
+  /** The places of the lines that a canonical name selects, as ranges: first place, place after the last. */
   function placesOf(name: string): readonly (readonly [number, number])[] {
     return [name, ...(wholes.get(name) ?? [])].map((key) => {
       const id = nameIds.get(key);
@@ -69,7 +69,7 @@ export function cardIndex(tables: CardTables, options?: readonly CompareOption[]
     return placesOf(name).flatMap((range) => [...lines.subarray(...range)]);
   }
 
-  /** The places of the lines with a canonical number, whatever their names. */
+  /** The places of the lines with a canonical number, whatever their name. */
   function placesOfNumber(number: string): readonly number[] {
     placesOfNumbers ??= byNumber();
     return placesOfNumbers.get(number) ?? [];
@@ -118,7 +118,7 @@ export function cardIndex(tables: CardTables, options?: readonly CompareOption[]
   /** Printing -> the number of its canonical name. */
   function namesOfPrintings(): Uint32Array {
     const { texts, printings } = tables;
-    /** Text -> the number of its canonical form, and 1. */
+    /** Text -> 1 plus the number of its canonical form, or 0. */
     const ids = new Uint32Array(texts.length);
     const names = new Uint32Array(printings.length / printingStride);
     for (let printing = 0; printing < names.length; printing++) {
@@ -126,7 +126,7 @@ export function cardIndex(tables: CardTables, options?: readonly CompareOption[]
       if (ids[text] === 0) {
         const spelled = namesOfCard(texts[text] as string, options);
         const all = spelled.map(identity.name);
-        // Cards of one name may have other faces, where an option makes the names the same.
+        // Cards with the same name can have different other faces, if an option makes the names equal.
         const key = all.join('\n');
         ids[text] = 1 + madeOnce(nameIds, key, () => nameIds.size);
         for (const name of all.length > 1 ? all : []) {

@@ -1,6 +1,6 @@
 /**
- * Tagging a corpus by columns: rule by rule, with sets of decks from the postings. One deck of each
- * outcome is then classified by the engine, which says what the outcome is.
+ * Tags a corpus by columns: rule by rule, with sets of decks from the postings. The engine then classifies one
+ * deck of each outcome to get its result.
  */
 
 import {
@@ -42,14 +42,14 @@ export function tagByColumns(
   const { sets } = memory;
   const tools = { predicates, slots, memory };
   const localsOf = localLines(slots.cards);
-  /** The conditions that decks meet. */
+  /** The sequences of conditions that decks meet. */
   const met = new Sequences();
   const classifier = memo(() => rowClassifier(program, corpus, slots));
   const hasFallbacks = program.fallbackSlot.length > 0;
   const fallbackOf = hasFallbacks ? fallbackFinder(program, corpus, slots) : undefined;
   /** Sequence and colours -> outcome. */
   const known: (number | undefined)[] = [];
-  /** The same for fallback, share and colours. */
+  /** Fallback, share and colours -> outcome. */
   const knownFallbacks = new Map<string, number>();
   const found = new Uint32Array(corpus.deckCount);
   for (const [index, segment] of corpus.segments.entries()) {
@@ -68,7 +68,7 @@ export function tagByColumns(
   }
   return found;
 
-  /** Writes the outcomes of the decks of a segment, of which `first` is the first. */
+  /** Writes the outcomes of the decks of a segment, whose first deck is `first`. */
   function writeOutcomes(first: number, sequences: Uint32Array, colors: Uint16Array | undefined) {
     for (let local = 0; local < sequences.length; local++) {
       const deck = first + local;
@@ -131,9 +131,9 @@ export function colorsOf(
       (colors[deck] as number) |= 1 << at;
     }
   }
-  // A deck needs a land and another card of a colour.
+  // A deck has a colour if it has a land and another card of it.
   return colors.map((bits) => bits & (bits >> allColors.length));
 }
 
-/** How many different colours of decks there are. */
+/** The number of colour combinations. */
 export const colorCount = 2 ** allColors.length;

@@ -1,4 +1,4 @@
-/** The conditions of a program over predicates: "slot s holds at least n" as one number. */
+/** Expresses the conditions of a program with predicates: "slot s holds at least n", each with one number. */
 
 import {
   alternativesOf,
@@ -12,25 +12,25 @@ import {
 import { type Program, unbounded } from '../../../core/engine/program/layout.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 
-/** What a deck must have: all of these. */
+/** What a deck must fulfil: all of these. */
 export interface Condition {
-  /** Predicates that hold. */
+  /** Predicates that must hold. */
   readonly required: readonly number[];
-  /** Predicates that do not hold. */
+  /** Predicates that must not hold. */
   readonly excluded: readonly number[];
   readonly choices: readonly Choice[];
 }
 
-/** At least `least` of the alternatives hold. */
+/** At least `atLeast` of the alternatives must hold. */
 export interface Choice {
   readonly atLeast: number;
   readonly alternatives: readonly Condition[];
 }
 
-/** Greater than each least number of copies. */
+/** Greater than any minimum number of copies. */
 const beyondCounts = 2 ** 31;
 
-/** Numbers for the predicates of a program. */
+/** Assigns numbers to the predicates of a program. */
 export class Predicates {
   readonly #program: Program;
   readonly #numbers = new Map<number, number>();
@@ -41,12 +41,12 @@ export class Predicates {
     this.#program = program;
   }
 
-  /** A condition of the program; {@link Program.codeStart} numbers them. */
+  /** Translates a condition of the program, numbered as in {@link Program.codeStart}. */
   conditionOf(condition: number): Condition {
     return this.#conjunction(requirementsOf(this.#program, condition));
   }
 
-  /** Each requirement of a condition, as a condition of its own. */
+  /** Translates each requirement of a condition separately. */
   requirementsOf(condition: number): Condition[] {
     return requirementsOf(this.#program, condition).map((at) => this.#conjunction([at]));
   }

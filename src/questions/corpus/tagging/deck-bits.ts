@@ -1,6 +1,6 @@
 /**
- * Operations on numbers of decks and on bits. These are small functions at the top level:
- * they are compiled early, and run at the same speed for all callers.
+ * Operations on arrays of deck numbers and on bit sets, as small top-level functions: these are compiled early,
+ * and run equally fast for all callers.
  */
 
 export function selectByBits(
@@ -14,14 +14,14 @@ export function selectByBits(
   for (let at = 0; at < size; at++) {
     const id = ids[at] as number;
     out[count] = id;
-    // Without a branch, which the processor could not predict.
+    // Branch-free, because the processor could not predict a branch.
     const bit = ((bits[id >>> 5] as number) >>> (id & 31)) & 1;
     count += bit ^ wanted ^ 1;
   }
   return count;
 }
 
-/** Selects the numbers that are among others, which are ascending. */
+/** Selects the numbers that also occur in `others`, which are ascending. */
 export function selectBySearch(
   ids: Uint16Array,
   size: number,
@@ -69,7 +69,10 @@ export function addBits(bits: Int32Array, ids: Uint16Array, start: number, end: 
   }
 }
 
-/** Sets the bits of numbers, lists those whose bit was not set from `size` on, and returns how many are listed. */
+/**
+ * Sets the bits of numbers, writes the numbers whose bit was not set to `out` from `size` on, and returns the
+ * new size.
+ */
 export function addNew(
   ids: Uint16Array,
   start: number,
@@ -84,14 +87,17 @@ export function addNew(
     const word = id >>> 5;
     const before = bits[word] as number;
     out[count] = id;
-    // Without a branch, which the processor could not predict.
+    // Branch-free, because the processor could not predict a branch.
     count += ((before >>> (id & 31)) & 1) ^ 1;
     bits[word] = before | (1 << (id & 31));
   }
   return count;
 }
 
-/** Adds an amount to counts, lists the numbers whose count reaches `least`, and returns how many. */
+/**
+ * Adds an amount to the counts of numbers, lists those whose count thereby reaches `least`, and returns how
+ * many are listed.
+ */
 export function countUp(
   ids: Uint16Array,
   start: number,
@@ -113,7 +119,7 @@ export function countUp(
   return size;
 }
 
-/** Lists the bits that are set in the first words. */
+/** Lists the bits that are set in the first `words` words. */
 export function listBits(bits: Int32Array, words: number, out: Uint16Array): void {
   let count = 0;
   for (let word = 0; word < words; word++) {

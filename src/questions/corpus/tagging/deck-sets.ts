@@ -1,6 +1,6 @@
 /**
- * Sets of decks of one segment: a few decks as numbers, many as bits. A set never changes,
- * except for the {@link OpenDecks} of a search. All operations take sets of either form.
+ * Sets of decks of one segment: few decks are stored as numbers, many as bits. A set never changes, except for
+ * the {@link OpenDecks} of a search. All operations accept both forms.
  */
 import { partSize } from '../layout/corpus.js';
 import {
@@ -24,10 +24,10 @@ export interface DeckSet {
   readonly bits: Int32Array;
 }
 
-/** A set that {@link DeckSets.remove} changes. */
+/** A set that {@link DeckSets.remove} modifies. */
 export type OpenDecks = { -readonly [Key in keyof DeckSet]: DeckSet[Key] };
 
-/** Writes some of the first `size` numbers to `out`, which may be `ids`, and returns how many. */
+/** Selects some of the first `size` numbers, writes them to `out`, which can be `ids`, and returns how many. */
 export type Choose = (ids: Uint16Array, size: number, out: Uint16Array) => number;
 
 const noIds = new Uint16Array();
@@ -35,31 +35,31 @@ const noBits = new Int32Array();
 
 const noDecks: DeckSet = { size: 0, ids: noIds, bits: noBits };
 
-/** How many words the bits of a segment take. */
+/** The number of words for the bits of a segment. */
 function wordsFor(deckCount: number): number {
   return (deckCount + 31) >>> 5;
 }
 
-/** Sets with more decks than this have bits: numbers would take more than half of their memory. */
+/** Sets with more decks than this are stored as bits: as numbers, they would take more than half of that memory. */
 function mostIds(words: number): number {
   return words;
 }
 
-/** Makes sets. It has the scratch memory for that, so one object should make many sets. */
+/** Creates sets. Owns the scratch memory for that, so reuse one object for many sets. */
 export class DeckSets {
-  /** The numbers that are left of the set that is being chosen from. */
+  /** The remaining numbers of the set being filtered; see {@link begin}. */
   readonly #ids = new Uint16Array(partSize);
-  /** The numbers that {@link idsOf} returns. */
+  /** The result of {@link idsOf}. */
   readonly #listed = new Uint16Array(partSize);
-  /** Numbers on their way to a union. */
+  /** Numbers to be added to a union. */
   readonly #chosen = new Uint16Array(partSize);
-  /** The numbers and the bits of the union that is being made; one number more is written than there are. */
+  /** The numbers and bits of the union being built; the array is one longer because one extra number is written. */
   readonly #union = new Uint16Array(partSize + 1);
   readonly #bits = new Int32Array(wordsFor(partSize));
   #unionSize = 0;
-  /** Bits that are 0 between operations. */
+  /** Scratch bits; all 0 between operations. */
   readonly #marks = new Int32Array(wordsFor(partSize));
-  /** The set that {@link begin} chooses from, and whether it is in scratch memory. */
+  /** The set being filtered, and whether it is in scratch memory. */
   #current: DeckSet = noDecks;
   #isCopied = false;
   readonly #both = new Int32Array(wordsFor(partSize));
@@ -71,18 +71,18 @@ export class DeckSets {
     return { size: deckCount, ids: noIds, bits };
   }
 
-  /** The set of some numbers. */
+  /** The set of these numbers. */
   ofIds(ids: Uint16Array, deckCount: number): DeckSet {
     if (ids.length <= mostIds(wordsFor(deckCount))) return { size: ids.length, ids, bits: noBits };
     return this.#withBits({ size: ids.length, ids, bits: noBits }, wordsFor(deckCount));
   }
 
-  /** A copy of a set, to remove decks from. */
+  /** A copy of a set from which decks can be removed. */
   open({ size, ids, bits }: DeckSet): OpenDecks {
     return { size, ids, bits: bits.slice() };
   }
 
-  /** Removes decks that are all in the set. */
+  /** Removes decks, all of which must be in the set. */
   remove(open: OpenDecks, decks: DeckSet): void {
     if (open.bits.length === 0) {
       const { ids, size } = this.subtract(open, decks);
@@ -98,14 +98,14 @@ export class DeckSets {
     open.bits = noBits;
   }
 
-  /** Adds numbers to the union that is being made; {@link finish} returns it. */
+  /** Adds numbers to the union being built; {@link finish} returns it. */
   add(ids: Uint16Array, start = 0, end = ids.length): void {
     this.#unionSize = addNew(ids, start, end, this.#bits, this.#union, this.#unionSize);
   }
 
   /**
-   * Adds an amount to the counts of some numbers, and those that reach `least` by that to the union
-   * that is being made.
+   * Adds an amount to the counts of some numbers, and adds the numbers that thereby reach `least` to the union
+   * being built.
    */
   addReaching(
     ids: Uint16Array,
@@ -119,14 +119,14 @@ export class DeckSets {
     this.add(this.#chosen, 0, size);
   }
 
-  /** Adds those numbers of a set that a function writes to its last argument; returns how many. */
+  /** Adds the numbers of a set that a function selects; returns how many. */
   addBy(set: DeckSet, choose: Choose): number {
     const size = choose(this.idsOf(set), set.size, this.#chosen);
     this.add(this.#chosen, 0, size);
     return size;
   }
 
-  /** The union of what was added, for a segment of `deckCount` decks. */
+  /** Returns the union built so far, for a segment of `deckCount` decks, and starts a new one. */
   finish(deckCount: number): DeckSet {
     const words = wordsFor(deckCount);
     const size = this.#unionSize;
@@ -153,27 +153,27 @@ export class DeckSets {
     return this.end();
   }
 
-  /** The decks of a set that are also in one with ascending numbers: fast where these are many more. */
+  /** The decks of a set that are also in another, sorted set. Fast if the sorted set is much larger. */
   within(set: DeckSet, sorted: DeckSet): DeckSet {
     if (sorted.bits.length > 0 || sorted.size <= 16 * set.size) return this.intersect(set, sorted);
     return firstOf(this.#ids, selectBySearch(this.idsOf(set), set.size, sorted.ids, this.#ids));
   }
 
   /**
-   * Begins to choose decks of a set, in scratch memory. {@link end} returns those that are left. Unions
-   * can be made meanwhile.
+   * Starts to filter a set in scratch memory. {@link end} returns the remaining decks. Meanwhile, unions can be
+   * built.
    */
   begin(set: DeckSet): void {
     this.#current = set;
     this.#isCopied = false;
   }
 
-  /** How many decks are left. */
+  /** The number of remaining decks. */
   get left(): number {
     return this.#current.size;
   }
 
-  /** Keeps those that are also in another set. */
+  /** Keeps the decks that are also in another set. */
   keep(set: DeckSet): void {
     const { size, bits } = this.#current;
     if (bits.length === 0) {
@@ -190,7 +190,7 @@ export class DeckSets {
     }
   }
 
-  /** Keeps those that a function writes to its last argument; it returns how many. */
+  /** Keeps the decks that a function selects. */
   keepBy(choose: Choose): void {
     const { size } = this.#current;
     this.#left(choose(this.idsOf(this.#current), size, this.#ids));
@@ -229,7 +229,7 @@ export class DeckSets {
     return this.#listed.subarray(0, size);
   }
 
-  /** The same set, whose numbers are ascending, as those that {@link within} takes. */
+  /** The same set with ascending numbers, as {@link within} requires. */
   sorted(set: DeckSet): DeckSet {
     const { size, ids, bits } = set;
     if (size < 2 || bits.length > 0) return set;
@@ -246,8 +246,8 @@ export class DeckSets {
   }
 
   /**
-   * Writes those of the first `size` numbers to the scratch memory that are in the set (`wanted` 1) or are
-   * not in it (0), and returns how many.
+   * Writes those of the first `size` numbers that are in the set (`wanted` 1), or not in it (0), to scratch
+   * memory, and returns how many.
    */
   #select(ids: Uint16Array, size: number, set: DeckSet, wanted: 0 | 1): number {
     if (set.bits.length > 0) return selectByBits(ids, size, set.bits, wanted, this.#ids);
@@ -257,7 +257,7 @@ export class DeckSets {
     return count;
   }
 
-  /** The set of the first words of bits, which are copied. */
+  /** The set of the first words of bits, copied. */
   #ofBits(bits: Int32Array, words: number, size = countBits(bits, words)): DeckSet {
     if (size > mostIds(words)) return { size, ids: noIds, bits: bits.slice(0, words) };
     if (size === 0) return noDecks;
@@ -266,7 +266,7 @@ export class DeckSets {
   }
 }
 
-/** A set of the first of some numbers, which are copied. */
+/** A set of the first `size` numbers, copied. */
 function firstOf(ids: Uint16Array, size: number): DeckSet {
   if (size === 0) return noDecks;
   return { size, ids: ids.slice(0, size), bits: noBits };

@@ -1,4 +1,4 @@
-/** Which card lines of a corpus are added to the slots of a program, and how much each adds. */
+/** Finds which card lines of a corpus are added to each slot of a program, and how much each adds. */
 
 import { hasFaces } from '../../../core/decks/identity.js';
 import {
@@ -17,38 +17,38 @@ import type { CardIndex } from './card-index.js';
 
 /** The card lines that are added to a slot. */
 export interface SlotLines {
-  /** Their places in the card index. */
+  /** The places of the lines in the card index. */
   readonly places: Uint32Array;
-  /** Whether each line adds 1, and not its copies. */
+  /** Whether each line adds 1 instead of its copies. */
   readonly countsLines: boolean;
   /** The printing of all the lines, or {@link severalPrintings}. */
   readonly printing: number;
-  /** For a slot that compares cards: the places of each. */
+  /** For a slot that compares cards: the places of each card. */
   readonly tally?: SlotTally;
 }
 
 /** How a slot compares cards. */
 export interface SlotTally {
-  /** Whether it counts the cards; otherwise the most copies of one. */
+  /** Whether the slot counts the cards; otherwise, it holds the most copies of one card. */
   readonly isOfNames: boolean;
   readonly cards: readonly Uint32Array[];
 }
 
 export const severalPrintings = -1;
 
-/** The card lines of each slot, found when they are first asked for. */
+/** The card lines of each slot, computed on first use. */
 export class LineIndex {
   readonly cards: CardIndex;
   readonly #program: Program;
-  /** The rows of the program by their slots. */
+  /** The rows of the program by slot. */
   readonly #rows: Buckets;
   /** Row -> its name, or {@link any}. */
   readonly #names: Int32Array;
   readonly #known: (SlotLines | undefined)[];
   readonly #tallies: ReadonlyMap<number, Int32Array>;
-  /** Whether a card has several names, each of which may select its lines. */
+  /** Whether a card can have several names, each of which can select its lines. */
   readonly #hasFaces: boolean;
-  /** The places that are being collected. */
+  /** The places collected so far. */
   readonly #places = new GrowingNumbers();
 
   constructor(program: Program, cards: CardIndex) {
@@ -107,7 +107,7 @@ export class LineIndex {
     const end = starts[slot + 1] as number;
     const firstRow = order[at] ?? 0;
     while (at < end) {
-      // The rows of a name are consecutive, and a line that several of them select is added once.
+      // The rows of a name are consecutive. A line that several of them select is added once.
       const first = at;
       const name = this.#nameAt(first);
       while (at < end && this.#nameAt(at) === name) at++;
@@ -115,7 +115,7 @@ export class LineIndex {
       else this.#collect(name, first, at);
     }
     const found = this.#places.copy();
-    // Rows without a name are the first, and others may select the same lines; so may two faces.
+    // Rows without a name come first. Other rows can select the same lines as these, and so can two faces.
     const isOnce = this.#names[firstRow] !== any && !this.#hasFaces;
     const places = isOnce ? found : Uint32Array.from(new Set(found));
     const countsLines = (this.#program.rows[firstRow * rowStride + 3] as number) < any;
@@ -126,7 +126,7 @@ export class LineIndex {
     return this.#names[this.#rows.order[place] as number] as number;
   }
 
-  /** Collects the places of a name that any of some rows select. */
+  /** Collects the places of a name that any of these rows selects. */
   #collect(name: number, firstRow: number, endRow: number): void {
     const { printings } = this.cards;
     let last = severalPrintings;
@@ -141,7 +141,7 @@ export class LineIndex {
     }
   }
 
-  /** Collects the places that some rows without a name select, once for each of the rows. */
+  /** Collects the places that rows without a name select, once for each row. */
   #collectNumbers(firstRow: number, endRow: number): void {
     const { cards } = this;
     const { rows, labels } = this.#program;

@@ -1,15 +1,15 @@
-/** The results of decks, each different one once. */
+/** Numbers the distinct results of decks. */
 
 import type { Classification } from '../../../core/engine/match/classification.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 
-/** The outcome of a deck that no rule and no fallback matches. */
+/** The outcome of a deck that neither a rule nor a fallback matches. */
 const unclassified = 0;
 
 export class Outcomes {
   readonly classifications: (Classification | undefined)[] = [undefined];
   readonly #numbers = new Map<string, number>();
-  /** Results without conflicts and fallback, of which a decider returns the same object again. */
+  /** Results without conflicts or fallback, for which a decider returns the same object each time. */
   readonly #known = new Map<Classification, number>();
 
   numberOf(found: Classification | undefined): number {
@@ -22,7 +22,7 @@ export class Outcomes {
     return number;
   }
 
-  /** Equal for equal results: identifiers are unique. */
+  /** A key that is equal for equal results, because identifiers are unique. */
   #keyOf({ id, name, fallback, conflicts = [] }: Classification): string {
     if (!fallback && conflicts.length === 0) return `${id.length} ${id}${name}`;
     return JSON.stringify([id, name, fallback?.share, conflicts.map((one) => this.numberOf(one))]);

@@ -1,4 +1,4 @@
-/** Classifying the decks of a corpus one by one, with the search of the engine. */
+/** Classifies the decks of a corpus one by one, with the search of the engine. */
 
 import type { Classification } from '../../../core/engine/match/classification.js';
 import { Decider } from '../../../core/engine/match/decider.js';
@@ -9,14 +9,14 @@ import { segmentOf } from '../layout/access.js';
 import { type Corpus, cardLineStride, partMask } from '../layout/corpus.js';
 import type { LineIndex, SlotTally } from './line-index.js';
 
-/** What {@link DeckRows.count} writes to: the counter of a decider, for example. */
+/** Receives counts; for example, the counter of a decider. */
 interface RowCounts {
   copies: number;
   lines: number;
   add(slot: number, amount: number): void;
 }
 
-/** The decks of a corpus as counts of some slots. */
+/** Counts the slots of single decks of a corpus. */
 function deckRows(corpus: Corpus, table: LineIndex, slots: Iterable<number>) {
   const starts = new Uint32Array(corpus.cardLines.length / cardLineStride + 1);
   const all = [...new Set(slots)];
@@ -32,7 +32,7 @@ function deckRows(corpus: Corpus, table: LineIndex, slots: Iterable<number>) {
   for (let line = 1; line < starts.length; line++) {
     (starts[line] as number) += starts[line - 1] as number;
   }
-  /** Card line -> its first entry; one more at the end. */
+  /** Card line -> its first entry; one more element at the end. */
   const firstEntries = starts;
   /** Pairs of slot and amount. */
   const entries = new Uint32Array(2 * (starts.at(-1) as number));
@@ -87,7 +87,7 @@ function tallySlot(slot: number, { isOfNames, cards }: SlotTally, lines: Uint32A
   return { slot, isOfNames, cardOf };
 }
 
-/** Classifies decks of a corpus by their numbers. */
+/** Returns a function that classifies a deck by its number. */
 export function rowClassifier(
   program: Program,
   corpus: Corpus,
@@ -104,7 +104,7 @@ export function rowClassifier(
 
 const noCards: readonly never[] = [];
 
-/** Finds the fallback that wins a deck which no rule matches, and what it shares. */
+/** Returns a function that finds the fallback and its share for a deck that no rule matches. */
 export function fallbackFinder(
   program: Program,
   corpus: Corpus,
@@ -116,7 +116,7 @@ export function fallbackFinder(
   const add = (slot: number, amount: number) => {
     (counts[slot] as number) += amount;
   };
-  // The counts are exact, however many copies there are.
+  // Counts stay exact for any number of copies.
   const found = { counts, many: new Map<number, number>(), copies: 0, lines: 0, add };
   return (deck) => {
     for (const slot of fallbackSlot) counts[slot] = 0;

@@ -1,4 +1,4 @@
-/** The decks of one segment that meet a predicate or a condition, found by its postings. */
+/** Finds the decks of one segment that meet a predicate or a condition, from its postings. */
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { partSize, type Segment } from '../layout/corpus.js';
 import type { CardIndex } from './card-index.js';
@@ -8,22 +8,22 @@ import { type LineIndex, type SlotLines, type SlotTally, severalPrintings } from
 
 const rangeStride = 4;
 
-/** Scratch memory, which the columns of all segments and programs can share. */
+/** Scratch memory that the columns of all segments and programs can share. */
 export class ColumnMemory {
   readonly sets = new DeckSets();
-  /** Deck -> a number that is 0 between operations. */
+  /** Deck -> a count, 0 between operations. */
   readonly counts = new Uint32Array(partSize);
-  /** Words of some lines, {@link rangeStride} each. */
+  /** The ranges of lines, {@link rangeStride} words each. */
   ranges = new Uint32Array(64);
   #amounts = new Uint32Array();
 
-  /** Local line -> a number that is 0 between operations; at least that many lines. */
+  /** Local line -> an amount, 0 between operations, for at least this many lines. */
   amountsFor(lines: number): Uint32Array {
     if (this.#amounts.length < lines) this.#amounts = new Uint32Array(lines);
     return this.#amounts;
   }
 
-  /** The memory for the ranges of that many places. */
+  /** Memory for the ranges of this many places. */
   roomFor(places: number): Uint32Array {
     const least = rangeStride * places;
     if (this.ranges.length < least) this.ranges = new Uint32Array(2 * least);
@@ -38,11 +38,11 @@ export interface ColumnTools {
   readonly memory: ColumnMemory;
 }
 
-/** Place in a card index -> the local line of a segment, or {@link absent}. */
+/** Place in the card index -> local line of a segment, or {@link absent}. */
 export type LocalLines = Int32Array;
 const absent = -1;
 
-/** Returns a function that looks up the lines of a segment, in the memory of the segment before. */
+/** Returns a function that looks up the lines of a segment. Each call overwrites the result of the one before. */
 export function localLines({ lines }: CardIndex): (segment: Segment) => LocalLines {
   const placeOf = new Uint32Array(lines.length);
   for (let place = 0; place < lines.length; place++) placeOf[lines[place] as number] = place;
@@ -65,21 +65,21 @@ export class SegmentColumns {
   readonly #locals: LocalLines | undefined;
   /** Predicate -> the decks for which it holds. */
   readonly #known: (DeckSet | undefined)[];
-  /** Predicate -> see {@link #boundOf}; -1 where it was not asked for. */
+  /** Predicate -> its {@link #boundOf}; -1 if not computed. */
   readonly #bounds: Int32Array;
 
-  /** Without `locals`, lines are searched: that is faster for few conditions. */
+  /** @param locals omitted, lines are found by binary search, which is faster for few conditions */
   constructor(segment: Segment, tools: ColumnTools, locals?: LocalLines) {
     this.#segment = segment;
     this.#tools = tools;
     this.#locals = locals;
-    // Of their full length, because arrays with large gaps are slow.
+    // Allocated in full length, because arrays with large gaps are slow.
     const { length } = tools.predicates.slots;
     this.#known = Array<undefined>(length).fill(undefined);
     this.#bounds = new Int32Array(length).fill(-1);
   }
 
-  /** The decks that meet a condition, of all or of those in a set. May return that set. */
+  /** The decks, of all or of a set, that meet a condition. Can return that set itself. */
   meeting({ required, excluded, choices }: Condition, within?: DeckSet): DeckSet {
     const { sets } = this.#tools.memory;
     let found = this.#requiring(required, within);
@@ -114,13 +114,13 @@ export class SegmentColumns {
     return sets.end();
   }
 
-  /** Whether a predicate is about cards that are compared, which lines of a deck do not add up to. */
+  /** Whether a predicate compares cards, so that adding up the lines of a deck does not decide it. */
   #isTally(predicate: number): boolean {
     const { predicates, slots } = this.#tools;
     return slots.of(predicates.slots[predicate] as number).tally !== undefined;
   }
 
-  /** Predicates by {@link #boundOf}: the rarest first. */
+  /** Sorts predicates by {@link #boundOf}, rarest first. */
   #byBound(predicates: readonly number[]): readonly number[] {
     const order = [...predicates];
     for (let at = 1; at < order.length; at++) {
@@ -136,7 +136,10 @@ export class SegmentColumns {
     return order;
   }
 
-  /** How many postings must be read to find the decks of a predicate: at least as many as decks. */
+  /**
+   * The number of postings to read to find the decks of a predicate: an upper bound for the number of these
+   * decks.
+   */
   #boundOf(predicate: number): number {
     let bound = this.#bounds[predicate] as number;
     if (bound === -1) {
@@ -153,7 +156,7 @@ export class SegmentColumns {
     return bound;
   }
 
-  /** Keeps those of the decks being chosen for which a predicate holds, by their own lines. */
+  /** Keeps the decks being filtered for which a predicate holds, judged by their own lines. */
   #keepByRows(predicate: number): void {
     const { predicates, slots, memory } = this.#tools;
     const { sets } = memory;
@@ -189,7 +192,7 @@ export class SegmentColumns {
     );
   }
 
-  /** The decks that are in at least some number of sets. */
+  /** The decks that are in at least `atLeast` of the sets. */
   #inSome(found: readonly DeckSet[], atLeast: number): DeckSet {
     const { sets, counts } = this.#tools.memory;
     if (atLeast === 1) return sets.unite(found, this.#segment.deckCount);
@@ -215,7 +218,7 @@ export class SegmentColumns {
       const start = ranges[at] as number;
       const end = ranges[at + 1] as number;
       const amount = ranges[at + 2] as number;
-      // Only lines that are too few alone have to be summed.
+      // Only lines that are not enough on their own need to be summed.
       if (amount >= least) sets.add(postings, start, end);
       else sets.addReaching(postings, start, end, counts, amount, least);
     }
@@ -232,19 +235,19 @@ export class SegmentColumns {
     return this.#inSome(ofCards, isOfNames ? least : 1);
   }
 
-  /** Whether no deck has two of the lines. */
+  /** Whether no deck has two of these lines. */
   #isUnique({ printing }: SlotLines): boolean {
     return printing !== severalPrintings && !includes(this.#segment.repeated, printing);
   }
 
-  /** Whether it may take several lines of a deck to reach that count. */
+  /** Whether a deck might need several lines to reach this count. */
   #isSummed(lines: SlotLines, least: number): boolean {
     return least > 1 && !this.#isUnique(lines);
   }
 
   /**
-   * Collects the lines that add at least that much: where their postings begin and end, what they add,
-   * and their local numbers. Returns how many words of the ranges are used.
+   * Collects the lines that add at least this much: start and end of their postings, the amount that they add,
+   * and their local number. Returns how many words of the ranges are used.
    */
   #collect(lines: SlotLines, least: number): number {
     const { slots, memory } = this.#tools;
@@ -282,7 +285,7 @@ export class SegmentColumns {
   }
 }
 
-/** Writes those of the first `size` decks whose lines add up to `least`, and returns how many. */
+/** Writes those of the first `size` decks whose lines add up to at least `least`, and returns how many. */
 function selectByRows(
   ids: Uint16Array,
   size: number,

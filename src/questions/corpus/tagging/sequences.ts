@@ -1,10 +1,10 @@
 /**
- * Sequences of whole numbers, each different one with a number of its own: that of the sequence
- * before its last entry, and the entry, lead to it. Sequence 0 is empty.
+ * Numbers sequences of entries: each distinct sequence gets one number, found from the number of the sequence
+ * without its last entry, and that entry. Sequence 0 is empty.
  */
 export class Sequences {
   readonly #next = new Map<number, number>();
-  /** Sequence -> the one without its last entry, and that entry. */
+  /** Sequence -> the sequence without its last entry; sequence -> its last entry. */
   readonly #before = [0];
   readonly #last = [0];
 
@@ -12,7 +12,7 @@ export class Sequences {
     return this.#last.length;
   }
 
-  /** The sequence with one more entry, below 2 ** 26. */
+  /** The sequence with one more entry, which is below 2 ** 26. */
   append(sequence: number, entry: number): number {
     const key = sequence * 2 ** 26 + entry;
     let next = this.#next.get(key);
@@ -39,12 +39,12 @@ export class Sequences {
     }
   }
 
-  /** The last entry of a sequence that is not empty. */
+  /** The last entry of a non-empty sequence. */
   lastOf(sequence: number): number {
     return this.#last[sequence] as number;
   }
 
-  /** The sequence without its last entry, which has a lower number. */
+  /** The sequence without its last entry; it has a lower number. */
   beforeOf(sequence: number): number {
     return this.#before[sequence] as number;
   }

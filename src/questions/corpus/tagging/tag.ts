@@ -1,4 +1,4 @@
-/** Tagging a corpus: what each of its decks is, by a program. */
+/** Tags a corpus: finds the label of each deck under a program. */
 
 import { type Classifier, programOf } from '../../../core/engine/classifier.js';
 import type { Classification } from '../../../core/engine/match/classification.js';
@@ -10,29 +10,28 @@ import { LineIndex } from './line-index.js';
 import { Outcomes } from './outcomes.js';
 import { rowClassifier } from './rows.js';
 
-/** What the decks of a corpus are. */
+/** The labels of the decks of a corpus. */
 export interface CorpusTags {
   /** The program that the results are from. */
   readonly program: Program;
   /** Deck -> its outcome. */
   readonly outcomes: Uint32Array;
   /**
-   * Outcome -> its result: what `classify` returns for each of the decks. Outcome 0 is undefined:
-   * neither a rule nor a fallback matches.
+   * Outcome -> what `classify` returns for its decks. Outcome 0 is undefined: neither a rule nor a fallback
+   * matches.
    */
   readonly classifications: readonly (Classification | undefined)[];
 }
 
-/** With fewer decks than this, tagging them one by one takes less time. */
+/** With fewer decks than this, tagging them one by one is faster. */
 const fewDecks = 4096;
 
 /**
- * Classifies all decks of a corpus: what `classify` returns for each of them, without making objects
- * of the decks.
+ * Classifies all decks of a corpus like `classify`, without creating objects for decks.
  *
  * @example
- * const tags = tagCorpus(compileRules(rules), corpus)
- * classificationOf(tags, deckNumberOf(corpus, 0))?.id // 'dragapult-dusknoir'
+ * const tags = tagCorpus(compileRules(rules), corpus) classificationOf(tags, deckNumberOf(corpus, 0))?.id //
+ * 'dragapult-dusknoir'
  */
 export function tagCorpus(by: Program | Pick<Classifier, 'program'>, corpus: Corpus): CorpusTags {
   return tagBy(corpus.deckCount < fewDecks ? 'rows' : 'columns', programOf(by), corpus);
