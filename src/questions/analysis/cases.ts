@@ -1,4 +1,4 @@
-/** Regression cases: lists, and what each is expected to be. */
+/** Regression cases: lists with their expected classification. */
 
 import { readDecklist } from '../../core/decks/read.js';
 import { fieldsOf, isObject } from '../../core/decks/shapes.js';
@@ -29,8 +29,8 @@ import type { RuleSet } from '../../core/rules/rule-set.js';
 import { partsOf } from './checks/findings.js';
 
 /**
- * A case of a case file. The list is in `list` (any JSON shape of a decklist, or its text in any
- * format that `readDecklist` knows), or in the file that `file` names.
+ * A case of a case file. The list is in `list` (any JSON shape of a decklist, or its text in any format that
+ * `readDecklist` knows), or in the file that `file` names.
  *
  * @example { name: 'one Charizard is not enough', list: '1 Charizard ex', expect: null }
  */
@@ -39,12 +39,12 @@ export interface Case {
   readonly list?: unknown;
   /**
    * The path of a file with the list, relative to the folder of the case file; or a place such as
-   * `nats.json#12`, the standing with the index 12.
+   * `nats.json#12`, the standing with index 12.
    */
   readonly file?: string;
-  /** The identifier (or the name) that the list must get; null: no rule may match. */
+  /** The identifier (or name) that the list must get; null: no rule may match. */
   readonly expect?: string | null;
-  /** The identifier (or the name) that the list must not get. */
+  /** The identifier (or name) that the list must not get. */
   readonly not?: string;
 }
 
@@ -58,7 +58,7 @@ const caseEntry = object<CaseEntry>('case', {
   list: optional(anything),
   file: optional(text),
   expect: optional(orNull(text)),
-  // Null, which would be a missing field, is an error: it may be meant to say something.
+  // Null is an error, instead of a missing field, because its meaning is unclear.
   not: optional({ ...text, nullable: true }),
   note: optional(anything),
 });
@@ -69,13 +69,13 @@ export const caseFiles = [
   object<{ readonly cases: readonly CaseEntry[] }>('case file', { cases: list(caseEntry) }),
 ] as const;
 
-/** The cases of a file. Those that cannot be read are missing, and each has a finding. */
+/** The cases of a file. Cases that cannot be read are missing, and each has a finding. */
 export interface ReadCases {
   readonly cases: readonly (Case & { readonly pointer: string })[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a case file: a JSON or JSONC array of cases, or an object that holds them in `cases`. */
+/** Reads a case file: a JSON or JSONC array of cases, or an object with the array in `cases`. */
 export function readCases(text: string, options: { readonly file?: string } = {}): ReadCases {
   const place = (found: readonly Diagnostic[]) => inFile(found, { ...options, text });
   const parsed = parseJsonText(text);
@@ -120,7 +120,7 @@ const eitherOr: Readonly<Record<string, string>> = {
   not: 'expect',
 };
 
-/** Whether a case has the field that another one excludes. */
+/** Whether a case has the field that excludes this one. */
 function hasOther(entry: object, field: string): boolean {
   return (eitherOr[field] ?? '') in entry;
 }
@@ -140,8 +140,8 @@ export interface CaseResult {
   /** `new`: it has neither `expect` nor `not`; `broken`: its list cannot be read completely. */
   readonly outcome: 'passed' | 'failed' | 'new' | 'broken';
   /**
-   * What the case expects, as a report shows it: `charizard`, `not charizard`, `nothing`; or
-   * `"not charizard"`, if that is an identifier.
+   * What the case expects, as reports show it: `charizard`, `not charizard`, `nothing`; or `"not charizard"`,
+   * if that is an identifier.
    */
   readonly expected: string;
   /** The identifier that the list gets; null: no rule matches. */
@@ -187,13 +187,13 @@ export function runCase(matcher: Matcher, { name, list, expect, not }: Case): Ca
   };
 }
 
-/** An expectation as {@link CaseResult.expected} shows it; quoted if it would read like another one. */
+/** An expectation as {@link CaseResult.expected} shows it; quoted if it would be ambiguous. */
 export function shownExpectation(expect: string | null): string {
   if (expect === null) return 'nothing';
   return /^(?:not |nothing$|")/.test(expect) ? JSON.stringify(expect) : expect;
 }
 
-/** Returns a finding for each case that names an identifier that the rules do not have. */
+/** Returns a finding for each case that names an identifier missing from the rules. */
 export function unknownExpectations(
   ruleSet: RuleSet,
   { cases }: Pick<ReadCases, 'cases'>,
@@ -203,7 +203,7 @@ export function unknownExpectations(
   return cases.flatMap(({ expect, not, pointer }) => {
     const identifier = expect ?? not;
     if (identifier === undefined || known.has(identifier)) return [];
-    // The name of a rule is a slip for its identifier, however different the two are.
+    // A rule name was meant to be its identifier, however different the two are.
     const named = expectable(ruleSet).find(({ name }) => name === identifier);
     const nearest = named?.identifier ?? nearestWords(identifier, identifiers)[0];
     const place = `${pointer}/${expect === undefined ? 'not' : 'expect'}`;
@@ -212,7 +212,7 @@ export function unknownExpectations(
   });
 }
 
-/** What a case can expect, by identifier or by name. */
+/** The entries that a case can expect, by identifier or by name. */
 export function expectable(ruleSet: RuleSet): readonly (Rule | Variant | Fallback)[] {
   return [...Array.from(partsOf(ruleSet), ({ entry }) => entry), ...ruleSet.fallbacks];
 }
@@ -222,7 +222,7 @@ export function identifiersOf(ruleSet: RuleSet): readonly string[] {
   return expectable(ruleSet).map(({ identifier }) => identifier);
 }
 
-/** How many rules, variants and fallbacks are the result that a passed case expects. */
+/** How many rules, variants and fallbacks are the expected result of a passed case. */
 export interface CaseCoverage {
   readonly rules: number;
   readonly covered: number;

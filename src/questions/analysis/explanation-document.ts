@@ -1,7 +1,6 @@
 /**
- * An explanation as a JSON document: rules are named by their identifiers and requirements by a
- * line of text, so that its size does not grow with the number of rules. Its schema is in
- * `explanation-schema.ts`.
+ * An explanation as a JSON document. It gives rules by identifier and requirements as a line of text, so its
+ * size does not grow with the number of rules. Its schema is in `explanation-schema.ts`.
  */
 
 import type { DeckCard } from '../../core/decks/decklist.js';
@@ -13,34 +12,34 @@ import type { ConflictMode, Requirement, Rule, Variant } from '../../core/rules/
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import type { DeckLabel } from '../../core/tournament/label.js';
 
-/** Raised whenever a field changes its meaning or goes; fields may be added without it. */
+/** Raised when a field changes its meaning or is removed, but not when fields are added. */
 export const explanationFormat = 1;
 
-/** What a list has of a requirement. */
+/** The outcome of a requirement for a list. */
 export interface OutcomeDocument
   extends Pick<RequirementOutcome, 'holds' | 'required' | 'most' | 'found'> {
-  /** Its place among the `cards` of its rule or variant, or among the alternatives. */
+  /** Its index in the `cards` of its rule or variant, or among the alternatives. */
   readonly index: number;
-  /** The requirement in words, cut off after 200 characters: `2 Charizard ex OBF 125`. */
+  /** The requirement in words, truncated to 200 characters: `2 Charizard ex OBF 125`. */
   readonly requirement: string;
-  /** The lines of the deck that were counted. Missing in `checked` and of alternatives. */
+  /** The lines of the deck that were counted. Missing in `checked` and for alternatives. */
   readonly lines?: readonly DeckCard[];
-  /** How many lines there are, where some are not shown. */
+  /** The total number of lines, if some are omitted. */
   readonly linesCount?: number;
-  /** The alternatives, where there are any. Missing in `checked`. */
+  /** The alternatives, if any. Missing in `checked`. */
   readonly alternatives?: readonly OutcomeDocument[];
-  /** How many alternatives there are, where some are not shown. */
+  /** The total number of alternatives, if some are omitted. */
   readonly alternativesCount?: number;
 }
 
 /** The requirements of a rule or variant. */
 interface RequirementsDocument {
   readonly requirements: readonly OutcomeDocument[];
-  /** How many requirements there are, where some are not shown. */
+  /** The total number of requirements, if some are omitted. */
   readonly requirementsCount?: number;
 }
 
-/** How much a document has. */
+/** How much a document includes. */
 export interface ExplanationDocumentOptions {
   /** Include everything, whatever the size. Default false: the document has at most about 30 kB. */
   readonly all?: boolean | undefined;
@@ -57,21 +56,21 @@ export interface ExplanationDocument
       readonly variant: string;
       readonly matches: boolean;
     })[];
-    /** How many variants were tried, where some are not shown. */
+    /** The total number of variants tried, if some are omitted. */
     readonly variantsCount?: number;
   };
-  /** The first 50 of what else matches. */
+  /** The first 50 of the other matches. */
   readonly runnersUp: readonly (Pick<DeckLabel, 'id' | 'name'> & { readonly rule: string })[];
   readonly runnersUpCount: number;
   readonly nearest: readonly {
     readonly rule: string;
     readonly missing: number;
     readonly failed: readonly OutcomeDocument[];
-    /** How many requirements failed, where some are not shown. */
+    /** The total number of failed requirements, if some are omitted. */
     readonly failedCount?: number;
   }[];
   readonly checked: readonly { readonly rule: string; readonly failed: OutcomeDocument }[];
-  /** Where no rule matches: the first 10 fallbacks, the best first. */
+  /** If no rule matches: the first 10 fallbacks, best first. */
   readonly fallbacks?: readonly {
     readonly fallback: string;
     readonly share: number;
@@ -84,14 +83,14 @@ export interface ExplanationDocument
 const mostRunnersUp = 50;
 const mostFallbacks = 10;
 const longestRequirement = 200;
-/** The room for the parts of an explanation that grow with the rules, in characters. */
+/** The most characters for the parts of an explanation that grow with the rules. */
 const rooms = { requirements: 6000, variants: 5000, nearMiss: 1800 };
-/** The most spaces before a line of an indented document that count against a room. */
+/** The most leading spaces of an indented line that count towards a limit. */
 const indentation = 16;
 
 /**
- * Returns the document of an explanation. The rule set is the one of the matcher that explained.
- * Of long lists it has the items that tell most, and how many there are.
+ * Returns the document of an explanation. The rule set must be that of the matcher that explained. Long lists
+ * are reduced to the most informative items and the total number.
  *
  * @example
  * JSON.stringify(explanationDocument(matcher.explain(deck), matcher.ruleSet))
@@ -163,10 +162,10 @@ function requirementsOf(
   };
 }
 
-/** The variants that have room: the one that matches before others. */
+/** The variants that fit, the matching one first. */
 function variantsOf(tried: readonly TriedVariant[], room: number) {
   const own = tried.map(({ variant, matches }) => ({ variant: variant.identifier, matches }));
-  // Half of the room is for the requirements of the variants.
+  // Half of the room is reserved for the requirements of the variants.
   const { shown, left } = fitting(own, room / 2, ({ matches }) => Number(matches));
   const share = (left + room / 2) / shown.length;
   const variants = shown.map((index) => {
@@ -179,14 +178,14 @@ function variantsOf(tried: readonly TriedVariant[], room: number) {
   return { variants, ...(variants.length < tried.length && { variantsCount: tried.length }) };
 }
 
-/** The outcomes that have room; what they leave is shared by the lines and alternatives of each. */
+/** The outcomes that fit; their lines and alternatives share the remaining room. */
 function outcomes(
   found: readonly RequirementOutcome[],
   cards: readonly Requirement[],
   room: number,
 ): readonly OutcomeDocument[] {
   const own = found.map((one) => ownFields(one, cards));
-  // Alternatives that hold, and then those of which the deck has something, tell most.
+  // Alternatives that hold are most informative, then those of which the deck has something.
   const { shown, left } = fitting(own, room, (one) => (one.holds ? 2 : Number(one.found > 0)));
   const share = left / shown.length;
   return shown.map((index) => {
@@ -217,10 +216,7 @@ function linesOf(all: readonly DeckCard[], room: number) {
   return { lines, ...(lines.length < all.length && { linesCount: all.length }) };
 }
 
-/**
- * The indexes, in ascending order, of the items that have room in a document, those of the highest
- * rank first, and the room that they leave.
- */
+/** The indexes of the items that fit into a document, ascending, chosen by highest rank, and the remaining room. */
 function fitting<T>(items: readonly T[], room: number, rankOf: (item: T) => number) {
   const byRank = [...items.entries()].sort(([, x], [, y]) => rankOf(y) - rankOf(x));
   const shown: number[] = [];

@@ -126,8 +126,8 @@ const document = object(
 );
 
 /**
- * JSON Schema (draft 2020-12) of what `decktype classify --explain --format json` writes, shipped
- * as `decktype/explanation.schema.json`.
+ * The JSON Schema (draft 2020-12) of the output of `decktype classify --explain --format json`, shipped as
+ * `decktype/explanation.schema.json`.
  */
 export const explanationSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,4 +1,4 @@
-/** Explanations as text. */
+/** Renders explanations as text. */
 
 import type { DeckCard } from '../../core/decks/decklist.js';
 import { fieldsOf } from '../../core/decks/shapes.js';
@@ -15,17 +15,18 @@ import type { NameHint } from './checks/names.js';
 const mostFallbacks = 10;
 
 /**
- * An explanation as text for people, as `decktype classify --explain` prints it; control characters are
- * shown escaped. The rule set is the one of the matcher that explained.
+ * Renders an explanation as text, as `decktype classify --explain` prints it; control characters are escaped.
+ * The rule set must be that of the matcher that explained.
  *
  * @example
- * renderExplanation(matcher.explain(deck), matcher.ruleSet) // 'Charizard (zard), 60 copies\n\nCharizard (zard) matches:…'
+ * renderExplanation(matcher.explain(deck), matcher.ruleSet) // 'Charizard (zard), 60 copies\n\nCharizard (zard)
+ * matches:…'
  */
 export function renderExplanation(explanation: Explanation, ruleSet: RuleSet): string {
   return textOf(explanationLines(explanation, ruleSet));
 }
 
-/** `, of modern/burn.yaml:1,`: where an imported rule is from, as its importer noted. */
+/** `, of modern/burn.yaml:1,`: the origin of an imported rule, as its importer recorded it. */
 function fromWhere(rule: object): string {
   const file = originOf(rule);
   if (file === undefined) return '';
@@ -33,7 +34,7 @@ function fromWhere(rule: object): string {
   return line === undefined ? `, of ${file},` : `, of ${file}:${line},`;
 }
 
-/** @param hints cards of rules that the list holds in another spelling */
+/** @param hints cards of rules that the list spells differently */
 export function explanationLines(
   explanation: Explanation,
   { unclassified, conflicts }: RuleSet,
@@ -85,7 +86,7 @@ export function explanationLines(
   return lines;
 }
 
-/** The comparison options with which cards of rules would match cards of the list. */
+/** Lists comparison options that would make cards of rules match cards of the list. */
 function nameHintLines(hints: readonly NameHint[]): readonly string[] {
   if (hints.length === 0) return [];
   const lines = hints.map(({ rule, name, listed, options }) => {
@@ -106,7 +107,7 @@ function showOutcome({ requirement, holds, found, lines }: RequirementOutcome): 
 
 const mostCards = 6;
 
-/** `: 3 Ultra Ball, 1 Iono`: the cards that were counted, where the requirement does not name them. */
+/** `: 3 Ultra Ball, 1 Iono`: the cards counted, if the requirement does not name them. */
 function shownCards(lines: readonly DeckCard[]): string {
   const copies = new Map<string, number>();
   for (const { name, count } of lines) increase(copies, name, count);

@@ -1,4 +1,4 @@
-/** Failed cases by what they expect and what they get. */
+/** Groups failed cases by expectation and result. */
 
 import { defined } from '../../core/json/defined.js';
 import { groupBy } from '../../core/json/grouping.js';
@@ -6,15 +6,15 @@ import type { RuleSet } from '../../core/rules/rule-set.js';
 import { mostExamples } from '../corpus/deck-lists.js';
 import type { CaseResult } from './cases.js';
 
-/** Failed cases that expect the same and get the same. */
+/** Failed cases with the same expectation and the same result. */
 export type FailedGroup = ReturnType<typeof groupFailures>[number];
 
 /**
- * Groups the cases that failed, those of most cases first.
+ * Groups failed cases, largest group first.
  *
  * @example
- * groupFailures(matcher.ruleSet, results)
- * // [{ expected: 'Joltik Box', found: 'miraidon', foundName: 'Miraidon', cases: 46, examples: […] }]
+ * groupFailures(matcher.ruleSet, results) // [{ expected: 'Joltik Box', found: 'miraidon', foundName:
+ * 'Miraidon', cases: 46, examples: […] }]
  */
 export function groupFailures(ruleSet: RuleSet, results: readonly CaseResult[]) {
   const failures = results.filter(({ outcome }) => outcome === 'failed');
@@ -24,14 +24,14 @@ export function groupFailures(ruleSet: RuleSet, results: readonly CaseResult[]) 
       const [{ expected, found }] = failed as [CaseResult];
       const foundName = found === null ? undefined : ruleSet.get(found)?.name;
       return {
-        /** What they expect, as {@link CaseResult.expected} shows it. */
+        /** Their expectation, as {@link CaseResult.expected} shows it. */
         expected,
         /** The identifier that they get; null: no rule matches. */
         found,
         /** The name of that rule, variant or fallback. */
         ...defined({ foundName }),
         cases: failed.length,
-        /** The names of the first ones. */
+        /** The names of the first cases. */
         examples: failed.slice(0, mostExamples).map(({ name }) => name),
       };
     })

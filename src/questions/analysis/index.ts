@@ -1,4 +1,4 @@
-/** `decktype/analysis`: questions about rules, and findings as people and machines read them. */
+/** `decktype/analysis`: questions about rules, and findings rendered for people and machines. */
 
 export {
   type ExplainedCode as CatalogueEntry,

@@ -1,4 +1,4 @@
-/** Cases made of lists. */
+/** Creates cases from lists. */
 
 import type { DeckCard, Decklist } from '../../core/decks/decklist.js';
 import { byZone } from '../../core/decks/text/writing.js';
@@ -12,12 +12,12 @@ import { type Case, identifiersOf, runCase } from './cases.js';
 import { createProbe } from './reasoning/probe.js';
 
 /**
- * A case with the cards of a list, which expects what the list is labelled, or something else. It has no
- * expectation where the list has no label. Its name says deck, player and event.
+ * Creates a case from a list. It expects the label of the list, unless `expected` is given; without either, it
+ * has no expectation. Its name consists of deck, player and event.
  *
  * @example
- * caseOfList(corpus, 12, ruleSet)
- * // { name: 'Charizard: Ann, Nationals', list: { pokemon: […], trainer: […] }, expect: 'charizard' }
+ * caseOfList(corpus, 12, ruleSet) // { name: 'Charizard: Ann, Nationals', list: { pokemon: […], trainer: […] },
+ * expect: 'charizard' }
  */
 export function caseOfList(
   corpus: Corpus,
@@ -45,7 +45,7 @@ function whoseList(corpus: Corpus, list: number): string {
   return who === undefined || where === undefined ? name : `${who}, ${where}`;
 }
 
-/** The identifier of a label as cases have it; null for that of lists without a deck. */
+/** The expectation of a case for a label: an identifier, or null for the label of unclassified lists. */
 export function expectationOf(
   { id, name }: ListLabel,
   ruleSet: RuleSet | undefined,
@@ -59,10 +59,10 @@ export function expectationOf(
   return named.length === 1 ? named[0] : (id ?? name);
 }
 
-/** The cards by zone; without zones, one array. */
+/** The cards by zone, or one array if no card has a zone. */
 export function cardsByZone({ cards }: Decklist): unknown {
   const zones = byZone(cards);
-  // Cards under this key have no zone of the key.
+  // Cards under the key `cards` have no zone, so a zone of that name needs another form.
   if (zones.has('cards')) return { cards };
   const plain = zones.get(undefined)?.map(withoutZone);
   if (plain?.length === cards.length) return plain;
@@ -76,7 +76,8 @@ function withoutZone({ zone: _, ...card }: DeckCard): Omit<DeckCard, 'zone'> {
 }
 
 /**
- * A case with the smallest deck of the first rule that wins that deck; undefined where no rule does.
+ * Creates a case from the smallest deck of the first rule that wins its smallest deck; undefined if no rule
+ * does.
  *
  * @example
  * sampleCase(matcher) // { name: 'the smallest Charizard', list: '2 Charizard ex', expect: 'charizard' }

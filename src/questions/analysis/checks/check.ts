@@ -1,4 +1,4 @@
-/** Checking rules: all findings of the reader, and what compiles but is probably wrong. */
+/** Checks rules: reports all findings of the reader, and rules that compile but are probably wrong. */
 
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
@@ -39,11 +39,11 @@ import { cardsInTable } from './table-checks.js';
 /** The settings that findings depend on. */
 type CheckedSettings = Pick<ChoiceOptions, 'conflicts' | 'generation' | 'match'>;
 
-/** How to check rules. Settings that are given replace those of the rule file. */
+/** How to check rules. Given settings override those of the rule file. */
 export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSettings {
   /** Lists to check the rules with; see `createCorpus` and `readCorpus`. */
   readonly lists?: Corpus;
-  /** A card table: names and printings that it does not have are reported; it has limits, too. */
+  /** A card table. Names and printings missing from it are reported; it also supplies limits. */
   readonly cards?: CardTable;
   /** What the game allows, to find rules that no legal list satisfies. */
   readonly limits?: DeckLimits;
@@ -61,14 +61,14 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSe
  * with `ignored`; those that can be fixed safely have a `fix`.
  *
  * @example
- * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics
- * // [{ code: 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
+ * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics // [{ code:
+ * 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
  */
 export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
   return checkRuleFiles([{ file: options.file, text: input }], options);
 }
 
-/** Checks rule files that are one rule set; see `joinRules`. */
+/** Checks rule files that form one rule set; see `joinRules`. */
 export function checkRuleFiles(
   files: readonly [SourceFile, ...SourceFile[]],
   options: Omit<CheckOptions, 'file'> = {},
@@ -82,7 +82,7 @@ export function checkRuleFiles(
   );
 }
 
-/** Checks rule files that were read. The overlay of the options was applied by then. */
+/** Checks rule files that were read, with the overlay already applied. */
 export function checkReadRules(
   read: ReadRules,
   options: Omit<CheckOptions, 'file' | 'overlay' | 'overlayFile'> = {},
@@ -95,10 +95,7 @@ export function checkReadRules(
   return withComments(read, placedIn(read, found), (code) => canBeFound(code, given));
 }
 
-/**
- * The entries of a project file that ignore none of the findings, at their places in its text.
- * `ignore` are its entries.
- */
+/** The entries of a project file that ignore no finding, located in its text. `ignore` are its entries. */
 export function unusedInProject(
   found: readonly Diagnostic[],
   ignore: readonly IgnoreEntry[],
@@ -116,7 +113,7 @@ interface CheckInputs {
   readonly limits?: DeckLimits | undefined;
 }
 
-/** Whether a code can be found: some checks need lists, a card table, or the limits of a game. */
+/** Whether findings with a code are possible: some checks need lists, a card table, or the limits of a game. */
 function canBeFound(
   code: DiagnosticCode,
   { hasLists, hasCards, limits = {} }: CheckInputs,
@@ -143,7 +140,7 @@ const needingLists: ReadonlySet<DiagnosticCode> = new Set([
   'unknown-card',
 ]);
 
-/** Returns the findings about a rule set; pointers lead into the file that it was read from. */
+/** Returns the findings about a rule set; pointers refer to the file that it was read from. */
 export function checkRuleSet(
   ruleSet: RuleSet,
   options: Pick<CheckOptions, 'lists' | 'limits' | 'cards' | keyof CheckedSettings> = {},

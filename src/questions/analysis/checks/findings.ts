@@ -1,4 +1,4 @@
-/** What all checks share: pointers to rules, variants and selectors, and requirements in words. */
+/** Shared by all checks: pointers to rules, variants and selectors, and requirements in words. */
 
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import {
@@ -19,7 +19,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsIn } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
 
-/** A rule or a variant, as the data of a finding names it. */
+/** A rule or variant as named in the data of a finding. */
 export interface NamedRule {
   readonly what: 'rule' | 'variant';
   readonly identifier: string;
@@ -34,7 +34,7 @@ export function pointerTo(
   return childPointer(ruleSet.pointerOf(identifier) ?? '', field);
 }
 
-/** A related place: the identifier of the other rule or variant of a finding. */
+/** A related place: the identifier of the other rule or variant involved in a finding. */
 export function relatedRule(ruleSet: RuleSet, identifier: string, message: string): RelatedPlace {
   return { pointer: pointerTo(ruleSet, { identifier }, 'identifier'), message };
 }
@@ -51,15 +51,15 @@ export function* partsOf(
   }
 }
 
-/** A rule or variant of a program with its conditions. */
+/** A rule or variant of a program, with its conditions. */
 export interface CheckedPart {
   readonly part: NamedRule;
   readonly cards: readonly Requirement[];
   /** The rank of the rule. */
   readonly rank: number;
-  /** Its own condition; the number is that of the program. */
+  /** The number of its own condition in the program. */
   readonly condition: number;
-  /** The rule of a variant. */
+  /** For a variant, its rule. */
   readonly parent?: Rule;
 }
 
@@ -82,7 +82,7 @@ export interface PlacedSelector {
   readonly pointer: string;
 }
 
-/** All selectors of some requirements, with those inside alternatives. */
+/** All selectors of requirements, including those inside alternatives. */
 export function* selectorsOfCards(
   requirements: readonly Requirement[],
   pointer: string,
@@ -101,13 +101,13 @@ export function* allSelectors(ruleSet: RuleSet): Generator<PlacedSelector> {
   }
 }
 
-/** A name of a card and the pointer to it. */
+/** A card name and the pointer to it. */
 export interface PlacedName {
   readonly name: string;
   readonly pointer: string;
 }
 
-/** All names of cards, in the order of the file; those of fallbacks are the last. */
+/** All card names in the order of the file; those of fallbacks come last. */
 export function* allNames(ruleSet: RuleSet): Generator<PlacedName> {
   for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
     yield { name, pointer: childPointer(pointer, 'name') };
@@ -126,7 +126,7 @@ export interface NamedSelector extends PlacedSelector {
   readonly selector: CardSelector & CountFields;
 }
 
-/** Those of some selectors that have names. */
+/** The selectors that have names. */
 export function* withNames(selectors: Iterable<PlacedSelector>): Generator<NamedSelector> {
   for (const { selector, pointer } of selectors) {
     if (!isCardSelector(selector) || selector.name === undefined) continue;
@@ -134,7 +134,7 @@ export function* withNames(selectors: Iterable<PlacedSelector>): Generator<Named
   }
 }
 
-/** The findings, each with the file that its rule or fallback was imported from as a related place. */
+/** Returns the findings, each with the file that its rule or fallback was imported from as a related place. */
 export function withOrigins(
   findings: readonly Diagnostic[],
   ruleSet: RuleSet,
@@ -154,13 +154,13 @@ export function withOrigins(
   });
 }
 
-/** The origin of the rule that a pointer leads to, or into. */
+/** The origin of the rule that a pointer refers to, or into. */
 function originAt(pointer: string, origins: ReadonlyMap<string, string>): string | undefined {
   const [, first = '', second = ''] = pointer.split('/');
   return origins.get(`/${first}`) ?? origins.get(`/${first}/${second}`);
 }
 
-/** The file that a rule was imported from: a rule keeps the fields that the rule language does not know. */
+/** The file that a rule was imported from, from the unknown field `source`, which rules keep. */
 export function originOf(item: object): string | undefined {
   const { source } = fieldsOf(item);
   const { file = source } = fieldsOf(source);

@@ -1,15 +1,15 @@
 /**
- * Reading the comments of a rule file that ignore findings.
+ * Reads comments of a rule file that ignore findings.
  *
- * `// decktype-ignore CODE, CODE reason` on a line of its own is about the values that begin on the
- * next line; after a value, about those that begin on its line.
+ * `// decktype-ignore CODE, CODE reason` on a line of its own applies to the values that begin on the next
+ * line; after a value, it applies to the values that begin on its line.
  */
 import { isCode } from '../../../core/diagnostics/catalogue.js';
 import { type Comment, commentsOf, type TextRange } from '../../../core/json/lexer.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, readTree, SyntaxFault } from '../../../core/json/tree.js';
 
-/** A word of a comment, and its place in the file. */
+/** A code in a comment, and its place in the file. */
 export interface NamedCode extends TextRange {
   readonly name: string;
 }
@@ -17,16 +17,19 @@ export interface NamedCode extends TextRange {
 /** A comment that ignores findings, or was meant to. */
 export interface Directive {
   readonly comment: Comment;
-  /** If the comment names no code, one that is empty; if its keyword is unknown, the keyword. */
+  /** An empty name if the comment names no code; the keyword if that is unknown. */
   readonly codes: readonly NamedCode[];
   readonly reason: string;
-  /** The values that it is about. */
+  /** The values that it applies to. */
   readonly targets: readonly TextRange[];
 }
 
 const keyword = /^[\s*@]*(decktype-ignore[\w-]*)/i;
 
-/** The tree of a text, and the comments that ignore findings; undefined where the text has none, or cannot be read. */
+/**
+ * The tree of a text and its comments that ignore findings; undefined if there are none, or the text cannot be
+ * read.
+ */
 export function readDirectives(text: string) {
   if (!/decktype-ignore/i.test(text)) return undefined;
   const root = readTree(text);
@@ -43,14 +46,14 @@ export function readDirectives(text: string) {
     if (word === undefined) return [];
     const end = comment.start + 2 + before.length;
     const codes = [{ name: word, start: end - word.length, end }];
-    // It may be about everything that follows.
+    // It might apply to everything that follows.
     const rest = { start: line.start, end: text.length };
     return [{ comment, codes, reason: '', targets: [rest] }];
   });
   return directives.length === 0 ? undefined : { root, directives };
 }
 
-/** Whether a word is that of a comment that does not exist, such as `decktype-ignore-next-line`. */
+/** Whether a word is an unsupported form such as `decktype-ignore-next-line`. */
 export function isUnknownForm(name: string): boolean {
   return keyword.test(name);
 }
@@ -74,9 +77,9 @@ function readComment({ start, text }: Comment): Pick<Directive, 'codes' | 'reaso
 
 type CommentLine = ReturnType<typeof linesOf>[number];
 
-/** The lines of all comments, in one pass each way: any number of comments can follow each other. */
+/** Finds the lines of all comments in one pass in each direction, because any number of comments can be adjacent. */
 function linesOf(text: string, comments: readonly Comment[]) {
-  // `isAlone`: nothing but comments is before the comment.
+  // `isAlone`: only comments precede the comment on its line.
   let [start, isAlone, before] = [0, true, { start: 0, end: 0 }];
   const lines = comments.map((comment) => {
     const feed = text.slice(before.start, comment.start).lastIndexOf('\n');
@@ -100,12 +103,15 @@ function linesOf(text: string, comments: readonly Comment[]) {
   });
   return lines.map((line, index) => ({
     ...line,
-    /** From the first character after it that is neither white space nor a comment to the end of that line. */
+    /**
+     * From the first character after the comment that is neither white space nor in a comment, to the end of
+     * its line.
+     */
     next: nexts.at(-1 - index) as TextRange,
   }));
 }
 
-/** The range of the outermost values that begin on the line that a comment is about. */
+/** The ranges of the outermost values that begin on the line that a comment applies to. */
 function targetsOf(
   root: JsonNode,
   comment: Comment,

@@ -1,4 +1,4 @@
-/** Findings that a project ignores: by a comment in the rule file, or by an entry of its configuration. */
+/** Marks findings that a project ignores, by a comment in the rule file or by an entry of its configuration. */
 
 import { allCodes, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
@@ -27,7 +27,7 @@ import {
   readDirectives,
 } from './ignore-comments.js';
 
-/** An entry of a configuration: findings of this code are ignored, at this place if there is one. */
+/** A configuration entry that ignores findings with a code, optionally only at one place. */
 export interface IgnoreEntry {
   readonly code: string;
   /** The identifier of a rule, variant or fallback. */
@@ -37,7 +37,7 @@ export interface IgnoreEntry {
   readonly reason?: string;
 }
 
-/** The findings, with `ignored` where an entry is about them. Errors are not ignored. */
+/** Marks findings that an entry ignores with `ignored`. Errors cannot be ignored. */
 export function ignoreByEntries(
   findings: readonly Diagnostic[],
   entries: readonly IgnoreEntry[],
@@ -66,7 +66,7 @@ export function ignoreByEntries(
   });
 }
 
-/** The entries that none of the findings is ignored by; pointers lead to the list of entries. */
+/** Reports entries that ignore no finding; pointers refer to the list of entries. */
 export function unusedEntries(
   entries: readonly IgnoreEntry[],
   findings: readonly Diagnostic[],
@@ -81,16 +81,16 @@ export function unusedEntries(
   });
 }
 
-/** What makes rules unusable is reported, whatever a project ignores. */
+/** Errors make rules unusable, so they are always reported. */
 function canBeIgnored(code: DiagnosticCode): boolean {
   return severityOf(code) !== 'error';
 }
 
 /**
- * The findings, with `ignored` where a comment of this file is about them, and a finding for each code
- * of a comment that ignores nothing. `isChecked` tells whether a code could have been
- * found: a check that needs lists finds nothing without them. Where it is not clear what a comment
- * ignores, nothing that it may be about has a fix.
+ * Marks findings that comments of this file ignore with `ignored`, and adds a finding for each code in a
+ * comment that ignores nothing. `isChecked` tells whether a code was checked for; without lists, for example,
+ * some checks do not run. If it is unclear what a comment ignores, no finding that it might apply to keeps its
+ * fix.
  */
 export function ignoreByComments(
   findings: readonly Diagnostic[],
@@ -164,21 +164,21 @@ export function ignoreByComments(
   return [...fixable, ...unknown];
 }
 
-/** The findings of one code in the order of their places. Each is taken once. */
+/** The findings with one code, ordered by place. Each can be taken once. */
 function placesIn(findings: readonly Diagnostic[]) {
   const sorted = findings.toSorted((x, y) => offsetOf(x) - offsetOf(y));
-  /** For each finding, one after it that is not after the next that is not taken; itself if it is not. */
+  /** Union-find: for each taken finding, a later one that is not beyond the next untaken finding; else itself. */
   const next: number[] = Array.from({ length: findings.length + 1 }, (_, at) => at);
 
   return { has, take };
 
-  /** Whether one of them begins in a range. */
+  /** Whether a finding begins in a range. */
   function has({ start, end }: TextRange, { isTaken = true } = {}): boolean {
     const at = first(start);
     return isBefore(isTaken ? at : left(at), end);
   }
 
-  /** Those that begin in a range, without those that were taken before. */
+  /** Takes the findings that begin in a range and were not taken before. */
   function take({ start, end }: TextRange): readonly Diagnostic[] {
     const taken: Diagnostic[] = [];
     for (let at = left(first(start)); isBefore(at, end); at = left(at)) {
@@ -197,7 +197,7 @@ function placesIn(findings: readonly Diagnostic[]) {
     return found !== undefined && offsetOf(found) < end;
   }
 
-  /** The first that is not taken, from one on. */
+  /** The first untaken finding from an index on. */
   function left(from: number): number {
     let at = from;
     while (next[at] !== at) {
@@ -215,12 +215,12 @@ function placesByCode(
   return new Map(Array.from(byCode, ([code, some]) => [code, placesIn(some)]));
 }
 
-/** Where a finding begins; before the text where it has no place. */
+/** Where a finding begins; -1 if it has no place. */
 function offsetOf({ range }: Diagnostic): number {
   return range?.start.offset ?? -1;
 }
 
-/** Ranges in the order of a text, those that overlap as one. */
+/** Sorts ranges and merges those that overlap. */
 function joined(ranges: readonly TextRange[]): readonly TextRange[] {
   const all: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((x, y) => x.start - y.start)) {
@@ -231,13 +231,13 @@ function joined(ranges: readonly TextRange[]): readonly TextRange[] {
   return all;
 }
 
-/** Whether a range has a common part with one of others, which are {@link joined}. */
+/** Whether a range overlaps any of others, which are {@link joined}. */
 function overlaps({ start, end }: TextRange, others: readonly TextRange[]): boolean {
   const other = others[partitionPoint(others, (one) => one.end <= start)];
   return other !== undefined && other.start < end;
 }
 
-/** What an edit changes; undefined if its pointer leads to nothing. */
+/** The range that an edit changes; undefined if its pointer does not resolve. */
 function textRangeOf(root: JsonNode, edit: JsonEdit): TextRange | undefined {
   if (edit.op === 'cut') return edit;
   const [first = nodeAt(root, edit.pointer)] =
@@ -249,12 +249,12 @@ function textRangeOf(root: JsonNode, edit: JsonEdit): TextRange | undefined {
       ? name
       : { start: first?.name?.start ?? node.start, end: node.end };
   }
-  // A field is added before the end of its object.
+  // A new field is inserted before the end of its object.
   const object = nodeAt(root, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));
   return object && { start: object.end - 1, end: object.end };
 }
 
-/** Why a code ignores nothing, if it does not. */
+/** Why a code in a comment ignores nothing. */
 function whyUnused(name: string): {
   readonly why: 'nothing' | 'unknown' | 'error' | 'form';
   readonly nearest?: string;
@@ -265,7 +265,7 @@ function whyUnused(name: string): {
   return { why: 'unknown', ...defined({ nearest }) };
 }
 
-/** Writes the only near code of a finding that would be ignored then. */
+/** The fix that replaces a code by the only similar code that would ignore a finding. */
 function correction(
   { name, start, end }: NamedCode,
   isLeft: (code: string) => boolean,
@@ -275,7 +275,7 @@ function correction(
   return { title: `write ${text}`, edits: [{ op: 'cut', start, end, text }] };
 }
 
-/** Removes some codes, and the whole comment where it has no others. */
+/** The fix that removes codes, or the whole comment if no code remains. */
 function withoutCodes(
   text: string,
   { comment, codes }: Directive,
@@ -289,7 +289,7 @@ function withoutCodes(
   const first = codes.findIndex((code) => !gone.has(code));
   const edits = codes.flatMap((code, index): JsonEdit[] => {
     if (!gone.has(code)) return [];
-    // With the comma after it, or before it if a code before it stays.
+    // Includes the comma after it, or before it if an earlier code remains.
     return index < first
       ? [{ op: 'cut', start: code.start, end: codes[index + 1]?.start ?? code.end }]
       : [{ op: 'cut', start: codes[index - 1]?.end ?? code.start, end: code.end }];

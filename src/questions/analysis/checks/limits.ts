@@ -1,4 +1,4 @@
-/** Finds rules that no deck, or no legal deck, satisfies, by checking their smallest decks. */
+/** Finds rules that no deck, or no legal deck, can satisfy, by checking their smallest decks. */
 
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { cardIdentity, hasFaces } from '../../../core/decks/identity.js';
@@ -17,7 +17,7 @@ import type { DeckLimits } from '../reasoning/certain.js';
 import type { Probe } from '../reasoning/probe.js';
 import { checkedParts, type NamedRule, pointerTo } from './findings.js';
 
-/** Reports rules and variants that no deck satisfies, and those that no legal deck does. */
+/** Reports rules and variants that no deck, or no legal deck, can satisfy. */
 export function* unsatisfiable(
   probe: Probe,
   limits: DeckLimits = {},
@@ -26,7 +26,7 @@ export function* unsatisfiable(
   const { ruleSet } = probe.program;
   let reported: number | undefined;
   for (const { part, rank, condition, parent } of checkedParts(probe)) {
-    // A deck that satisfies a variant satisfies its rule: the same would be reported for each.
+    // A deck that satisfies a variant also satisfies its rule, so both would report the same.
     if (rank === reported) continue;
     const found = faultOf(part, parent === undefined ? [rank] : [rank, condition]);
     if (found === undefined) continue;
@@ -41,7 +41,7 @@ export function* unsatisfiable(
     const { decks } = probe.smallestDecksOf(...conditions);
     const [witness = []] = decks;
     const first = excessOf(witness);
-    // If there are several smallest decks, the rule is impossible only if all exceed a limit.
+    // With several smallest decks, a rule is impossible only if all exceed a limit.
     if (first === undefined || !decks.every(excessOf)) return undefined;
     return diagnose('count-above-limit', pointer, { ...part, ...first, witness });
   }
@@ -53,7 +53,7 @@ export function* unsatisfiable(
     const free = new Set(unlimited.map((name) => fold(name)));
     const byName = new Map<string, number>();
     for (const { name, count } of deck) increase(byName, name, count);
-    // With `each-face`, one copy may have all of the names.
+    // With `each-face`, one copy can have all of the names.
     const size = hasFaces(names)
       ? Math.max(0, ...byName.values())
       : sumOf(deck, ({ count }) => count);
@@ -61,7 +61,7 @@ export function* unsatisfiable(
       return { needs: size, of: 'in all', limit: deckSize };
     }
     for (const [name, needs] of byName) {
-      // What the table says of this card is more exact than a limit for all cards.
+      // The limit of this card in the table takes precedence over limits for all cards.
       const limit = table?.copiesOf(name, names) ?? copies ?? table?.copies;
       if (limit !== undefined && needs > limit && !free.has(name)) {
         return { needs, of: `of ${JSON.stringify(name)}`, limit };
@@ -71,7 +71,7 @@ export function* unsatisfiable(
   }
 }
 
-/** Why no deck satisfies all the conditions; undefined if their counts do not conflict. */
+/** Why no deck satisfies all conditions; undefined if their counts do not conflict. */
 function contradiction(
   { program, requirementsOf }: Probe,
   conditions: readonly number[],

@@ -1,7 +1,6 @@
 /**
- * Checks that need lists: rules that never win, requirements that never decide, and cards that no
- * list has under that name or in that printing. A list is compared only with the conditions that
- * count one of its cards.
+ * Checks that need lists: rules that never win, requirements that never matter, and cards that no list has by
+ * that name or in that printing. Each list is compared only with conditions that count one of its cards.
  */
 
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
@@ -22,7 +21,7 @@ import { requirementUsage } from '../reasoning/usage.js';
 import { allSelectors, checkedParts, pointerTo, withNames } from './findings.js';
 import { nearNames } from './names.js';
 
-/** Checks rules with lists; the session is that of the program of the probe. */
+/** Checks rules with lists; the session must use the program of the probe. */
 export function* checksByLists(
   probe: Probe,
   session: Session,
@@ -47,7 +46,7 @@ function* neverWinning({ program, corpus, counts, losses }: Session): Generator<
   let isRuleIdle = false;
   for (const { what, identifier, wins, matches } of counts) {
     if (what !== 'rule' && what !== 'variant') continue;
-    // A list whose label names several decks is a list of each of them.
+    // A list whose label names several decks counts for each of them.
     const isIdle = (ruleSet.conflicts === 'report' ? matches : wins) === 0;
     if (what === 'rule') isRuleIdle = isIdle;
     else if (isRuleIdle) continue;
@@ -60,12 +59,12 @@ function* neverWinning({ program, corpus, counts, losses }: Session): Generator<
       to: (lostTo.get(identifier) ?? []).map((one) => one.identifier),
     };
     const found = diagnose('never-wins', pointerTo(ruleSet, data, 'identifier'), data);
-    // Nobody may have played the deck; other findings are about names and counts that no list meets.
+    // Perhaps nobody played the deck; other findings cover names and counts that no list meets.
     yield matches === 0 ? { ...found, severity: 'info' } : found;
   }
 }
 
-/** Reports requirements that no list meets, and those met by every list that meets the rest. */
+/** Reports requirements that no list meets, and requirements met by every list that meets the rest. */
 function* idleInLists(
   probe: Probe,
   { program, corpus, counts }: Session,
@@ -88,7 +87,7 @@ function* idleInLists(
         if (asked === 0) continue;
         const isTooMany =
           most > 0 && isCardRequirement(requirement) && (requirement.count ?? 1) > most;
-        // A variant with one requirement has the finding `never-wins`, an info.
+        // For a variant with only one requirement, `never-wins` already says this.
         if (parent !== undefined && cards.length === 1 && !isTooMany) continue;
         const found = { ...data, lists: asked, most };
         yield diagnose('requirement-never-met', childPointer(pointer, place), found);
@@ -100,7 +99,7 @@ function* idleInLists(
   }
 }
 
-/** Reports cards of the lists that the table does not have, where rules ask for kinds of cards. */
+/** If rules use kinds of cards, reports cards of the lists that the table does not have. */
 function* cardsOfNoKind(
   { program: { ruleSet } }: Probe,
   lists: DeckLists,
@@ -128,7 +127,7 @@ function* cardsOfNoKind(
   yield diagnose('cards-of-no-kind', childPointer(asking.pointer, 'where'), data);
 }
 
-/** Reports names of cards that no list has. The first suggestion is a name that looks the same. */
+/** Reports card names that no list has. The first suggestion is a name that looks the same. */
 function* unknownCards(
   { program }: Probe,
   corpus: Corpus,
@@ -142,7 +141,7 @@ function* unknownCards(
     const [{ name, pointer }] = places;
     if (spellingsOf(name).some((one) => cards.linesOf(one).length > 0)) continue;
     if (table !== undefined) {
-      // The table decides how a card is spelled; see `cardsInTable`.
+      // The table determines the spelling of a card; see `cardsInTable`.
       if (table.nameOf(name, ruleSet.match.names) === undefined) continue;
       const data = { name, lists: corpus.listCount, nearest: [] };
       yield { ...diagnose('unknown-card', pointer, data), severity: 'info' };
@@ -151,7 +150,7 @@ function* unknownCards(
     const { nearest, fix } = near.suggest(places);
     const data = { name, lists: corpus.listCount, nearest };
     const found = diagnose('unknown-card', pointer, data, fix && { fix });
-    // A card that no list has may be right. A similar name in the lists suggests a typing error.
+    // A card that no list has can be correct; only a similar name in the lists suggests a typing error.
     yield nearest.length === 0 ? { ...found, severity: 'info' } : found;
   }
 }
@@ -175,7 +174,7 @@ function* otherPrintings(
     const asked = key({ set, number });
     const accepted = new Set([asked, ...(reprintsOf.get(asked) ?? []).map(key)]);
     const right: number[] = [];
-    /** The card lines of other printings, by set and number. */
+    /** Set and number of other printings -> their card lines. */
     const others = new Map<string, number[]>();
     for (const line of spellingsOf(name).flatMap((one) => [...cards.linesOf(one)])) {
       const printing = corpus.cardLines[line * cardLineStride] as number;

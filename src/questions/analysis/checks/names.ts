@@ -1,6 +1,6 @@
 /**
- * Names of cards in rules: those that are probably misspelt, that only look alike, or that are one card under
- * the comparison options.
+ * Finds card names in rules that are probably misspelt, that look alike, or that the comparison options make
+ * one card.
  */
 
 import {
@@ -22,15 +22,15 @@ import { allNames, type PlacedName, selectorsOfCards, withNames } from './findin
 /** All places of a name in a rule set, in the order of the file. */
 type NamePlaces = readonly [PlacedName, ...PlacedName[]];
 
-/** What to write for a name that is probably misspelt. */
+/** The suggested replacements for a name that is probably misspelt. */
 interface Suggestion {
-  /** Known names; the first is one that looks the same, if there is one. */
+  /** Known names; first the one that looks the same, if any. */
   readonly nearest: readonly string[];
-  /** Where only one name is near enough. */
+  /** Only if exactly one name is similar enough. */
   readonly fix?: Fix;
 }
 
-/** Finds the known names that are near to those of a rule set. */
+/** Finds known names similar to those of a rule set. */
 export function nearNames(ruleSet: RuleSet, known: readonly string[]) {
   const byLooseName = new Map(known.map((name) => [looseName(name), name]));
   const spellingsOf = spellingsUnder(ruleSet.match);
@@ -40,7 +40,7 @@ export function nearNames(ruleSet: RuleSet, known: readonly string[]) {
 
   return { places, suggest };
 
-  /** What the name at some places probably is. */
+  /** Suggests what the name at some places should be. */
   function suggest(places: NamePlaces): Suggestion {
     const [{ name }] = places;
     const alike = byLooseName.get(looseName(name));
@@ -60,7 +60,7 @@ export function nearNames(ruleSet: RuleSet, known: readonly string[]) {
   }
 }
 
-/** Whether a rule, variant or fallback names both of two cards: then they are different cards. */
+/** Whether a rule, variant or fallback names both of two cards, which means that they are different cards. */
 function areTogether(these: readonly PlacedName[], those: readonly PlacedName[]): boolean {
   const listOf = ({ pointer }: PlacedName) => pointer.slice(0, pointer.lastIndexOf('/cards/'));
   const lists = new Set(these.map(listOf));
@@ -75,13 +75,13 @@ function renaming(places: readonly PlacedName[], to: string): Fix {
 }
 
 /**
- * Reports each name that equals an earlier one of the rule set under its options, and
- * is a different card without them. The pointer is that of the later name, the related place that
- * of the first. A name that occurs several times is reported once.
+ * Reports each name that equals an earlier one under the options of the rule set but is a different card
+ * without them. The finding points to the later name; the related place is the first. Each name is reported
+ * only once.
  *
  * @example
- * // with "match": { "names": ["case"] } and the cards "Rocket's ex" and "Rocket's EX":
- * // names-collapse at /rules/1/cards/0/name
+ * // with "match": { "names": ["case"] } and the cards "Rocket's ex" and "Rocket's EX": // names-collapse at
+ * /rules/1/cards/0/name
  */
 export function* collapsedNames(ruleSet: RuleSet): Generator<Diagnostic> {
   const { names: options = [] } = ruleSet.match;
@@ -92,7 +92,7 @@ export function* collapsedNames(ruleSet: RuleSet): Generator<Diagnostic> {
   }
 }
 
-/** Names that are different and have the same form, each after the first name of that form. */
+/** Different names with the same folded form, each paired with the first name of that form. */
 function* pairsAlike(
   ruleSet: RuleSet,
   fold: (name: string) => string,
@@ -114,19 +114,19 @@ function placeOf({ name, pointer }: PlacedName): RelatedPlace {
   return { pointer, message: `${JSON.stringify(name)} is here` };
 }
 
-/** A card that a list has in another spelling, which a comparison option makes equal. */
+/** A card that a list spells differently, where a comparison option would make the names equal. */
 export interface NameHint {
   readonly rule: Rule;
   /** The name as the rule spells it. */
   readonly name: string;
   /** The name as the list spells it. */
   readonly listed: string;
-  /** The options of the rule set, and the one to add. */
+  /** The options of the rule set plus the one to add. */
   readonly options: readonly CompareOption[];
 }
 
 /**
- * Returns at most 3 hints; those about the rules in `nearest` come first.
+ * Returns at most 3 hints; hints about the rules in `nearest` come first.
  *
  * @example
  * nameHints(ruleSet, ["Boss's Orders"], []) // [{ name: 'Boss’s Orders', options: ['apostrophes'], … }]
@@ -158,7 +158,7 @@ export function nameHints(
 
 const mostHints = 3;
 
-/** The ways in which two names can look the same and differ, the least visible first. */
+/** How names that look the same can differ, least visible difference first. */
 const looks: readonly (readonly [string, (name: string) => string])[] = [
   ['white space', (name) => name.replace(/\s+/g, '')],
   ['its apostrophe', cardIdentity(['apostrophes']).name],
@@ -169,18 +169,18 @@ const looks: readonly (readonly [string, (name: string) => string])[] = [
 
 const loose = cardIdentity(['apostrophes', 'dashes', 'case', 'diacritics', 'width']).name;
 
-/** A name without its case, apostrophes, diacritics, dashes and white space. */
+/** A name with case, apostrophes, diacritics, dashes and white space folded. */
 function looseName(name: string): string {
   return loose(name).replace(/\s+/g, '');
 }
 
-/** In what two names differ that have the same loose name. */
+/** How two names with the same loose name differ. */
 function differenceOf(name: string, other: string): string {
   const found = looks.find(([, fold]) => fold(name) === fold(other));
   return found?.[0] ?? 'case, apostrophe, diacritics, dash or white space';
 }
 
-/** Reports different names that have the same loose name. */
+/** Reports different names with the same loose name. */
 export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
   const canonical = cardIdentity(ruleSet.match.names).name;
   for (const pair of pairsAlike(ruleSet, looseName)) {
@@ -188,7 +188,7 @@ export function* namesAlike(ruleSet: RuleSet): Generator<Diagnostic> {
       ...one,
       name: foldText(one.name),
     })) as [PlacedName, PlacedName];
-    // `names-collapse` reports names that the options make one card.
+    // `names-collapse` reports names that the options make equal.
     if (canonical(name) === canonical(first.name)) continue;
     const data = { name, other: first.name, differ: differenceOf(first.name, name) };
     yield diagnose('similar-names', pointer, data, { related: [placeOf(first)] });

@@ -1,9 +1,9 @@
 /**
- * Finds rules between which only the order of the file decides. With lists, a finding is a pair of
- * rules of equal priority that match the same list, which the first of the two wins. Without lists,
- * almost any two rules match some deck together, and there would be a quadratic number of pairs. So
- * rules are grouped by the cards that they share: one finding for a card and priority. In each
- * group, the first {@link mostCompared} rules are compared.
+ * Finds rules for which only their order in the file decides which one wins. With lists, a finding is a pair of
+ * rules of equal priority that match the same list, which the first one wins. Without lists, almost any two
+ * rules match some deck together, which would give a quadratic number of pairs. So rules are grouped by the
+ * cards that they share, with one finding for each card and priority. In each group, only the first {@link
+ * mostCompared} rules are compared.
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
@@ -33,7 +33,7 @@ export function* orderInLists(
   const { ruleSet } = probe.program;
   const ranked = meetingsOf(session, lists).filter(
     ({ first, second }) =>
-      // Between other rules, the priority decides and not the order.
+      // For all other rules, the priority decides instead of the order.
       priorityOf(probe.ruleAt(first)) === priorityOf(probe.ruleAt(second)) &&
       !isNested(probe, first, second),
   );
@@ -56,15 +56,15 @@ export function* orderInLists(
   }
 }
 
-/** Whether one rule implies the other. Then the order is meant: one is a special case. */
+/** Whether one rule implies the other. Then the order is intended: one rule is a special case. */
 function isNested(probe: Probe, first: number, second: number): boolean {
   return probe.implies(first, second) || probe.implies(second, first);
 }
 
 /**
- * Reports rules that share a card, as `info`: one finding for each card and, where the first rule
- * wins, priority. Cards of the same slots, such as those of a group, are shared by the same rules,
- * which are compared once.
+ * Reports rules that share a card, as `info`: one finding for each card and, if the first rule wins, priority.
+ * Cards with the same slots, such as those of a group, are shared by the same rules, which are compared only
+ * once.
  */
 export function* orderByCard(probe: Probe): Generator<Diagnostic> {
   const { program } = probe;
@@ -92,7 +92,7 @@ export function* orderByCard(probe: Probe): Generator<Diagnostic> {
   function sharingsOf(slots: readonly number[]): readonly Sharing[] {
     const all = new Int32Array(slots.flatMap((slot) => ranksOf[slot] ?? [])).sort();
     const ranks = all.filter((rank, at) => rank !== all[at - 1]);
-    // Ranks ascend with priorities, and only where the first rule wins do these keep rules apart.
+    // Ranks are ordered by priority. Priorities keep rules apart only if the first rule wins.
     const sharings: Sharing[] = [];
     for (let start = 0, at = 1; at <= ranks.length; at++) {
       if (priorities[ranks[at] as number] === priorities[ranks[start] as number]) continue;
@@ -128,16 +128,16 @@ export function* orderByCard(probe: Probe): Generator<Diagnostic> {
 
 /** Rules that share a card. */
 interface Sharing {
-  /** The rank of the first. */
+  /** The rank of the first rule. */
   readonly first: number;
   readonly rules: number;
-  /** How many pairs of them only the order decides about. */
+  /** The number of pairs for which only the order decides. */
   readonly pairs: number;
   readonly examples: readonly string[];
   readonly isComplete: boolean;
 }
 
-/** Slot -> the ranks of the rules that ask for its cards, in ascending order. */
+/** Slot -> the ranks of the rules that require its cards, ascending. */
 function askingRanks({ program, ruleCount }: Probe): readonly (readonly number[] | undefined)[] {
   const found: number[][] = [];
   for (let rank = 0; rank < ruleCount; rank++) {
@@ -151,7 +151,7 @@ function askingRanks({ program, ruleCount }: Probe): readonly (readonly number[]
   return found;
 }
 
-/** The names of cards that rules ask for -> the slots that count them. */
+/** Card name in rules -> the slots that count the card. */
 function slotsByCard(
   program: Program,
   ranksOf: readonly unknown[],
@@ -166,7 +166,7 @@ function slotsByCard(
   return found;
 }
 
-/** A row without a name, as a requirement shows it. */
+/** Shows a row without a name like a requirement. */
 function printingOf({ labels }: Program, { set, number }: Row): string {
   const code = labels[set];
   return describeSelector({
@@ -176,13 +176,13 @@ function printingOf({ labels }: Program, { set, number }: Row): string {
 }
 
 /**
- * The fixes by priority; missing where no priorities are left between two others. The rules of
- * one priority are divided where a rule meets one before it; the parts get ascending priorities. So all
- * rules keep their order, and every deck its label.
+ * The fixes by priority; missing if no numbers are free between two other priorities. Rules of one priority are
+ * split before each rule that meets an earlier one, and the parts get ascending priorities. So all rules keep
+ * their order, and every deck its label.
  */
 function priorityFixes(probe: Probe, meetings: readonly Meeting[]): ReadonlyMap<number, Fix> {
   const { ruleSet } = probe.program;
-  /** By rank, the last rule before it that it meets. */
+  /** Rank of a rule -> rank of the last earlier rule that it meets. */
   const lastMet = new Map<number, number>();
   for (const { first, second } of meetings) {
     lastMet.set(second, Math.max(first, lastMet.get(second) ?? 0));
@@ -236,8 +236,8 @@ function prioritiesBetween(
 }
 
 /**
- * Reports pairs that match the same lists, those of most lists first. The first of a pair gives the
- * label, only because it is tried first. With `simplest`, both have the fewest requirements.
+ * Reports pairs of rules that match the same lists, most lists first. The first of a pair gives the label only
+ * because it is tried first. With `simplest`, both have the fewest requirements.
  */
 export function* conflictsInLists(
   { program }: Probe,
@@ -277,7 +277,7 @@ export function* conflictsInLists(
   }
 }
 
-/** The decks that several rules or variants match, by what matches them. */
+/** The decks that several rules or variants match, grouped by these candidates. */
 function decksByCandidates(session: Session): ReadonlyMap<readonly EntryPart[], readonly number[]> {
   const found = new Map<readonly EntryPart[], number[]>();
   for (let deck = 0; deck < session.corpus.deckCount; deck++) {

@@ -1,7 +1,7 @@
 /**
- * Lists in another language than the rules, which no rule matches for that reason alone. Two signs
- * are certain: names in a script in which no rule has a name, and headings in the words of another
- * language above names that no rule has.
+ * Recognizes lists that no rule matches because they are in another language than the rules. Two signs are
+ * certain: names in a script that no rule name uses, and headings in another language above names that no rule
+ * has.
  */
 
 import { cardIdentity } from '../../../core/decks/identity.js';
@@ -31,17 +31,16 @@ export function languageFinder(matcher: Matcher) {
   /** The names of the rules. */
   const known = new Set(names);
   const all = names.join('\n');
-  // Rules about numbers alone have names in no script.
+  // Rules that use only numbers have no names in any script.
   const others = scripts.filter((one) => all !== '' && !new RegExp(`[${one}]`, 'u').test(all));
-  /** A character of a script in which no rule has a name. */
+  /** Matches a character of a script that no rule name uses. */
   const otherScript = new RegExp(`[${others.join('')}]`, 'u');
 
   return { nameIn, nameInLists };
 
   /**
-   * A card of a list that nothing matches, if most of its names are in another script; with
-   * `isLocal`, which says that its headings are in another language, if most names are not in the
-   * rules.
+   * Returns a card of an unmatched list if most of its names are in another script; or with `isLocal`, which
+   * says that its headings are in another language, if most of its names are not in the rules.
    */
   function nameIn(deck: Deck, isLocal = false): string | undefined {
     const names = [...new Set(collectCards(deck).map(({ name }) => name))];

@@ -1,4 +1,4 @@
-/** Rule files as one rule set, with an overlay, and all that the reader finds in them. */
+/** Reads rule files as one rule set, with an overlay and all findings of the reader. */
 
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import {
@@ -29,7 +29,7 @@ import { unknownCards } from '../../../core/rules/selectors.js';
 import { withOrigins } from './findings.js';
 import { type IgnoreEntry, ignoreByComments, ignoreByEntries } from './ignores.js';
 
-/** A rule file, and what the reader finds in it. */
+/** A rule file and the findings of the reader. */
 export interface ReadPart {
   readonly source: SourceFile;
   /** Undefined if it has errors. */
@@ -37,19 +37,19 @@ export interface ReadPart {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Rule files that were read, as one rule set. */
+/** Rule files read as one rule set. */
 export interface ReadRules {
   readonly parts: readonly [ReadPart, ...ReadPart[]];
   /** Its text is undefined if there is no overlay. */
   readonly overlay: SourceFile;
   readonly changes: readonly OverlayChange[];
-  /** With the overlay; undefined if there are errors. */
+  /** With the overlay applied; undefined if there are errors. */
   readonly ruleSet: RuleSet | undefined;
-  /** What comments ignore is not marked yet. */
+  /** Findings that comments ignore are not marked yet. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a rule file. `ignore` are entries of a configuration. */
+/** Reads a rule file. `ignore` are entries of the configuration. */
 export function readPart(source: SourceFile, ignore: readonly IgnoreEntry[]): ReadPart {
   const { file, text } = source;
   const { ruleSet, diagnostics } = parseRules(text, file === undefined ? {} : { file });
@@ -63,7 +63,7 @@ export function readPart(source: SourceFile, ignore: readonly IgnoreEntry[]): Re
   return { source, part: { ...source, ruleSet }, diagnostics: found };
 }
 
-/** Joins rule files, and applies an overlay. `hasCards`: a card table tells which cards are of a kind. */
+/** Joins rule files and applies an overlay. `hasCards`: a card table tells which cards are of a kind. */
 export function readRules(
   parts: readonly [ReadPart, ...ReadPart[]],
   overlay: SourceFile,
@@ -88,7 +88,7 @@ export function readRules(
   return withKnownCards({ ...read, changes: overlaid.changes, ruleSet }, hasCards);
 }
 
-/** Reports groups and kinds whose cards are unknown; there is no rule set then. */
+/** Reports groups and kinds whose cards are unknown; in that case, there is no rule set. */
 function withKnownCards(read: ReadRules, hasCards: boolean): ReadRules {
   const { ruleSet, diagnostics } = read;
   const unknown = ruleSet === undefined ? [] : unknownCards(ruleSet, hasCards);
@@ -97,21 +97,21 @@ function withKnownCards(read: ReadRules, hasCards: boolean): ReadRules {
   return { ...read, ruleSet: undefined, diagnostics: [...diagnostics, ...placed] };
 }
 
-/** The findings of the reader alone. */
+/** Only the findings of the reader. */
 export function readerFindings(read: ReadRules): ParsedRules {
   return withComments(read, [], () => false);
 }
 
 /**
- * The findings of the reader and those that are added, those marked that comments ignore, and the
- * comments that ignore nothing. `isChecked` says whether a code could have been found.
+ * The findings of the reader and the added ones, with those that comments ignore marked, and findings about
+ * comments that ignore nothing. `isChecked` tells whether a code was checked for.
  */
 export function withComments(
   { parts, overlay, ruleSet, diagnostics }: ReadRules,
   added: readonly Diagnostic[],
   isChecked: (code: DiagnosticCode) => boolean,
 ): ParsedRules {
-  // A comment may be needed for the findings that an error or an overlay hides.
+  // A comment might ignore findings that an error or an overlay hides.
   const isWhole = ruleSet !== undefined && overlay.text === undefined;
   const sources = [...parts.map(({ source }) => source), overlay];
   const all = sources.reduce<readonly Diagnostic[]>(
@@ -121,7 +121,7 @@ export function withComments(
   return { ...defined({ ruleSet }), diagnostics: all };
 }
 
-/** Findings about the rule set at their places in the files. */
+/** Locates findings about the rule set in its files. */
 export function placedIn(
   { parts, overlay, changes, ruleSet }: ReadRules,
   found: readonly Diagnostic[],
@@ -133,12 +133,12 @@ export function placedIn(
     : placeFindings(found, { merged: ruleSet, parts: [first, ...others], changes, overlay });
 }
 
-/** The findings about a text, with `fix` where there is a safe one. */
+/** Adds a `fix` to the findings about a text that have a safe one. */
 function withReaderFixes(findings: readonly Diagnostic[], text: string): readonly Diagnostic[] {
   const canHaveFix = ({ code }: Diagnostic) =>
     code === 'repeated-key' || Object.hasOwn(makers, code);
   if (!findings.some(canHaveFix)) return findings;
-  // Values that are nested deeper are not valid in a rule file.
+  // Deeper nesting is never valid in a rule file.
   const root = readTree(text, 256);
   if (root instanceof SyntaxFault) return findings;
   const unrepeated = repetitionFixes(root);
@@ -148,7 +148,7 @@ function withReaderFixes(findings: readonly Diagnostic[], text: string): readonl
     if (place !== undefined) increase(wanted, place);
   }
   return findings.map((finding) => {
-    // Two fields that are both nearly the same one: a person must decide.
+    // If two fields are both similar to the same one, a person must decide.
     if ((wanted.get(renamedPlace(finding) ?? '') ?? 0) > 1) return finding;
     const fix =
       finding.code === 'repeated-key' ? unrepeated(finding) : makers[finding.code]?.(finding, root);
@@ -162,7 +162,8 @@ const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
   'misspelt-field'(finding) {
     const { pointer, data } = finding;
     const [field, nearest] = [String(data?.field), String(data?.nearest)];
-    // At two edits, the names of two fields may be meant; beyond, the name is a known synonym.
+    // At an edit distance of two, either of two fields might be meant; beyond that, the name is a known
+    // synonym.
     if (editDistance(field, nearest, 2) === 2) return undefined;
     return {
       title: `rename it to ${JSON.stringify(nearest)}`,
@@ -182,7 +183,7 @@ const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
   'duplicate-identifier'({ pointer, related: [first] = [] }, root) {
     const [later, earlier] = [parentOf(pointer), parentOf(first?.pointer ?? '')];
     const [node, other] = [nodeAt(root, later), nodeAt(root, earlier)];
-    // In two lists, or within one another, they mean different things.
+    // In different lists, or nested, they mean different things.
     if (!node || !other || parentOf(later) !== parentOf(earlier)) return undefined;
     if (!areEqual(node, other)) return undefined;
     return {
@@ -193,7 +194,7 @@ const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
   },
 };
 
-/** The fixes of repeated keys: all repetitions of a key in an object have one. */
+/** Returns the fixes of repeated keys: all repetitions of a key in an object share one. */
 function repetitionFixes(root: JsonNode): (finding: Diagnostic) => Fix | undefined {
   const known = new Map<string, { readonly fix: Fix; readonly start: number }>();
   return ({ pointer, range }) => {
@@ -214,7 +215,7 @@ function parentOf(pointer: string): string {
   return pointerTokens(pointer).slice(0, -1).reduce(childPointer, '');
 }
 
-/** Where a misspelt field is with its right name. */
+/** The pointer to a misspelt field under its correct name. */
 function renamedPlace({ code, pointer, data }: Diagnostic): string | undefined {
   if (code !== 'misspelt-field') return undefined;
   return childPointer(parentOf(pointer), String(data?.nearest));

@@ -1,8 +1,8 @@
 /**
- * Finds rules that can never win. Every deck that satisfies a rule contains one of its smallest
- * decks. So an earlier rule that matches all of these matches every deck of the rule, unless it has
- * a `max`, which a bigger deck can exceed. For rules of minimum counts the answer is exact: a rule
- * that is not reported can win. A rule is shadowed only if `conflicts` is `first`.
+ * Finds rules that can never win. Every deck that satisfies a rule contains one of its smallest decks. So an
+ * earlier rule that matches all of these matches every deck of the rule, unless the earlier rule has a `max`,
+ * which a larger deck can exceed. For rules with only minimum counts the result is exact: a rule that is not
+ * reported can win. Rules are shadowed only if `conflicts` is `first`.
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
@@ -25,7 +25,7 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
   let reported: number | undefined;
   for (const checked of checkedParts(probe)) {
     const { part, cards, rank, condition, parent } = checked;
-    // The variants of a rule that never wins are never tried: a finding for each would say the same.
+    // Variants of a rule that never wins are never tried, so findings about them would only repeat this.
     if (rank === reported) continue;
     const taker = isOrdered ? shadowingRuleOf(probe, checked) : undefined;
     if (taker !== undefined) {
@@ -50,11 +50,11 @@ export function* shadowing(probe: Probe): Generator<Diagnostic> {
 /** The rule or variant that wins all decks of another one. */
 export interface ShadowingRule {
   readonly by: string;
-  /** The smallest deck that satisfies what is shadowed; `by` wins it. */
+  /** The smallest deck that satisfies the shadowed rule; `by` wins it. */
   readonly witness: readonly object[];
   /**
-   * `exact`: the rule has only minimum counts, and every such rule that is not reported can win.
-   * `sufficient`: it is proven that the rule cannot win, but other rules like it may not be found.
+   * `exact`: the rule has only minimum counts, and every such rule that is not reported can win. `sufficient`:
+   * the rule provably cannot win, but other such rules might not be found.
    */
   readonly proof: 'exact' | 'sufficient';
 }
@@ -63,7 +63,7 @@ function proofOf(probe: Probe, ...conditions: readonly number[]): ShadowingRule[
   return probe.smallestDecksOf(...conditions).isExact ? 'exact' : 'sufficient';
 }
 
-/** What wins the decks of a rule or variant; undefined if it wins one, or may win one. */
+/** What wins all decks of a rule or variant; undefined if it wins a deck itself, or might win one. */
 function shadowingRuleOf(
   probe: Probe,
   { rank, condition, parent }: CheckedPart,
@@ -83,7 +83,7 @@ function shadowingRuleOf(
   return { by, witness: decks[0] ?? [], proof: proofOf(probe, ...conditions) };
 }
 
-/** A variant before a condition that matches the counted deck and every deck that contains it. */
+/** An earlier variant that matches the counted deck and every deck that contains it. */
 function earlierVariant(probe: Probe, rank: number, condition: number): Variant | undefined {
   const found = probe.firstMonotoneVariant(rank);
   return found && found.condition < condition ? found.variant : undefined;

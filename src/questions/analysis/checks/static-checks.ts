@@ -1,4 +1,4 @@
-/** Checks that need no lists: of each rule alone, and of the names in all rules. */
+/** Checks that need no lists: of each rule by itself, and of the names in all rules. */
 import { kindKey } from '../../../core/decks/cards/kinds.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
@@ -22,7 +22,7 @@ import type { Probe } from '../reasoning/probe.js';
 import { checkedParts, partsOf, pointerTo, selectorsOfCards, withNames } from './findings.js';
 import { collapsedNames, namesAlike } from './names.js';
 
-/** Checks rules alone, without lists, card table and limits. */
+/** Checks rules without lists, card table or limits. */
 export function* staticChecks(probe: Probe): Generator<Diagnostic> {
   const { ruleSet } = probe.program;
   yield* looseRequirements(ruleSet);
@@ -63,13 +63,13 @@ function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
   }
 }
 
-/** The most requirements of a rule of which each is compared with all others; no deck has that many cards. */
+/** The most requirements of a rule that are compared pairwise; no deck has that many cards. */
 const mostCompared = 128;
 
 /**
- * Reports requirements that change nothing, because they repeat a card of the same rule or are
- * implied by its other requirements. Those of a variant are also compared with those of its rule,
- * because a variant is tried only where its rule matches.
+ * Reports requirements that change nothing because they repeat a card of the same rule or are implied by its
+ * other requirements. Requirements of a variant are also compared with those of its rule, because a variant is
+ * tried only if its rule matches.
  */
 function* idleRequirements(probe: Probe): Generator<Diagnostic> {
   const { program } = probe;
@@ -116,7 +116,7 @@ function* idleRequirements(probe: Probe): Generator<Diagnostic> {
       }
       if (!isIdle(others)) continue;
       const single = codes.findIndex((other, place) => place !== index && isIdle([other]));
-      // Of two requirements that imply each other, only the later one is reported.
+      // If two requirements imply each other, only the later one is reported.
       if (single > index && isImpliedBy(at, codes[single] as number)) continue;
       const by = single === -1 ? 'the rest' : describeRequirement(cards[single] as Requirement);
       const place = `${pointer}/${index}`;
@@ -125,8 +125,8 @@ function* idleRequirements(probe: Probe): Generator<Diagnostic> {
   }
 
   /**
-   * The fix that removes a requirement, unless the number of requirements decides conflicts. Of two
-   * requirements that are each implied by the rest, only one can go.
+   * The fix that removes a requirement, unless conflicts depend on the number of requirements. If two
+   * requirements are each implied by the rest, only one can be removed.
    */
   function removal(pointer: string, index: number, because = pointer): { readonly fix?: Fix } {
     if (ruleSet.conflicts === 'simplest') return {};
@@ -140,14 +140,14 @@ function* idleRequirements(probe: Probe): Generator<Diagnostic> {
     return probe.requirementHolds(at);
   }
 
-  /** Whether every deck that meets the first also meets the second. */
+  /** Whether every deck that meets the first requirement also meets the second. */
   function isImpliedBy(first: number, second: number): boolean {
     const { decks } = probe.smallestDecks([first]);
     return decks.length > 0 && decks.every((deck) => isMet(deck, second));
   }
 }
 
-/** A quick test: requirements overlap only if two name the same card, or one names several. */
+/** A quick pre-check: requirements overlap only if two name the same card, or one names several. */
 function mayOverlap(
   cards: readonly Requirement[],
   given: readonly Requirement[],
@@ -163,12 +163,12 @@ function mayOverlap(
 
 function cannotBeImplied(requirement: Requirement): boolean {
   if (isAnyOfRequirement(requirement)) return requirement.anyOf.some(cannotBeImplied);
-  // The same number of copies may be fewer lines, or of fewer names.
+  // The same number of copies can be fewer lines or fewer names.
   const isOfCopies = !('unit' in requirement) || requirement.unit === 'copies';
   return !isOfCopies || 'max' in requirement;
 }
 
-/** Pairs of indexes: of a requirement, and of an earlier one that counts the same copies. */
+/** Pairs of indexes: a requirement, and an earlier one that counts the same copies. */
 function* repeatedCards(
   code: Int32Array,
   codes: readonly number[],
@@ -185,7 +185,7 @@ function* repeatedCards(
   }
 }
 
-/** The index of the requirement on a card that the other one implies; undefined if neither does. */
+/** The index of the requirement that the other one implies; undefined if neither does. */
 function weakerOf(
   code: Int32Array,
   codes: readonly number[],

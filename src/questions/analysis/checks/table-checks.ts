@@ -1,4 +1,4 @@
-/** Checks that need a card table: names and printings that it does not have. */
+/** Checks that need a card table: names and printings missing from it. */
 
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
@@ -8,7 +8,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { allSelectors, withNames } from './findings.js';
 import { nearNames } from './names.js';
 
-/** Reports names that the table does not have, and printings that it does not have of a card. */
+/** Reports names that the table does not have, and printings that it does not list for a card. */
 export function* cardsInTable(ruleSet: RuleSet, table: CardTable): Generator<Diagnostic> {
   const { names } = ruleSet.match;
   const near = nearNames(ruleSet, [...table.names(names)]);

@@ -1,4 +1,4 @@
-/** How many lists have the deck that the label names which they came with. */
+/** How many lists are classified as the deck that their label names. */
 import { DeckLists } from '../../corpus/deck-lists.js';
 import { deckNumberOf, labelNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
@@ -12,17 +12,20 @@ export interface Agreement {
   readonly agreed: number;
 }
 
-/** Whether a label names a deck: by its name, or by its identifier. */
+/** Whether a label names a deck, by name or identifier. */
 export function namesDeck(label: string, { id, name }: DeckName): boolean {
   return label === name || label === id;
 }
 
-/** The labels of a corpus by number, as texts: their names, or identifiers. */
+/** Label number -> the name of the label, or else its identifier. */
 function labelTexts({ labels }: Corpus): readonly (string | undefined)[] {
   return labels.map(({ id, name = id }) => name);
 }
 
-/** Whether lists have the deck that their label names, by number; undefined for lists without a label. */
+/**
+ * Returns a function that tells whether a list has the deck that its label names; undefined for lists without a
+ * label.
+ */
 export function agreementTest({ corpus, labels }: Session): (list: number) => boolean | undefined {
   const { names, numbers } = labels;
   const texts = labelTexts(corpus);
@@ -44,13 +47,13 @@ export function agreementOf(session: Session): Agreement {
   return found;
 }
 
-/** How many lists of a move have a label that names their new deck, and how many one that names the old. */
+/** How many lists of a move have a label that names their new deck, and how many one that names their old deck. */
 export interface AgreementChange {
   readonly gained: number;
   readonly lost: number;
 }
 
-/** A function that counts them, in time proportional to the lists that move. */
+/** Returns a function that counts these, in time proportional to the lists that move. */
 export function agreementChanges(corpus: Corpus): (move: Move) => AgreementChange {
   const deckLists = new DeckLists(corpus);
   const texts = labelTexts(corpus);

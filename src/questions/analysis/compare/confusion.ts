@@ -1,4 +1,4 @@
-/** Compares what lists are classified as with the labels that they have. */
+/** Compares the classification of lists with their labels. */
 
 import { groupBy } from '../../../core/json/grouping.js';
 import { mostExamples } from '../../corpus/deck-lists.js';
@@ -7,24 +7,24 @@ import type { DeckName } from '../../corpus/session/deck-names.js';
 import type { Session } from '../../corpus/session/session.js';
 import { agreementTest } from './agreement.js';
 
-/** The lists with one label that are all classified as something else. */
+/** Lists with the same label and the same other classification. */
 export interface Mislabelled {
   readonly label: string;
-  /** The identifier and name of the rule, variant or fallback that wins them. */
+  /** The identifier of the rule, variant or fallback that wins them. */
   readonly id: string;
   readonly name: string;
   readonly lists: number;
   readonly examples: readonly string[];
 }
 
-/** The lists with one label that no rule or fallback matches. */
+/** Lists with the same label that neither a rule nor a fallback matches. */
 export interface Overlooked {
   readonly label: string;
   readonly lists: number;
   readonly examples: readonly string[];
 }
 
-/** How classification agrees with labels. A label is compared with the name and the identifier. */
+/** How classification agrees with labels. A label can be the name or the identifier of a deck. */
 export interface Confusion {
   /** The number of lists that have a label. */
   readonly labelled: number;
@@ -36,7 +36,7 @@ export interface Confusion {
   readonly overlooked: readonly Overlooked[];
 }
 
-/** Compares what lists are classified as with their labels; undefined if no list has a label. */
+/** Compares the classification of lists with their labels; undefined if no list has a label. */
 export function confusionOf(session: Session): Confusion | undefined {
   const { corpus, labels } = session;
   const lists = groupBy(Array(corpus.listCount).keys(), agreementTest(session));

@@ -12,34 +12,34 @@ import { meetingsOf } from '../reasoning/meetings.js';
 import { type Confusion, confusionOf } from './confusion.js';
 import { type CardCounts, cardShares, type SeparatingCard, without } from './separation.js';
 
-/** The lists of a rule or variant, in numbers. */
+/** The list counts of a rule or variant. */
 export interface PartCoverage {
   readonly identifier: string;
   readonly name: string;
-  /** The lists that it wins; for a rule, with those of its variants. */
+  /** The number of lists that it wins; for a rule, including those of its variants. */
   readonly wins: number;
-  /** The lists that it matches, those that another rule wins among them. */
+  /** The number of lists that it matches, including those that another rule wins. */
   readonly matches: number;
   /** What wins the other lists that it matches, most lists first. */
   readonly overridden: readonly LostTo[];
 }
 
 export interface RuleCoverage extends PartCoverage {
-  /** The lists that it wins without any of its variants. */
+  /** The number of lists that it wins without a variant. */
   readonly plain: number;
   readonly variants: readonly PartCoverage[];
 }
 
 /** Two rules that match the same lists, which one of them wins. */
 export interface DoubledPair {
-  /** The one that is tried first. */
+  /** The rule that is tried first. */
   readonly first: string;
   readonly second: string;
   readonly lists: number;
   /** Whether only their order in the file decides between them. */
   readonly samePriority: boolean;
   readonly examples: readonly string[];
-  /** Cards that are in most lists of only one of the two and in few of the other; best first. */
+  /** Cards in most lists of one of the rules and few of the other, best first. */
   readonly cards: readonly SeparatingCard[];
 }
 
@@ -48,16 +48,16 @@ export interface Coverage {
   /** The version of the program. */
   readonly version: string;
   readonly lists: number;
-  /** Lists that a rule wins. */
+  /** The number of lists that a rule wins. */
   readonly byRule: number;
-  /** Lists that a fallback wins. */
+  /** The number of lists that a fallback wins. */
   readonly byFallback: number;
   readonly unclassified: number;
-  /** The names of the first of them; see {@link CoverageOptions.unclassified}. */
+  /** The names of the first unclassified lists; see {@link CoverageOptions.unclassified}. */
   readonly unclassifiedExamples: readonly string[];
-  /** Lists that more than one rule matches. */
+  /** The number of lists that more than one rule matches. */
   readonly doubled: number;
-  /** Only if conflicts are reported: lists whose label names several decks. */
+  /** The number of lists whose label names several decks; only if conflicts are reported. */
   readonly conflicting?: number;
   /** In checking order. */
   readonly rules: readonly RuleCoverage[];
@@ -70,19 +70,18 @@ export interface Coverage {
 
 /** How to measure coverage. */
 export interface CoverageOptions {
-  /** For how many pairs to find {@link DoubledPair.cards}. Default 20. */
+  /** The number of pairs for which to find {@link DoubledPair.cards}. Default 20. */
   readonly separated?: number;
-  /** How many unclassified lists to name, at most. Default 3. */
+  /** The most unclassified lists to name. Default 3. */
   readonly unclassified?: number;
 }
 
 /**
- * Classifies all lists and counts what wins, what else matches, and how that agrees with the labels
- * of the lists.
+ * Classifies all lists and counts what wins, what else matches, and how the result agrees with their labels.
  *
  * @example
- * coverRules(compileRules(rules), createCorpus(lists)).rules[0]
- * // { identifier: 'dragapult', wins: 412, matches: 415, overridden: [{ identifier: 'gholdengo', lists: 3 }], … }
+ * coverRules(compileRules(rules), createCorpus(lists)).rules[0] // { identifier: 'dragapult', wins: 412,
+ * matches: 415, overridden: [{ identifier: 'gholdengo', lists: 3 }], … }
  */
 export function coverRules(
   matcher: Matcher,
@@ -169,7 +168,7 @@ function conflictingDecks(session: Session): readonly number[] {
   return decks.filter((deck) => session.candidatesOf(deck).length > 1);
 }
 
-/** A function that finds the cards which separate the lists that each of two rules wins alone. */
+/** Returns a function that finds cards that separate the lists that only one of two rules matches. */
 function separator(
   session: Session,
 ): (first: Rule, second: Rule, both: Uint32Array) => readonly SeparatingCard[] {

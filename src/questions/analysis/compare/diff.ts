@@ -1,4 +1,4 @@
-/** What changes if new rules replace old ones: the rules, field by field, and the lists that move. */
+/** What changes if new rules replace old ones: fields of rules, and lists that move. */
 
 import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
@@ -17,19 +17,19 @@ import { openSession, type Session } from '../../corpus/session/session.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
 export interface FieldChange {
-  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`; `place` if the entry was moved. */
+  /** `cards`, `priority`, `variants/dragapult-dusknoir/cards`, `match`; `place` if the entry moved. */
   readonly field: string;
-  /** The values; both are missing for a place. */
+  /** The values; both are missing for `place`. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** A change of a rule, a fallback, or (with the identifier `''`) of the settings of the file. */
+/** A change of a rule, a fallback, or (with the identifier `''`) the settings of the file. */
 export interface EntryChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   readonly what: 'rule' | 'fallback' | 'file';
   readonly identifier: string;
-  /** For `changed`: the fields. */
+  /** For `changed`: the changed fields. */
   readonly fields: readonly FieldChange[];
 }
 
@@ -47,16 +47,16 @@ export interface RulesDiff {
   readonly versions: readonly [string, string];
   readonly entries: readonly EntryChange[];
   readonly lists: number;
-  /** How many lists the changes can affect: only these are compared. */
+  /** The number of lists that the changes can affect; only these are compared. */
   readonly reclassified: number;
-  /** How many lists get another identifier, another name or other conflicts. */
+  /** The number of lists that get another identifier, another name or other conflicts. */
   readonly moved: number;
   /** Most lists first. */
   readonly transitions: readonly Transition[];
 }
 
 export interface DiffOptions {
-  /** How many lists each transition names. Default 3. */
+  /** The number of example lists for each transition. Default 3. */
   readonly examples?: number;
 }
 
@@ -92,16 +92,16 @@ export function diffRules(
 }
 
 /**
- * How many lists the changes can affect: those that a rule matches which was changed, added, removed
- * or moved, under the old or the new rules. To find the rules that moved, a longest run of unchanged
- * rules is taken that have the same order in both files: of two rules whose order was reversed, at
- * most one is in the run; the other moved.
+ * The number of lists that the changes can affect: those matched, under the old or the new rules, by a rule
+ * that was changed, added, removed or moved. To find the rules that moved, the longest run of unchanged rules
+ * with the same order in both files is kept; of two rules whose order was reversed, at most one is in the run,
+ * and the other moved.
  */
 function affectedLists(old: Session, fresh: Session): number {
   const { corpus } = old;
   const [before, after] = [old.program.ruleSet, fresh.program.ruleSet];
-  // Colours change the names of all results. The settings concern every card, or lists that several
-  // rules or no rule match.
+  // Colours change the names of all results. The settings affect every card, or lists that several rules or no
+  // rule match.
   const isSame = (['match', 'conflicts', 'fallbacks', 'unclassified'] as const).every((field) =>
     areSameJson(before[field], after[field]),
   );
@@ -155,7 +155,7 @@ function entryChanges(
     const key = JSON.stringify([isEntry ? what : 'file', identifier]);
     const known = changes.get(key);
     const change = known ?? { kind, what: isEntry ? what : 'file', identifier, fields: [] };
-    // A rule that was moved and changed is listed as changed, with `place` as one of the fields.
+    // A rule that was both moved and changed counts as changed, with `place` among its fields.
     if (known !== undefined && known.kind !== kind) {
       if (known.kind === 'moved') known.fields.push({ field: 'place' });
       changes.set(key, { ...known, kind: 'changed' });
@@ -177,23 +177,23 @@ function entryChanges(
 
 const wholeKinds = { add: 'added', remove: 'removed', replace: 'changed', move: 'moved' } as const;
 
-/** What a protected deck loses. */
+/** The lists that a protected deck loses. */
 export interface ProtectedDeck {
   readonly identifier: string;
   readonly name: string;
-  /** How many of its lists become another deck. */
+  /** The number of its lists that become another deck. */
   readonly lost: number;
-  /** Where they go, most lists first. */
+  /** The decks that they become, most lists first. */
   readonly transitions: readonly Transition[];
 }
 
 /**
- * What each of some decks loses. The lists of a rule are those of its variants, too: a list that
- * moves between them is not lost. The identifiers are of the old rules.
+ * The lists that each deck loses. Lists of a rule include those of its variants: a list that moves between
+ * these is not lost. The identifiers refer to the old rules.
  *
  * @example
- * protectedDecks(before, after, diffRules(before, after, corpus), ['gardevoir'])
- * // [{ identifier: 'gardevoir', name: 'Gardevoir', lost: 3, transitions: […] }]
+ * protectedDecks(before, after, diffRules(before, after, corpus), ['gardevoir']) // [{ identifier: 'gardevoir',
+ * name: 'Gardevoir', lost: 3, transitions: […] }]
  */
 export function protectedDecks(
   before: Pick<Matcher, 'ruleSet'>,

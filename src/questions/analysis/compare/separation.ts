@@ -1,24 +1,24 @@
-/** Finds the cards that most lists of one group have and few lists of another. */
+/** Finds cards that most lists of one group have and few lists of another. */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 import { forCardLines } from '../../corpus/layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout/corpus.js';
 
-/** A card, and the share of the lists of each group that have it. */
+/** A card, with the share of lists in each group that have it. */
 export interface SeparatingCard {
   readonly name: string;
-  /** 0 to 1: of the lists that only the first rule matches. */
+  /** The share, from 0 to 1, of the lists that only the first rule matches. */
   readonly first: number;
-  /** 0 to 1: of the lists that only the second rule matches. */
+  /** The share, from 0 to 1, of the lists that only the second rule matches. */
   readonly second: number;
-  /** 0 to 1: of the lists that both match. */
+  /** The share, from 0 to 1, of the lists that both match. */
   readonly both: number;
 }
 
 const mostCards = 3;
 
-/** Lists, and how many of them have each card; cards by their places in {@link CardShares.names}. */
+/** A number of lists, and how many of them have each card; cards are indexed like {@link CardShares.names}. */
 export interface CardCounts {
   readonly lists: number;
   readonly byCard: Float64Array;
@@ -30,7 +30,7 @@ export function cardShares(corpus: Corpus, options: readonly CompareOption[] = [
   const fold = cardIdentity(options).name;
   const places = new Map<string, number>();
   const placesOfTexts: number[] = [];
-  /** Card line -> the place of the name of its card. */
+  /** Card line -> the index of its card name. */
   const placeOfLine = new Uint32Array(cardLines.length / cardLineStride).map((_, line) => {
     const printing = cardLines[line * cardLineStride] as number;
     const text = printings[printing * printingStride] as number;
@@ -42,7 +42,7 @@ export function cardShares(corpus: Corpus, options: readonly CompareOption[] = [
 
   function count(decks: ArrayLike<number>): CardCounts {
     const byCard = new Float64Array(names.length);
-    /** The last deck that was counted for the card, and 1. */
+    /** Card -> the last deck counted for it, plus 1. */
     const counted = new Uint32Array(names.length);
     let lists = 0;
     for (let index = 0; index < decks.length; index++) {
@@ -59,7 +59,7 @@ export function cardShares(corpus: Corpus, options: readonly CompareOption[] = [
     return { lists, byCard };
   }
 
-  /** The 3 cards whose shares differ most between groups of lists; none if a group is empty. */
+  /** The 3 cards whose shares differ most between the groups; none if a group is empty. */
   function separating(
     first: CardCounts,
     second: CardCounts,
@@ -86,7 +86,7 @@ export function cardShares(corpus: Corpus, options: readonly CompareOption[] = [
   }
 }
 
-/** The lists of the first that are not among the second, which are some of them. */
+/** The counts of the lists in `all` that are not in `some`, which is a subset. */
 export function without(all: CardCounts, some: CardCounts): CardCounts {
   return {
     lists: all.lists - some.lists,

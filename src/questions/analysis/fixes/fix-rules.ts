@@ -1,6 +1,6 @@
 /**
- * Makes the fixes of findings in the texts of rule files. Fixes about the same values are made one
- * after the other, each with the findings about the texts that it leaves.
+ * Applies the fixes of findings to the texts of rule files. Fixes about the same values are applied one after
+ * the other, each based on the findings about the text that the previous one left.
  */
 
 import {
@@ -22,10 +22,10 @@ export interface FixOptions extends Omit<CheckOptions, 'overlay' | 'overlayFile'
   readonly isWanted?: (finding: Diagnostic) => boolean;
 }
 
-/** What {@link fixRules} returns: the rules and findings are those of the fixed text. */
+/** The result of {@link fixRules}. The rules and findings are those of the fixed text. */
 export interface FixedRules extends ParsedRules {
   readonly text: string;
-  /** What was fixed, each with its place in the text at that time. */
+  /** The findings that were fixed, each located in the text at that time. */
   readonly fixed: readonly Diagnostic[];
 }
 
@@ -35,32 +35,32 @@ export interface RuleText {
   readonly text: string;
 }
 
-/** Rule files that are one rule set. */
+/** Rule files that form one rule set. */
 export type RuleTexts = readonly [RuleText, ...RuleText[]];
 
-/** What {@link fixRuleFiles} returns: {@link FixedRules} of several files, in their order. */
+/** The result of {@link fixRuleFiles}: {@link FixedRules} for several files, in their order. */
 export interface FixedRuleFiles extends Omit<FixedRules, 'text'> {
   readonly files: RuleTexts;
 }
 
-/** Fixes that keep leading to new fixes are abandoned after this many checks. */
+/** Fixes that keep causing new fixes are abandoned after this many checks. */
 const mostRounds = 100;
 
 /**
- * Checks the text of a rule file and applies the fixes of its findings until none is left. Findings
- * that are ignored are not fixed. All else in the text stays: comments, order and white space. A fix
- * that would cause an error is not made.
+ * Checks the text of a rule file and applies the fixes of its findings until none remain. Ignored findings are
+ * not fixed. Everything else in the text is preserved: comments, order and white space. Fixes that would cause
+ * an error are skipped.
  *
  * @example
- * fixRules('[{ "identifier": "a", "name": "A", "cards": [], "priorty": 5 }]').text
- * // '[{ "identifier": "a", "name": "A", "cards": [], "priority": 5 }]'
+ * fixRules('[{ "identifier": "a", "name": "A", "cards": [], "priorty": 5 }]').text // '[{ "identifier": "a",
+ * "name": "A", "cards": [], "priority": 5 }]'
  */
 export function fixRules(text: string, options: FixOptions = {}): FixedRules {
   const { files, ...fixed } = fixRuleFiles([{ file: options.file, text }], options);
   return { ...fixed, text: files[0].text };
 }
 
-/** {@link fixRules} for rule files that are one rule set. */
+/** {@link fixRules} for rule files that form one rule set. */
 export function fixRuleFiles(
   files: RuleTexts,
   options: Omit<FixOptions, 'file'> = {},
@@ -88,7 +88,7 @@ interface PlacedFix {
   readonly file: string | undefined;
 }
 
-/** The first fixes that can be made; without those that cannot, which would keep others from it. */
+/** The first fixes that can be applied. Fixes that cannot are dropped because they would block others. */
 function nextFixes(files: RuleTexts, findings: readonly Diagnostic[]): readonly PlacedFix[] {
   for (let left = findings; ; ) {
     const tried = compatible(left);
@@ -103,7 +103,7 @@ function isSame(one: RuleTexts, other: RuleTexts): boolean {
   return one.every(({ text }, index) => text === other[index]?.text);
 }
 
-/** Fixes that can be made together, in the order of the findings. */
+/** Fixes that can be applied together, in the order of the findings. */
 function compatible(findings: readonly Diagnostic[]): readonly PlacedFix[] {
   const all = new Map(findings.flatMap(({ fix, file }) => (fix ? [[fix, { fix, file }]] : [])));
   const [changed, needed] = [new Places(), new Places()];
@@ -121,11 +121,11 @@ function compatible(findings: readonly Diagnostic[]): readonly PlacedFix[] {
     for (const place of scope) needed.add(place);
     chosen.push(placed);
   }
-  // A comment may be inside of a value that another fix removes.
+  // A comment can be inside a value that another fix removes.
   return chosen.length === 0 ? cuts : chosen;
 }
 
-/** What a fix changes, and what else it needs: pointers, each after the name of its file. */
+/** What a fix changes and what else it depends on, as pointers prefixed with their file name. */
 function placesOf({ fix: { edits, scope = [] }, file }: PlacedFix) {
   return {
     edits: edits.flatMap((edit) =>
@@ -137,7 +137,7 @@ function placesOf({ fix: { edits, scope = [] }, file }: PlacedFix) {
 
 class Places {
   readonly #places = new Set<string>();
-  /** Those and all above them. */
+  /** The places and all their ancestors. */
   readonly #above = new Set<string>();
 
   add(place: string): void {
@@ -145,7 +145,7 @@ class Places {
     for (const above of pointersTo(place)) this.#above.add(above);
   }
 
-  /** Whether one of them is this place, inside of it, or around it. */
+  /** Whether one of the places equals, contains or is inside this place. */
   meet(place: string): boolean {
     return this.#above.has(place) || pointersTo(place).some((above) => this.#places.has(above));
   }
@@ -170,14 +170,14 @@ function harmless(files: RuleTexts, fixes: readonly PlacedFix[]): readonly Place
           return around.flatMap((at) => byObject.get(at) ?? []).slice(-1);
         }),
       );
-      // Of an error in none of the objects, each of the fixes may be the cause.
+      // If the error is in none of the objects, any of the fixes might have caused it.
       tried = causes.size === 0 ? [] : tried.filter((fix) => !causes.has(fix));
     }
   }
   return made;
 }
 
-/** The fixes in parts, each of which changes an object once: an error in it then has one cause. */
+/** Splits fixes into parts that each change an object at most once, so that an error in it has only one cause. */
 function apart(fixes: readonly PlacedFix[]): readonly (readonly PlacedFix[])[] {
   const parts: PlacedFix[][] = [];
   const counts = new Map<string, number>();
@@ -220,7 +220,10 @@ interface PlacedError {
   readonly offset: number;
 }
 
-/** The errors that fixes cause, and what they are related to. Of each code there are more than before. */
+/**
+ * The errors that fixes cause, and the places related to them: errors that did not exist before, of codes that
+ * now occur more often.
+ */
 function newErrors(files: RuleTexts, fixes: readonly PlacedFix[]): readonly PlacedError[] {
   const edits = editsOf(files, fixes);
   const before = files.flatMap((file) => errorsIn(file));
@@ -248,7 +251,7 @@ function errorsIn(
   });
 }
 
-/** Where an offset of a text was before these edits. */
+/** Returns a function that maps an offset after these edits to the offset before. */
 function placeBefore(edits: readonly TextEdit[]): (offset: number) => number {
   let moved = 0;
   const after = edits.map(({ start, end, text }) => {
@@ -270,7 +273,7 @@ function edited(files: RuleTexts, fixes: readonly PlacedFix[]): RuleTexts {
   return [first as RuleText, ...others];
 }
 
-/** The edits that fixes make, for each of the files. */
+/** The edits of the fixes, for each of the files. */
 function editsOf(files: RuleTexts, fixes: readonly PlacedFix[]): readonly (readonly TextEdit[])[] {
   const edits = new Map<string | undefined, JsonEdit[]>();
   for (const { fix, file } of fixes) {

@@ -1,11 +1,12 @@
 /**
- * What rules say for certain of a deck of which only some cards were seen. The rest may be any cards, up to
- * the limits of the game, and a card that was seen without its set, number or zone may have any.
+ * Tells what rules say for certain about a deck of which only some cards were seen. The others can be any
+ * cards, within the limits of the game, and a card seen without set, number or zone can have any.
  *
- * A requirement that counts copies is judged exactly, one that compares cards not at all. Several at once are
- * judged by each alone, and by the copies that they need together: `certain` and `impossible` are never wrong,
- * but a deck can be one of them and be called possible, where requirements exclude one another, or need more
- * copies together than are unseen and share cards or have alternatives.
+ * Requirements that count copies are judged exactly; those that compare cards are not judged. Several
+ * requirements are judged one by one, and by the number of copies that they need together. `certain` and
+ * `impossible` are never wrong. But a deck that is certain or impossible can be reported as possible: if
+ * requirements exclude one another, or if they need more copies together than are unseen and share cards or
+ * have alternatives.
  */
 
 import { cardIdentity, hasFaces, namesOfCard } from '../../../core/decks/identity.js';
@@ -29,32 +30,35 @@ import { groupBy, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { defaultThreshold } from '../../../core/rules/model.js';
 import { spellingTable } from '../../../core/rules/same-cards.js';
 
-/** What a game allows. */
+/** The limits of a game. */
 export interface DeckLimits {
-  /** The greatest number of copies of one card, counted by name. */
+  /** The most copies of one card, counted by name. */
   readonly copies?: number;
-  /** The names of cards without that limit, such as basic energy. */
+  /** The names of cards without this limit, such as basic energy. */
   readonly unlimited?: readonly string[];
-  /** The greatest number of copies in a deck. */
+  /** The number of cards in a full deck. */
   readonly deckSize?: number;
 }
 
-/** What is known of the deck besides the cards that were seen. */
+/** What is known about the deck besides the cards seen. */
 export interface UnseenCards extends DeckLimits {
-  /** How many cards the sideboard has, which `deckSize` does not count. Default 0. */
+  /** The number of cards in the sideboard, which `deckSize` does not include. Default 0. */
   readonly sideboard?: number;
 }
 
-/** Of something that more cards decide: whether it is so whatever they are. */
+/** Whether something holds, whatever the unseen cards are. */
 export type Certainty = 'certain' | 'possible' | 'impossible';
 
-/** What is certain of a rule, a variant or a fallback. */
+/** The certainty of a rule, variant or fallback. */
 export interface DeckCertainty {
   readonly id: string;
   readonly name: string;
-  /** Whether `classify` returns it for the whole deck. */
+  /** Whether `classify` returns it for the complete deck. */
   readonly deck: Certainty;
-  /** Whether each of its requirements holds, those of a variant without those of its rule; a fallback has none. */
+  /**
+   * Whether each of its requirements holds. For a variant, the requirements of its rule are not included; a
+   * fallback has none.
+   */
   readonly requirements: readonly Certainty[];
 }
 
@@ -65,15 +69,15 @@ interface Span {
 }
 
 interface SlotSpan extends Span {
-  /** How many at most are among those that were seen. */
+  /** The most copies among the cards seen. */
   readonly seen: number;
 }
 
 const anyNumber = { least: 0, seen: Infinity, most: Infinity };
 
-/** A card that was seen, once for each set, number and zone. */
+/** A card seen, separate for each set, number and zone. */
 interface SeenCard {
-  /** Its own name, then those of its faces where these count. */
+  /** Its own name, then those of its faces if these count. */
   readonly names: readonly string[];
   readonly set: string | undefined;
   readonly number: string | undefined;
@@ -84,12 +88,12 @@ interface SeenCard {
 const isSide = (zone: string | undefined) => /^side/i.test(zone ?? '');
 
 /**
- * What each deck of a program can still be, given the cards that were seen. The last one is the deck without
- * a rule. Without `deckSize`, any number of cards may be unseen.
+ * Returns the certainty of each deck of a program, given the cards seen. The last entry is the unclassified
+ * deck. Without `deckSize`, any number of cards can be unseen.
  *
  * @example
- * certainDecks(compileRules(rules), [{ name: 'Dragapult ex', count: 2 }], { deckSize: 60 })
- * // [{ id: 'dragapult', name: 'Dragapult', deck: 'certain', requirements: ['certain'] }, …]
+ * certainDecks(compileRules(rules), [{ name: 'Dragapult ex', count: 2 }], { deckSize: 60 }) // [{ id:
+ * 'dragapult', name: 'Dragapult', deck: 'certain', requirements: ['certain'] }, …]
  */
 export function certainDecks(
   by: Program | Pick<Classifier, 'program'>,
@@ -114,7 +118,7 @@ export function certainDecks(
     return judged.filter((one) => one === 'certain').length >= needed ? 'certain' : 'possible';
   }
 
-  /** Whether all requirements of some conditions hold. */
+  /** Whether all requirements of these conditions hold. */
   function judgeAll(conditions: readonly number[]): Certainty {
     const starts = conditions.flatMap((condition) => requirementsOf(program, condition));
     const judged = allOf(starts.map(judge));
@@ -127,7 +131,7 @@ export function certainDecks(
     readonly name: string;
     readonly size: number;
     readonly condition: number;
-    /** Whether it is a result. */
+    /** Whether the rule or variant is a result. */
     readonly result: Certainty;
   }
   const rules = Array.from(ruleIndex, (_, rank) => {
@@ -146,11 +150,11 @@ export function certainDecks(
     };
   });
   const candidates = rules.flatMap((rule) => rule.candidates);
-  // The first result wins. Sorting keeps the order of results with as many requirements.
+  // The first result wins. The sort is stable, so results with equally many requirements keep their order.
   const order =
     ruleSet.conflicts === 'simplest' ? candidates.toSorted((x, y) => x.size - y.size) : candidates;
   const places = new Map(order.map((candidate, place) => [candidate, place]));
-  // The place by which there is a result for certain: a rule that holds has one, if not known which.
+  // Up to this place, there certainly is a result: a rule that holds yields one of its candidates.
   const last = Math.min(
     ...rules
       .filter(({ holds }) => holds === 'certain')
@@ -158,7 +162,7 @@ export function certainDecks(
         Math.max(...own.map((one) => (one.result === 'impossible' ? -1 : (places.get(one) ?? 0)))),
       ),
   );
-  /** Whether no result is before this one. */
+  /** Whether no result precedes this one. */
   const isFirst = (candidate: Candidate): Certainty => {
     const place = places.get(candidate) as number;
     return place > last ? 'impossible' : noneOf(order.slice(0, place).map(({ result }) => result));
@@ -178,28 +182,28 @@ export function certainDecks(
   return [...found, { ...ruleSet.unclassified, deck, requirements: [] }];
 }
 
-/** Whether none of some things is so. */
+/** Whether none of these holds. */
 function noneOf(things: readonly Certainty[]): Certainty {
   if (things.includes('certain')) return 'impossible';
   return things.includes('possible') ? 'possible' : 'certain';
 }
 
-/** Whether all of some things are so. */
+/** Whether all of these hold. */
 function allOf(things: readonly Certainty[]): Certainty {
   if (things.includes('impossible')) return 'impossible';
   return things.includes('possible') ? 'possible' : 'certain';
 }
 
-/** How many copies the slots of a program can have. */
+/** Computes how many copies the slots of a program can have. */
 function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
   const spans = new Map<number, SlotSpan>();
   const identity = cardIdentity(program.ruleSet.match.names);
   const fold = identity.name;
   const rowsOfSlot = groupBy(rowsOf(program), ({ slot }) => slot);
   const options = program.ruleSet.match.names;
-  /** Whether cards have the names of their faces, too: then any number of cards may have a name. */
+  /** Whether cards also have the names of their faces; then any number of cards can have a name. */
   const withFaces = hasFaces(options);
-  /** The slots that compare cards, which are not judged. */
+  /** The slots that compare cards; these are not judged. */
   const open = new Set(tallyRowsOf(program).map(([slot]) => slot));
   const spellings = spellingTable(program.ruleSet.match);
   const cards = new Map<string, SeenCard>();
@@ -218,7 +222,7 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
   const copiesIn = (wanted: boolean) =>
     copiesOf(cardsSeen.filter(({ zone }) => isSide(zone) === wanted));
   const { deckSize = Infinity, sideboard = 0 } = known;
-  /** How many cards are unseen in the deck, and in its sideboard. */
+  /** The number of unseen cards in the deck, and in its sideboard. */
   const unseen = Math.max(0, deckSize - copiesIn(false));
   const unseenSide = Math.max(0, sideboard - copiesIn(true));
 
@@ -236,19 +240,19 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
     let [least, most] = [0, 0];
     for (const card of cardsSeen) {
       const taken = rows.map((row) => takes(row, card));
-      // All copies may be on one line of the list, or each on its own.
+      // All copies can be on one line of the list, or each on its own.
       if (taken.includes('certain')) least = isOfLines ? 1 : least + card.copies;
       if (taken.some((one) => one !== 'impossible')) most += card.copies;
     }
     return { least, seen: most, most: most + addable(rows) };
   }
 
-  /** Whether a row takes a card that was seen. */
+  /** Whether a row accepts a seen card. */
   function takes(row: Row, { names, set, number, zone }: SeenCard): Certainty {
     const { labels } = program;
     const wanted = program.names[row.name];
     if (wanted !== undefined && !names.includes(wanted)) return 'impossible';
-    // A card that is not in the sideboard was drawn from the deck.
+    // A card seen without a zone was drawn from the main deck.
     if (zone === undefined && row.zone !== any && isSide(labels[row.zone])) return 'impossible';
     return allOf([
       judgeLabel(row.set, set),
@@ -263,9 +267,9 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
     }
   }
 
-  /** How many of the unseen cards some rows can take. */
+  /** How many of the unseen cards the rows can accept. */
   function addable(rows: readonly Row[]): number {
-    // Name -> whether rows take it in the deck, and in the sideboard.
+    // Name -> whether rows accept it in the deck, and in the sideboard.
     const names = new Map<number, { deck: boolean; side: boolean }>();
     for (const { name, zone } of rows) {
       const own = names.get(name) ?? { deck: false, side: false };
@@ -299,10 +303,10 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
     return Math.max(0, copies - copiesOf(own));
   }
 
-  /** Whether the unseen cards are enough for what requirements need together. */
+  /** Whether there are enough unseen cards for what the requirements need together. */
   function areEnoughFor(starts: readonly number[]): boolean {
     const { code } = program;
-    /** Names that requirements share -> the most that one of them needs. */
+    /** Groups of requirements that share names, with the most copies that one of them needs. */
     const groups: { names: Set<number>; needed: number }[] = [];
     for (const at of starts) {
       const slots = cardsBetween(code, at, endOf(code, at)).map((card) => slotAt(code, card));
@@ -337,7 +341,7 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
     return needed.sort((x, y) => x - y)[atLeastAt(code, at) - 1] ?? 0;
   }
 
-  /** Whether each fallback wins the whole deck, where no rule does. */
+  /** Whether each fallback wins the complete deck, if no rule does. */
   function fallbacks(): readonly Certainty[] {
     const { ruleSet, fallbackSlot } = program;
     const copies = copiesOf(cardsSeen) + unseen + unseenSide;
@@ -348,7 +352,7 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
     const shares = ruleSet.fallbacks.map(({ per }, index): Span => {
       const { least, most } = spanOf(fallbackSlot[index] as number);
       const whole = per === 'lines' ? lines : { least: copies, most: copies };
-      // Without a size, the share of what is unseen may be all.
+      // Without a deck size, the share of the unseen cards is unlimited.
       if (copies === Infinity) return { least: 0, most: Infinity };
       return { least: least / (whole.most || 1), most: most / (whole.least || 1) };
     });

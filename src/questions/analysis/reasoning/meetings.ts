@@ -1,4 +1,4 @@
-/** The pairs of rules that match the same lists. */
+/** Finds pairs of rules that match the same lists. */
 import { addTo } from '../../../core/json/grouping.js';
 import type { DeckLists } from '../../corpus/deck-lists.js';
 import type { Session } from '../../corpus/session/session.js';
@@ -6,7 +6,7 @@ import type { Session } from '../../corpus/session/session.js';
 /** Two rules that match the same decks, one of which wins them. */
 export type Meeting = ReturnType<typeof meetingsOf>[number];
 
-/** All pairs of rules that meet, those of most lists first. */
+/** All pairs of rules that match the same lists, most lists first. */
 export function meetingsOf(session: Session, lists: DeckLists) {
   const { order } = session.program.ruleSet;
   const rankOf = new Map(order.map(({ identifier }, rank) => [identifier, rank]));
@@ -27,9 +27,9 @@ export function meetingsOf(session: Session, lists: DeckLists) {
       /** The ranks of the rules; the first is tried first. */
       first: Math.floor(key / order.length),
       second: key % order.length,
-      /** Ascending. Where the simplest wins, either of the two may have won. */
+      /** Ascending. If conflicts are settled by `simplest`, either rule can have won a deck. */
       decks: decks.sort((x, y) => x - y),
-      /** How many lists have these decks. */
+      /** The number of lists with these decks. */
       count: lists.count(decks),
     }))
     .sort((x, y) => y.count - x.count);

@@ -1,6 +1,6 @@
 /**
- * Tests a program with decks: which rule wins, which conditions hold, and whether every deck that
- * satisfies one condition satisfies another.
+ * Tests a program with decks: which rule wins, which conditions hold, and whether every deck that satisfies one
+ * condition satisfies another.
  */
 
 import { hasFaces } from '../../../core/decks/identity.js';
@@ -23,7 +23,7 @@ import { createSmallestDeckFinder, type SmallestDecks } from './smallest-deck.js
 
 export type Probe = ReturnType<typeof createProbe>;
 
-/** Makes the tests of a program. Conditions are numbered as in `engine/program/layout.ts`. */
+/** Creates a probe of a program. Conditions are numbered as in `engine/program/layout.ts`. */
 export function createProbe(program: Program) {
   const { code, ruleIndex } = program;
   const counter = new DeckCounter(program);
@@ -35,7 +35,7 @@ export function createProbe(program: Program) {
   const monotoneVariants = new Map<number, Finder>();
   const variants: (readonly VariantCondition[])[] = [];
 
-  /** Where the code of each requirement of a condition begins. */
+  /** Where the code of each requirement of a condition starts. */
   const startsOf = (condition: number) => requirementsOf(program, condition);
 
   /** The variants of a rule in checking order. */
@@ -45,10 +45,10 @@ export function createProbe(program: Program) {
   }
 
   /**
-   * Whether every deck that contains a deck that satisfies it satisfies it, too: it has no `max`
-   * and counts no lines (a deck with the same copies may have fewer lines). With `each-face`, a deck
-   * contains another if it has as many copies by each name; so it counts no copies of several names
-   * (`A // B` has both names, and is one copy).
+   * Whether a condition is monotone: every deck that contains a satisfying deck also satisfies it. A monotone
+   * condition has no `max` and counts no lines (a deck with the same copies can have fewer lines). With
+   * `each-face`, a deck contains another if it has as many copies by each name, so a monotone condition must
+   * not count copies of several names (`A // B` has both names but is one copy).
    */
   function isMonotone(condition: number): boolean {
     monotone[condition] ??= cardsOf(program, condition).every(isMonotoneCard);
@@ -59,7 +59,7 @@ export function createProbe(program: Program) {
     return mostAt(code, at) === unbounded && !notMonotone.has(slotAt(code, at));
   }
 
-  /** The smallest decks that satisfy all of some conditions. */
+  /** The smallest decks that satisfy all these conditions. */
   function smallestDecksOf(...conditions: readonly number[]): SmallestDecks {
     const [only] = conditions;
     if (conditions.length !== 1 || only === undefined) {
@@ -75,22 +75,22 @@ export function createProbe(program: Program) {
     variantsOf: variantsAt,
     requirementsOf: startsOf,
     isMonotone,
-    /** The same of a requirement, by where its code begins. */
+    /** The same for a requirement, given where its code starts. */
     isMonotoneAt: (at: number) => cardsBetween(code, at, endOf(code, at)).every(isMonotoneCard),
-    /** The smallest decks that satisfy all of some requirements. */
+    /** The smallest decks that satisfy all these requirements. */
     smallestDecks: find,
     smallestDecksOf,
-    /** Counts a deck. The methods below are about the deck that was counted last. */
+    /** Counts a deck. The methods below refer to the deck counted last. */
     count: (deck: unknown) => counter.count(deck),
     /** The rank of the first rule that matches and is monotone, or the number of rules. */
     firstMonotone(): number {
       const winner = findWinner(program, counter);
       if (winner === ruleIndex.length || isMonotone(winner)) return winner;
-      // A deck may match thousands of rules that are not: they are left out of the search.
+      // A deck can match thousands of rules that are not monotone, so the search leaves them out.
       monotoneRules ??= finderOf(program, [...ruleIndex.keys()].filter(isMonotone));
       return monotoneRules(counter) ?? ruleIndex.length;
     },
-    /** The same of the variants of a rule. */
+    /** The same for the variants of a rule. */
     firstMonotoneVariant(rank: number): VariantCondition | undefined {
       const own = variantsAt(rank);
       const find = madeOnce(monotoneVariants, rank, (): Finder => {
@@ -103,7 +103,7 @@ export function createProbe(program: Program) {
       return first === undefined ? undefined : own[first - (own[0]?.condition ?? 0)];
     },
     requirementHolds: (at: number) => requirementHolds(code, at, counter.counts),
-    /** Whether it is proven that every deck that satisfies a condition satisfies another. */
+    /** Whether every deck that satisfies a condition provably satisfies another. */
     implies(condition: number, other: number): boolean {
       if (!isMonotone(other)) return false;
       return smallestDecksOf(condition).decks.every((deck) => {
@@ -114,10 +114,10 @@ export function createProbe(program: Program) {
   };
 }
 
-/** Finds the first of some conditions that holds for a counted deck. */
+/** Finds the first of some conditions that holds for the counted deck. */
 type Finder = (counter: DeckCounter) => number | undefined;
 
-/** More conditions than this have an index, which takes as much memory as the program has slots. */
+/** More conditions than this get an index, which takes as much memory as the program has slots. */
 const mostTried = 64;
 
 function finderOf(program: Program, conditions: readonly number[]): Finder {
@@ -128,7 +128,7 @@ function finderOf(program: Program, conditions: readonly number[]): Finder {
   return (counter) => conditions[findWinner(filed, counter)];
 }
 
-/** The slots that a deck may have less in than a deck that it contains. */
+/** The slots in which a deck can have less than a deck that it contains. */
 function notMonotoneSlots(program: Program): ReadonlySet<number> {
   const found = new Set<number>();
   const nameOf = new Map<number, number>();

@@ -1,15 +1,14 @@
 /**
- * SmallestDecks: the smallest decks that satisfy some requirements. A deck satisfies minimum counts
- * exactly when it contains one of the witnesses, so what is true of every deck that satisfies them
- * can be tested with a few decks.
+ * Finds the smallest decks that satisfy some requirements. A deck satisfies minimum counts exactly if it
+ * contains one of these, so statements about all decks that satisfy them can be tested with a few decks.
  *
- * Nearly always there is one witness. There are several if requirements have alternatives, or if
- * two requirements on one card overlap ("two of this set" and "two of this number": copies of that
- * set and number count for both): then each number of copies in the overlap is tried. A selector
- * without a name is satisfied by a card whose name no rule has. Smallest decks cannot express `max`,
- * `total`, lines, several zones, a number alone beside a name that may have it, and with `each-face`, `A`
- * beside `A // B`. These are ignored, and `isExact` is false: every deck that satisfies the requirements
- * contains a witness, but a witness may not satisfy them.
+ * Nearly always there is one smallest deck. There are several if requirements have alternatives, or if two
+ * requirements on one card overlap ("two of this set" and "two of this number": copies with that set and number
+ * count for both); then each number of copies in the overlap is tried. A selector without a name is satisfied
+ * by a card whose name no rule has. Smallest decks cannot express `max`, `total`, lines, several zones, a
+ * number alone together with a name that might have it, and with `each-face`, `A` together with `A // B`. These
+ * are ignored, and `isExact` is false: then every deck that satisfies the requirements contains a smallest
+ * deck, but a smallest deck might not satisfy them.
  */
 
 import { type DeckCard, mostCopies } from '../../../core/decks/decklist.js';
@@ -33,19 +32,19 @@ export interface SmallestDecks {
   readonly isExact: boolean;
 }
 
-/** If there are more smallest decks than this, the result is {@link unknown}. */
+/** With more smallest decks than this, the result is {@link unknown}. */
 const mostDecks = 128;
-/** The same for the stacks of one card, some of which are not needed. */
+/** The same for the stacks of one card; some stacks turn out to be unnecessary. */
 const mostStacks = 4 * mostDecks;
-/** The same for the selectors of one name, each of which is compared with each. */
+/** The same for the selectors of one name, which are compared pairwise. */
 const mostSelectors = 16;
-/** The same for the rows of one name: each deck with the card is compared with all of them. */
+/** The same for the rows of one name, with all of which each deck that has the card is compared. */
 const mostRows = 2000;
 
 /** Only the empty deck, which every deck contains. */
 const unknown: SmallestDecks = { decks: [[]], isExact: false };
 
-/** A selector of one name, or of every name; `any` where it accepts every value. */
+/** A selector of one name or every name; `any` accepts every value. */
 interface Part {
   readonly set: number;
   readonly number: number;
@@ -56,7 +55,7 @@ interface Needed extends Part {
   readonly copies: number;
 }
 
-/** Finds the smallest decks for requirements of a program, each the index where its code begins. */
+/** Finds the smallest decks for requirements of a program, each given as the index where its code starts. */
 export type SmallestDeckFinder = (requirements: readonly number[]) => SmallestDecks;
 
 export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
@@ -82,7 +81,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
         if (found === undefined) return unknown;
         const stacks = found.map((stack) => cardsOf(program, name, stack));
         const [stack = []] = stacks;
-        // As nearly all names have one, copies of all cards so far would take quadratic time.
+        // Nearly all names have a single stack; copying all cards so far for each would take quadratic time.
         if (stacks.length === 1) for (const deck of partial) deck.push(...stack);
         else partial = partial.flatMap((deck) => stacks.map((cards) => [...deck, ...cards]));
         if (partial.length + decks.length > mostDecks) return unknown;
@@ -98,8 +97,8 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
   }
 
   /**
-   * The ways to satisfy some requirements, each given by its own, as plain lists of "this many in that slot";
-   * undefined: too many.
+   * Combines the ways to satisfy each requirement into ways to satisfy all, as flat lists of "this many in that
+   * slot"; undefined if there are too many.
    */
   function choicesOf(
     all: readonly (readonly Choice[] | undefined)[],
@@ -109,7 +108,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
       if (ways === undefined || ways.length * choices.length > mostDecks) return undefined;
       const [way] = ways;
       if (way && ways.length === 1) {
-        // Nearly all have one: a copy of the needs so far for each would take quadratic time.
+        // Nearly all requirements have one way; copying the needs so far for each would take quadratic time.
         for (const choice of choices) {
           for (const need of way.needs) choice.needs.push(need);
           choice.isExact &&= way.isExact;
@@ -135,7 +134,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
       const isKnown = selectors[slot] !== undefined;
       return [{ needs: isKnown ? [[slot, least]] : [], isExact: isExact && isKnown }];
     }
-    // What can never hold would give nothing to any number of choices; all others give ways.
+    // Drops alternatives that can never hold: no number of choices would get a way from them.
     const possible = alternativesOf(code, at)
       .map(waysOf)
       .filter((ways) => ways?.length !== 0);
@@ -149,7 +148,7 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
     return ways;
   }
 
-  /** Name, or {@link any}, -> what is needed of it; undefined: too many selectors. */
+  /** Name, or {@link any} -> what is needed of it; undefined if there are too many selectors. */
   function byName(needs: Choice['needs']): Map<number, Needed[]> | undefined {
     const found = new Map<number, Needed[]>();
     for (const [slot, copies] of needs) {
@@ -168,8 +167,8 @@ export function createSmallestDeckFinder(program: Program): SmallestDeckFinder {
 }
 
 /**
- * Removes what is needed of any name, and of `A` beside `A // B`, if lines of another needed name may be
- * it, too.
+ * Removes needs of any name, and of `A` besides `A // B`, if lines of another needed name can satisfy them.
+ * Returns whether anything was removed.
  */
 function dropOverlapping({ names, ruleSet }: Program, needs: Map<number, Needed[]>): boolean {
   const options = ruleSet.match.names;
@@ -191,12 +190,12 @@ function dropOverlapping({ names, ruleSet }: Program, needs: Map<number, Needed[
 }
 
 /**
- * Slot -> the one selector that it counts; undefined if it counts several cards, or several printings
- * and other requirements count only some of them.
+ * Slot -> the one selector that it counts; undefined if it counts several cards, or several printings of which
+ * other requirements count only some.
  */
 function slotSelectors(program: Program): readonly (Row | undefined)[] {
   const rowsOfSlot: Row[][] = Array.from({ length: program.slotCount }, () => []);
-  /** Name -> its rows that ask for the set or the number alone. */
+  /** Name -> its rows with only a set or only a number. */
   const partials = new Map<number, Row[]>();
   for (const row of rowsOf(program)) {
     const { name, slot, set, number } = row;
@@ -206,10 +205,10 @@ function slotSelectors(program: Program): readonly (Row | undefined)[] {
   }
   return rowsOfSlot.map((rows): Row | undefined => {
     const [first, ...others] = rows;
-    // A slot of lines: a number of copies does not say how many lines there are.
+    // A slot of lines: copies do not determine the number of lines.
     if (first?.isOfLines) return undefined;
     if (first === undefined || others.length === 0) return first;
-    // Reprints are one card, unless a requirement asks for the set or the number alone.
+    // Reprints are one card, unless a requirement has only a set or only a number.
     const all = [first, ...others];
     const isOneCard = all.every(({ name, zone }) => name === first.name && zone === first.zone);
     if (!isOneCard || all.some((part) => part.set === any || part.number === any)) return undefined;
@@ -244,18 +243,18 @@ function meet(x: Part, y: Part): Part | undefined {
   };
 }
 
-/** The smallest stacks of one card that satisfy all its requirements; undefined: too many. */
+/** The smallest stacks of one card that satisfy all its requirements; undefined if there are too many. */
 function stacksOf(needed: readonly Needed[]): readonly (readonly Needed[])[] | undefined {
   // A line of a deck cannot have more copies.
   if (needed.some(({ copies }) => copies > mostCopies)) return undefined;
   if (needed.length === 1) return [needed];
   const parts: Part[] = [...needed];
-  // The list grows during the loop, until it has the common part of any two.
+  // The array grows during the loop until it contains the common part of any two.
   for (let i = 1; i < parts.length; i++) {
     for (let j = 0; j < i; j++) {
       const common = meet(parts[i] as Part, parts[j] as Part);
       if (common !== undefined && !parts.some((part) => isSame(part, common))) parts.push(common);
-      // Each of them is tried with at least two numbers of copies.
+      // Each common part is tried with at least two numbers of copies.
       if (2 ** (parts.length - needed.length) > mostStacks) return undefined;
     }
   }
@@ -267,7 +266,7 @@ function stacksOf(needed: readonly Needed[]): readonly (readonly Needed[])[] | u
   for (const part of parts) {
     const wider = needed.filter((other) => contains(other, part) && !isSame(other, part));
     const crossing = wider.filter((x) => wider.some((y) => !contains(x, y) && !contains(y, x)));
-    // No requirement needs more copies here than the greatest count of those that overlap.
+    // No requirement needs more copies here than the greatest count among the overlapping ones.
     const most = Math.max(0, ...crossing.map(({ copies }) => copies));
     if (stacks.length * (most + 1) > mostStacks) return undefined;
     stacks = stacks.flatMap((stack) => {
@@ -299,7 +298,7 @@ function cardsOf(program: Program, name: number, stack: readonly Needed[]): Deck
   }));
 }
 
-/** The set and number as a name; if rules have a card of that name, a longer one. */
+/** A name made from set and number, extended until no rule has a card of that name. */
 function unmentionedName(program: Program, set: number, number: number): string {
   const { names, labels, ruleSet } = program;
   const { name: fold } = cardIdentity(ruleSet.match.names);
@@ -308,7 +307,7 @@ function unmentionedName(program: Program, set: number, number: number): string 
   return name;
 }
 
-/** All choices of `size` of the items, in order. */
+/** All choices of `size` items, in order. */
 function* subsets<T>(items: readonly T[], size: number, from = 0): Generator<readonly T[]> {
   if (size === 0) yield [];
   else {

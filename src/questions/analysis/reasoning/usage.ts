@@ -1,4 +1,4 @@
-/** Which requirements of a program lists meet, and which decide whether a list meets the rest of its rule. */
+/** Finds which requirements of a program lists meet, and which decide whether a list meets the rest of its rule. */
 
 import type { Program } from '../../../core/engine/program/layout.js';
 import { variantsOf } from '../../../core/engine/program/rules.js';
@@ -9,19 +9,19 @@ import type { DeckSet, DeckSets } from '../../corpus/tagging/deck-sets.js';
 import { LineIndex } from '../../corpus/tagging/line-index.js';
 import { ColumnMemory, localLines, SegmentColumns } from '../../corpus/tagging/segment-columns.js';
 
-/** What lists make of a requirement; for a variant, the lists that its rule matches. */
+/** How lists use a requirement; for a variant, only lists that its rule matches. */
 export interface RequirementUsage {
-  /** Whether a list meets it. */
+  /** Whether any list meets it. */
   isMet: boolean;
-  /** Whether a list meets all of its rule or variant but this. */
+  /** Whether any list meets all other requirements of its rule or variant but not this one. */
   isDecisive: boolean;
-  /** Whether it has an upper bound somewhere. */
+  /** Whether it contains an upper bound. */
   readonly hasMost: boolean;
-  /** If no list meets it and it counts one slot: the most copies that a list has there. */
+  /** If no list meets it and it counts one slot: the most copies that a list has in this slot. */
   most: number;
 }
 
-/** The usage of each requirement of each condition, as the program numbers the conditions. */
+/** Condition -> the usage of each of its requirements; conditions are numbered as in the program. */
 export function requirementUsage(
   program: Program,
   corpus: Corpus,
@@ -70,7 +70,7 @@ export function requirementUsage(
   }
   return usage;
 
-  /** The most copies that a list has in the slot of a predicate, where all lists have too few for it. */
+  /** The most copies that a list has in the slot of a predicate that no list meets. */
   function mostBelow(predicate: number, parent: Condition | undefined): number {
     const slot = predicates.slots[predicate] as number;
     let most = 0;
@@ -89,7 +89,7 @@ export function requirementUsage(
   }
 }
 
-/** The decks that are in all sets, and for each set those that are in all the others. */
+/** The decks that are in all sets, and for each set, the decks that are in all others. */
 function intersections(
   met: readonly DeckSet[],
   all: DeckSet,
