@@ -1,4 +1,4 @@
-/** How well learning works on some lists: each event in turn is classified by rules of the others. */
+/** Evaluates learning by cross-validation: each event is classified with rules learned from the others. */
 
 import { compileProgram } from '../../core/engine/compile/compile.js';
 import { defined } from '../../core/json/defined.js';
@@ -9,28 +9,28 @@ import { classificationOf, tagCorpus } from '../corpus/tagging/tag.js';
 import { labelReader, listsWhere } from './lists/sample.js';
 import { type LearnOptions, learnRules } from './rules/learn.js';
 
-/** Lists of a label that are classified as another one. */
+/** Lists of a label that are classified as something else. */
 export interface LearningConfusion {
   readonly label: string;
-  /** The identifier of the rule that wins them; undefined: no rule matches. */
+  /** The identifier of the rule that wins them; undefined if no rule matches. */
   readonly result: string | undefined;
   /** The numbers of the lists. */
   readonly lists: readonly number[];
 }
 
-/** How rules of the other events classify the lists of an event. */
+/** How rules learned from the other events classify the lists of an event. */
 export interface EventEvaluation {
-  /** The event's id or name; the file, where the lists have no event. */
+  /** The event's id or name, or the file if the lists have no event. */
   readonly event: string;
   readonly date?: string;
-  /** Its lists whose label other events have, too. */
+  /** The number of its lists whose label also occurs in other events. */
   readonly lists: number;
   readonly right: number;
-  /** Its labels that no other event has: nothing can be learned for these. */
+  /** Its labels that no other event has, which therefore cannot be learned. */
   readonly newLabels: readonly string[];
 }
 
-/** What {@link evaluateLearning} returns. */
+/** The result of {@link evaluateLearning}. */
 export interface LearningEvaluation {
   readonly lists: number;
   readonly right: number;
@@ -42,21 +42,20 @@ export interface LearningEvaluation {
 /** How to evaluate learning. */
 export interface EvaluateOptions extends LearnOptions {
   /**
-   * `others`: the rules for an event are learned from all other events. `earlier`: only from those
-   * with an earlier date; events without any are not evaluated. Default: `others`.
+   * `others`: the rules for an event are learned from all other events. `earlier`: only from events with an
+   * earlier date; events without any earlier ones are not evaluated. Default: `others`.
    */
   readonly from?: 'others' | 'earlier';
 }
 
 /**
- * Classifies the lists of each event with rules that are learned without it, and compares the results
- * with the labels.
+ * Classifies the lists of each event with rules learned without it, and compares the results with the labels.
  *
- * @throws the reason of the signal, if it ends the work.
+ * @throws the reason of the signal, if it aborts the work.
  *
  * @example
- * const { lists, right, confusions } = await evaluateLearning(corpus)
- * // 3309, 3270, [{ label: 'dragapult-dusknoir', result: 'dragapult', lists: [17, 203] }, …]
+ * const { lists, right, confusions } = await evaluateLearning(corpus) // 3309, 3270, [{ label:
+ * 'dragapult-dusknoir', result: 'dragapult', lists: [17, 203] }, …]
  */
 export async function evaluateLearning(
   lists: Corpus,
@@ -126,7 +125,7 @@ export async function evaluateLearning(
 
 /** An event with its lists. */
 export interface EventLists {
-  /** Its id or name; the file, where the lists have no event. */
+  /** Its id or name, or the file if the lists have no event. */
   readonly event: string;
   readonly date: string | undefined;
   readonly members: readonly number[];

@@ -1,10 +1,10 @@
-/** Progress and the end of long work, which gives way to other work of its thread. */
+/** Progress reports and cancellation for long work, which regularly yields to other work on its thread. */
 
-/** How to watch and to end long work. */
+/** How to observe and abort long work. */
 export interface WatchOptions {
-  /** Called from time to time. */
+  /** Called occasionally. */
   readonly onProgress?: (progress: WorkProgress) => void;
-  /** Ends the work: the promise is rejected with the reason of the signal. */
+  /** Aborts the work: the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
 
@@ -14,10 +14,10 @@ export interface WorkProgress {
   readonly total: number;
 }
 
-/** Milliseconds of work before events of the thread are handled. */
+/** Milliseconds of work before the thread handles other events. */
 const longestTurn = 40;
 
-/** What the whole work counts where its parts report progress. */
+/** The total when parts of the work report progress. */
 const wholeWork = 10_000;
 
 export class Scheduler {
@@ -32,7 +32,7 @@ export class Scheduler {
     this.#nextReport = this.#turnEnd;
   }
 
-  /** Reports progress, lets other work run if it is time, and throws if the work is aborted. */
+  /** Reports progress, yields to other work if it is time, and throws if the work is aborted. */
   async step(done: number, total: number): Promise<void> {
     const now = performance.now();
     if (now >= this.#nextReport) {
@@ -42,7 +42,7 @@ export class Scheduler {
     await this.pause();
   }
 
-  /** For a part of the work: its progress is that of the whole, from one share of it to another. */
+  /** A scheduler for a part of the work, whose progress is mapped to that share of the whole. */
   part(from: number, to: number): Scheduler {
     const { onProgress } = this.#options;
     return new Scheduler({
@@ -56,13 +56,13 @@ export class Scheduler {
     });
   }
 
-  /** Lets other work run if it is time, and throws if the work is aborted. */
+  /** Yields to other work if it is time, and throws if the work is aborted. */
   async pause(): Promise<void> {
     if (performance.now() >= this.#turnEnd) await this.giveWay();
     this.#options.signal?.throwIfAborted();
   }
 
-  /** Lets other work run, and throws if the work is aborted. */
+  /** Yields to other work, and throws if the work is aborted. */
   async giveWay(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     this.#turnEnd = performance.now() + longestTurn;

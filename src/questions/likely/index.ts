@@ -1,4 +1,4 @@
-/** `decktype/likely`: which deck it is, from the cards seen so far. */
+/** `decktype/likely`: guesses the deck from the cards seen so far. */
 
 export { joinProfiles } from './join.js';
 export type { ProfileDeck } from './layout.js';

@@ -1,14 +1,13 @@
-/** Joins profiles. */
 import { startsOf } from './layout.js';
 import { Profiles } from './profiles.js';
 import { ProfileError } from './store.js';
 import { chancesIn, ProfileSums } from './sums.js';
 
 /**
- * Profiles of the lists of both. The older lists weigh less, as in profiles that are made of all lists. Lists
- * without a date are as new as the newest list of their own profile; of a profile without dates, they do not age.
+ * Joins two profiles. Older lists weigh less, as in profiles built from all lists together. Lists without a
+ * date count as new as the newest list of their own profiles; if these have no dates, their lists do not age.
  *
- * @throws ProfileError if they compare names in another way, or have another half-life.
+ * @throws ProfileError if the profiles compare names differently or have different half-lives.
  */
 export function joinProfiles({ data: one }: Profiles, { data: other }: Profiles): Profiles {
   const { names, halfLife } = one;

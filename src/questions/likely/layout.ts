@@ -1,59 +1,59 @@
 /**
- * The layout of profiles: what the lists of each deck hold, as sums over its lists. Sums of two profiles
- * add up, so profiles can be joined. `sums.ts` makes it, `profiles.ts` asks it.
+ * The layout of profiles: the cards of each deck, as sums over its lists. Sums are additive, so profiles can be
+ * joined. `sums.ts` builds profiles, `profiles.ts` queries them.
  *
  * Vocabulary
- * - *deck*: a label of lists. The number after the last deck is that of the lists without a deck.
- * - *card*: a name, in the deck or in its sideboard.
- * - *holding*: a card and a deck of which a list held it.
- * - *copy*: the first, second, … copy of a holding; it has as many as a list held, up to {@link mostCopies}.
- * - *chance*: of a list with `n` copies of a card among `size` cards, the chance that a card drawn from it
- *   is its copy `i`, counted from 0, is (n - i) / size.
+ * - *deck*: a label of lists. The number after the last deck stands for lists without a deck.
+ * - *card*: a name, in the main deck or in the sideboard.
+ * - *holding*: a card and a deck that has a list with it.
+ * - *copy*: the first, second, … copy of a holding; it has as many as any list has, up to {@link mostCopies}.
+ * - *chance*: for a list with `n` copies of a card among `size` cards, the chance that a drawn card is one
+ *   more copy after `i` copies were seen: (n - i) / size.
  *
- * Lists weigh less with their age. Two weights: that of a list for what its deck holds is halved every
- * `halfLife` days, that for how often a deck is played in half of that time.
+ * Lists weigh less with age. There are two weights: for the cards of a deck, the weight of a list is halved
+ * every `halfLife` days; for how often a deck is played, in half of that time.
  */
 import type { CompareOption } from '../../core/decks/identity.js';
 
-/** What the data begins with: what it is, and the version of this layout. */
+/** The start of the data: its kind, and the version of this layout. */
 export const profileFormat = 'decktype profiles 1';
-/** Decks whose lists weigh less are too old to be known. */
+/** Decks whose lists weigh less are dropped as too old. */
 export const leastWeight = 1e-12;
-/** Profiles have no more decks, with the lists without a deck as one of them. */
+/** The most decks in profiles; lists without a deck count as one deck. */
 export const mostDecks = 0xffff;
-/** No more copies of a card than this are told apart. */
+/** Further copies of a card are not distinguished. */
 export const mostCopies = 16;
 
-/** Plain data, which profiles are stored as. */
+/** Profiles as plain data, the form in which they are stored. */
 export interface ProfileData {
   readonly format: typeof profileFormat;
   /** How names are compared. */
   readonly names: readonly CompareOption[];
   readonly halfLife: number;
-  /** The time of the newest list, at which a list has the weight 1; missing without dates. */
+  /** The time of the newest list, which has weight 1; missing without dates. */
   readonly newest?: number | undefined;
   readonly decks: readonly ProfileDeck[];
   /** Card -> its name as lists spell it. */
   readonly cards: readonly string[];
-  /** Card -> 1 for cards of a sideboard. */
+  /** Card -> 1 if it is in the sideboard. */
   readonly isSide: readonly number[];
-  /** Deck -> the weight of its lists, for how often it is played. */
+  /** Deck -> the weight of its lists for how often it is played. */
   readonly played: readonly number[];
-  /** Deck -> the weight of its lists, for what it holds. */
+  /** Deck -> the weight of its lists for its cards. */
   readonly lists: readonly number[];
-  /** Deck -> the sum of the weighed sizes of its lists, without their sideboards. */
+  /** Deck -> the weighted sum of the sizes of its lists, without sideboards. */
   readonly sizes: readonly number[];
-  /** Card -> how many holdings it has; the holdings of one card follow those of the card before. */
+  /** Card -> the number of its holdings, which follow those of the previous card. */
   readonly holdingCounts: readonly number[];
-  /** Holding -> deck; ascending for a card. */
+  /** Holding -> deck; ascending for each card. */
   readonly owners: readonly number[];
-  /** Holding -> how many copies it has, in the same way. */
+  /** Holding -> the number of its copies, which follow those of the previous holding. */
   readonly copyCounts: readonly number[];
-  /** Copy -> the sum of its weighed chances over the lists of the deck. */
+  /** Copy -> the weighted sum of its chances over the lists of the deck. */
   readonly chances: readonly number[];
 }
 
-/** A deck that profiles know. */
+/** A deck in profiles. */
 export interface ProfileDeck {
   readonly id: string;
   readonly name: string;
@@ -64,12 +64,12 @@ export function isSideboard(zone: string): boolean {
   return /^side/i.test(zone);
 }
 
-/** Tells cards apart: no name has a line feed. */
+/** A key that distinguishes cards; no name contains a line feed. */
 export function cardKey(foldedName: string, isSide: boolean): string {
   return isSide ? `${foldedName}\n` : foldedName;
 }
 
-/** Whether stored profiles are of this format, and their parts are consistent. */
+/** Whether stored profiles have this format and are consistent. */
 export function isWhole(value: unknown): value is ProfileData {
   try {
     const data = value as ProfileData;
@@ -97,19 +97,20 @@ export function isWhole(value: unknown): value is ProfileData {
       owners.every(
         (owner, held) =>
           (lists[owner] as number) >= leastWeight &&
-          // Lists have less of each further copy; sums are rounded each time that profiles are joined.
+          // Further copies have smaller sums. The tolerance is for the rounding each time that profiles are
+          // joined.
           chances
             .slice(copies[held], copies[held + 1])
             .every((one, copy, all) => one <= (all[copy - 1] ?? 1.1 * (lists[owner] as number))),
       )
     );
   } catch {
-    // A field is missing, or of another type, such as a text, which has no `every`.
+    // A field is missing or has another type, such as a string, which has no `every`.
     return false;
   }
 }
 
-/** Where the parts of each count begin, and where the last of them ends. */
+/** The start of each part, given the counts, plus the end of the last part. */
 export function startsOf(counts: readonly number[]): readonly number[] {
   let end = 0;
   return [0, ...counts.map((count) => (end += count))];

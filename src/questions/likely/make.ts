@@ -1,4 +1,4 @@
-/** Makes profiles of the decks of a corpus. */
+/** Builds profiles of the decks of a corpus. */
 import { type CompareOption, foldText } from '../../core/decks/identity.js';
 import { timeOf } from '../../core/tournament/date.js';
 import { cardLinesOf, deckNumberOf, eventNumberOf } from '../corpus/layout/access.js';
@@ -10,22 +10,21 @@ import { type CardSums, chancesIn, ProfileSums } from './sums.js';
 /** How to make profiles. */
 export interface ProfileOptions {
   /**
-   * How many days halve the weight of a list for what its deck holds; for how often the deck is played,
-   * half as many. More than 0. Default 30. Lists without a date weigh as much as the newest.
+   * The days that halve the weight of a list for the cards of its deck; for how often the deck is played, half
+   * as many. Must be more than 0. Default 30. Lists without a date weigh as much as the newest.
    */
   readonly halfLife?: number;
-  /** How names of cards are compared. Default: as they are. */
+  /** How card names are compared. Default: as they are. */
   readonly names?: readonly CompareOption[];
 }
 
 /**
- * Makes profiles of the lists of a corpus, or of several.
+ * Builds profiles from the lists of one or several corpora.
  *
- * @param labelOf Returns the deck of a list by the number of the list in its corpus: null for a list without a deck,
- * undefined to leave the list out.
+ * @param labelOf Returns the deck of a list, given by its number in its corpus: null for a list without a deck,
+ * undefined to exclude the list.
  * @example
- * const tags = tagCorpus(compileRules(rules), corpus)
- * makeProfiles(corpus, (list) => {
+ * const tags = tagCorpus(compileRules(rules), corpus) makeProfiles(corpus, (list) => {
  *   const found = classificationOf(tags, deckNumberOf(corpus, list))
  *   return found ? { id: found.id, name: found.name } : null
  * })
@@ -61,7 +60,7 @@ export function makeProfiles(
       last = corpus;
     }
     const held = new Map<CardSums, number>();
-    /** The copies of the deck, and those of its sideboard. */
+    /** The copies in the main deck, and in its sideboard. */
     const sizes: [number, number] = [0, 0];
     for (const line of cardLinesOf(corpus, deckNumberOf(corpus, list))) {
       const at = line * cardLineStride;

@@ -1,4 +1,4 @@
-/** Which deck some seen cards are from, by profiles of decks. */
+/** Guesses the deck that seen cards are from, with profiles of decks. */
 import { cardIdentity } from '../../core/decks/identity.js';
 import { diagnose } from '../../core/diagnostics/codes/likely.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
@@ -11,7 +11,7 @@ import {
   startsOf,
 } from './layout.js';
 
-/** A card that was seen: its name, or with its copies and its zone, such as `side`. */
+/** A seen card: its name, optionally with its copies and its zone, such as `side`. */
 export type SeenCard =
   | string
   | {
@@ -21,42 +21,43 @@ export type SeenCard =
       readonly zone?: string | undefined;
     };
 
-/** A question to profiles. */
+/** The options of a query. */
 export interface LikelyOptions {
-  /** How many cards the deck has, without its sideboard. Default: as many as its lists have. */
+  /** The size of the deck, without its sideboard. Default: the size of its lists. */
   readonly size?: number;
-  /** The zone of cards that name none, such as `side`. Default: the deck. */
+  /** The zone of cards without a zone, such as `side`. Default: the main deck. */
   readonly zone?: string;
-  /** Return only this many decks. Default: all. */
+  /** The most decks to return. Default: all. */
   readonly top?: number;
-  /** Also return this many cards that are expected in the rest, and that would tell most. Default 0. */
+  /** The number of cards to return in `expected` and in `telling`. Default 0. */
   readonly cards?: number;
-  /** Identifiers of decks that it cannot be; see `certainDecks` of `decktype/analysis`. */
+  /** Identifiers of decks that are ruled out; see `certainDecks` of `decktype/analysis`. */
   readonly impossible?: readonly string[];
 }
 
 /**
- * Which deck it is. The chances of all decks and `none` add up to 1.
+ * The answer to a query. The chances of all decks and `none` add up to 1.
  *
  * @example
  * { decks: [{ id: 'dragapult-dusknoir', name: 'Dragapult Dusknoir', chance: 0.81 }, …],
  *   none: 0.003, expected: [], telling: [], findings: [] }
  */
 export interface Likely {
-  /** The decks, the likeliest first. */
+  /** The decks, likeliest first. */
   readonly decks: readonly LikelyDeck[];
-  /** The chance that it is a deck that the profiles do not know. */
+  /** The chance that the deck is not in the profiles. */
   readonly none: number;
   /**
-   * Cards of the rest of the deck, and how many copies to expect; the most first. Empty, as is `telling`,
-   * if the deck is more likely none of the decks.
+   * The cards to expect in the rest of the deck and their numbers of copies, most copies first. This and
+   * `telling` are empty if the deck is more likely not in the profiles.
    */
   readonly expected: readonly { readonly name: string; readonly copies: number }[];
   /**
-   * Cards that tell the decks apart: how much is learned by knowing whether the rest has a copy, in bits.
+   * The cards that best distinguish the decks, with the information, in bits, of knowing whether the rest has a
+   * copy.
    */
   readonly telling: readonly { readonly name: string; readonly bits: number }[];
-  /** Which parts of the question could not be used, and which cards no profile has. */
+  /** Findings about unusable parts of the query and cards that no profile has. */
   readonly findings: readonly Diagnostic[];
 }
 
@@ -65,30 +66,33 @@ export interface LikelyDeck extends ProfileDeck {
   readonly chance: number;
 }
 
-/** The share of cards that a list has by surprise: they are drawn from all lists. */
+/** The share of unexpected cards in a list. These can be any cards of all lists. */
 const surprise = 0.08;
-/** That of a deck that the profiles do not know: it holds much of a deck that they know. */
+/** The same for an unknown deck, which shares many cards with a known deck. */
 const strange = 0.2;
-/** The least share of decks that the profiles do not know. */
+/** The least share of unknown decks. */
 const leastUnknown = 0.05;
 /** The least chance of a card over all lists. */
 const leastChance = 1e-4;
-/** Cards of a list go together, so each further card tells less: `n` cards weigh as 1 / (1 + n * this). */
+/**
+ * Cards of a list are correlated, so each further card is less informative: `n` cards are weighted by 1 / (1 +
+ * n * this).
+ */
 const together = 0.03;
 
-/** What the lists of each deck hold; immutable. */
+/** The cards in the lists of each deck; immutable. */
 export class Profiles {
-  /** What it consists of, as plain data. */
+  /** The content as plain data. */
   readonly data: ProfileData;
   readonly #fold: (name: string) => string;
   /** {@link cardKey} -> card. */
   readonly #cards: ReadonlyMap<string, number>;
-  /** Card -> its first holding, and holding -> its first copy; one more at the end. */
+  /** Card -> its first holding; holding -> its first copy; one more element at the end of each. */
   readonly #holdings: readonly number[];
   readonly #copies: readonly number[];
   /** Copy -> how much likelier it is in its deck than over all lists. */
   readonly #ratios: Float64Array;
-  /** Deck -> its share, as a logarithm; and that of decks like it that the profiles do not know. */
+  /** Deck -> the log of its share; deck -> the log of the share of unknown decks similar to it. */
   readonly #shares: Float64Array;
   readonly #strange: Float64Array;
 
@@ -126,19 +130,19 @@ export class Profiles {
     this.#strange = Float64Array.from(played, (own) => Math.log((own / total) * unknown));
   }
 
-  /** The decks that the profiles know, by identifier. */
+  /** The known decks, ordered by identifier. */
   get decks(): readonly ProfileDeck[] {
     return this.data.decks;
   }
 
-  /** Cards that the profiles know, for completion: their names. */
+  /** The names of known cards, for completion. */
   get cards(): readonly string[] {
     return [...new Set(this.data.cards)];
   }
 
   /**
-   * Which deck some cards are from; their order changes nothing. Never throws on input: what cannot be used
-   * is a finding.
+   * Guesses the deck that some cards are from; their order does not matter. Never throws on bad input: what
+   * cannot be used is reported as a finding.
    */
   likely(seen: readonly SeenCard[], options?: LikelyOptions): Likely {
     options ??= {};
@@ -172,7 +176,7 @@ export class Profiles {
     };
   }
 
-  /** Card -> the copies that were seen, by card number, and all copies. */
+  /** Counts the seen copies, by card number and in total. */
   #count(
     seen: readonly SeenCard[],
     ownZone: unknown,
@@ -210,20 +214,20 @@ export class Profiles {
     if (most > 0 && inDeck > most) {
       findings.push(diagnose('more-seen-than-held', '', { seen: inDeck, size: most }));
     }
-    // Copies beyond those that profiles tell apart are no surprise.
+    // Copies that profiles do not distinguish must not count as unexpected.
     for (const count of counts.values()) copies -= Math.max(0, count - mostCopies);
-    // In the order of the cards, so that sums are the same in whatever order they were seen.
+    // Sorted by card so that sums do not depend on the order of seeing.
     return [new Map([...counts].sort(([x], [y]) => x - y)), copies];
   }
 
-  /** The chance of each deck, and that of none of them. */
+  /** The chance of each deck, and of none of them. */
   #chances(
     counts: ReadonlyMap<number, number>,
     copies: number,
     impossible: ReadonlySet<string>,
   ): { known: Float64Array; none: number } {
     const weight = 1 / (1 + together * copies);
-    /** Deck -> its share by what was seen, as a logarithm. */
+    /** Deck -> the log of its share, given the seen cards. */
     const sharesWith = (surprises: number, shares: Float64Array): Float64Array => {
       const found = shares.map((share) => share + weight * copies * Math.log(surprises));
       const expected = (1 - surprises) / surprises;
@@ -246,9 +250,9 @@ export class Profiles {
       if (impossible.has(id)) known[deck] = -Infinity;
     }
     const strangers = sharesWith(strange, this.#strange);
-    // A function does not take as many arguments as both together may have.
+    // Separate calls, because a function cannot take that many arguments.
     const best = Math.max(Math.max(...known), Math.max(...strangers));
-    // Without any list, all is unknown.
+    // Without any lists, every deck is unknown.
     if (!Number.isFinite(best)) return { known: known.fill(0), none: 1 };
     const chanceOf = (share: number) => Math.exp(share - best);
     const chances = known.map(chanceOf);
@@ -257,7 +261,7 @@ export class Profiles {
     return { known: chances.map((chance) => chance / all), none: none / all };
   }
 
-  /** The cards to be expected in the rest of the deck, and those that tell most. */
+  /** The cards to expect in the rest of the deck, and the most informative cards. */
   #rest(
     counts: ReadonlyMap<number, number>,
     known: Float64Array,
@@ -282,7 +286,7 @@ export class Profiles {
         const own = (size ?? (sizes[owner] as number) / weight) / weight;
         const left = (chances[next] as number) * own;
         const more = next + 1 < last ? (chances[next + 1] as number) * own : 0;
-        // The part of the lists that have the copies that were seen.
+        // The share of the lists that have the seen copies.
         const holding = seen === 0 ? 1 : (chances[next - 1] as number) * own - left;
         if (holding <= 1e-6) continue;
         const chance = (known[owner] as number) / all;
@@ -302,7 +306,7 @@ export class Profiles {
   }
 }
 
-/** The entropy of something that is so with a chance, in bits. */
+/** The entropy of an event with this chance, in bits. */
 function bitsOf(chance: number): number {
   const part = (one: number) => (one <= 0 ? 0 : -one * Math.log2(one));
   return part(chance) + part(1 - chance);

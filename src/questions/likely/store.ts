@@ -1,14 +1,14 @@
-/** Profiles as text. */
+/** Saves and reads profiles as text. */
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 import { isWhole } from './layout.js';
 import { Profiles } from './profiles.js';
 
-/** Thrown if a text is not profiles that this version of decktype can read, or if profiles do not fit. */
+/** Thrown if a text does not contain profiles that this version of decktype can read, or if profiles do not match. */
 export class ProfileError extends ExpectedError {
   override readonly name = 'ProfileError';
 }
 
-/** Returns profiles as a text for {@link readProfiles}: JSON in one line. */
+/** Returns profiles as text for {@link readProfiles}: JSON on one line. */
 export function saveProfiles({ data }: Profiles): string {
   return `${JSON.stringify(data)}\n`;
 }
@@ -16,7 +16,7 @@ export function saveProfiles({ data }: Profiles): string {
 /**
  * Reads the text of {@link saveProfiles}.
  *
- * @throws ProfileError if it is damaged, has another format version, or is not a text of profiles.
+ * @throws ProfileError if it is damaged, has another version, or is something else.
  */
 export function readProfiles(text: string): Profiles {
   let data: unknown;

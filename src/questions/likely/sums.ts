@@ -1,4 +1,4 @@
-/** The sums of which profiles consist. */
+/** Collects the sums that profiles consist of. */
 import { cardIdentity } from '../../core/decks/identity.js';
 import { increase } from '../../core/json/grouping.js';
 import {
@@ -11,11 +11,11 @@ import {
   profileFormat,
 } from './layout.js';
 
-/** Sums of a deck; see {@link ProfileData}. Those of lists without a deck have no `deck`. */
+/** The sums of a deck; see {@link ProfileData}. `deck` is undefined for lists without a deck. */
 interface DeckSums {
   readonly deck: ProfileDeck | undefined;
   readonly number: number;
-  /** The names of the deck -> the lists with each. */
+  /** Name of the deck -> the weight of the lists with this name. */
   readonly names: Map<string, number>;
   played: number;
   lists: number;
@@ -45,7 +45,7 @@ export class ProfileSums {
     this.addLists(undefined, 0, 0, 0);
   }
 
-  /** The weights of a list, or of sums, that were new at a time; without one, they are as new as any. */
+  /** The weights of a list or of sums from a time; without a time, they count as new. */
   weightsAt(time?: number): { lists: number; played: number } {
     const { halfLife, newest = 0 } = this.#settings;
     const lists = 2 ** (((time ?? newest) - newest) / msPerDay / halfLife);
@@ -65,7 +65,7 @@ export class ProfileSums {
     return sums.number;
   }
 
-  /** The sums of a card, whatever spelling of its name is given. */
+  /** The sums of a card, given any spelling of its name. */
   card(name: string, isSide: boolean): CardSums {
     const key = cardKey(this.#fold(name), isSide);
     const sums = this.#cards.get(key) ?? { name, isSide, chances: new Map() };
@@ -74,14 +74,14 @@ export class ProfileSums {
     return sums;
   }
 
-  /** The profiles, in an order that does not depend on that of adding. */
+  /** The profiles, in an order that does not depend on the order of adding. */
   data(): ProfileData {
-    // The lists without a deck come last, as sorting puts undefined last.
+    // Lists without a deck come last, because sorting puts undefined last.
     const decks = sorted(this.#decks).filter(
       ({ deck, lists }) => deck === undefined || lists >= leastWeight,
     );
     if (decks.length > mostDecks) throw new RangeError('profiles have at most 65,534 decks');
-    // Lists without a deck that are too old to be known are counted, but what they hold is left out.
+    // Lists without a deck that are too old are counted, but their cards are left out.
     const ownerOf = new Map(
       decks.flatMap(({ number, lists }, owner) => (lists < leastWeight ? [] : [[number, owner]])),
     );
@@ -92,7 +92,7 @@ export class ProfileSums {
     const chances: number[] = [];
     for (const card of sorted(this.#cards)) {
       const before = owners.length;
-      // Not all decks: most have few of the cards.
+      // Only decks with the card, because most decks have few of the cards.
       const held = [...card.chances].flatMap(([number, own]) => {
         const owner = ownerOf.get(number);
         return owner === undefined ? [] : [[owner, own] as const];
@@ -123,25 +123,25 @@ export class ProfileSums {
   }
 }
 
-/** The name of most lists; of several, the first one. */
+/** The most frequent name; of several, the first in alphabetical order. */
 function mostOf(names: ReadonlyMap<string, number>): string {
   const listsOf = (name: string) => rounded(names.get(name) as number);
   return [...names.keys()].sort().sort((x, y) => listsOf(y) - listsOf(x))[0] as string;
 }
 
-/** The values of a map, in the order of their keys. */
+/** The values of a map, in the order of its keys. */
 function sorted<K, V>(map: ReadonlyMap<K, V>): V[] {
   return [...map.keys()].sort().map((key) => map.get(key) as V);
 }
 
-/** The sums of the chances of each copy of a card in a deck, to be added to. */
+/** The sums of the chances of each copy of a card in a deck, to be increased by the caller. */
 export function chancesIn({ chances }: CardSums, deck: number): Float64Array {
   const known = chances.get(deck) ?? new Float64Array(mostCopies);
   chances.set(deck, known);
   return known;
 }
 
-/** A number with four digits, so that a file of them is small. */
+/** Rounds to four digits, which keeps files small. */
 function rounded(number: number): number {
   return Number(number.toPrecision(4));
 }

@@ -1,4 +1,4 @@
-/** The rules of a rule set over the rows of a sample, as the search for edits changes them. */
+/** Represents the rules of a rule set over the rows of a sample, in the form that the search for edits changes. */
 
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
@@ -31,10 +31,10 @@ import {
 import type { Condition, LabelCondition, Literal, Placed } from '../rules/arrangement.js';
 import { withVariants } from '../rules/prior.js';
 
-/** A rule or variant, with what it is made of. */
+/** A rule or variant with its condition and its requirements. */
 export interface EditablePart extends LabelCondition {
   readonly entry: Rule | Variant;
-  /** The rows that meet each of its requirements. */
+  /** The rows that meet each requirement. */
   readonly met: readonly Bits[];
 }
 
@@ -45,7 +45,7 @@ export interface EditableRule extends EditablePart, Placed {
 
 export type Editing = ReturnType<typeof editingOf>;
 
-/** Makes rules editable: it knows which rows meet a requirement, and which label a rule has. */
+/** Makes rules editable: finds the rows that meet a requirement, and the label of a rule. */
 export function editingOf(corpus: Corpus, sample: Sample, ruleSet: RuleSet) {
   const known = new Map<string, Bits>();
   const rows = new CardRows(sample);
@@ -79,7 +79,7 @@ export function editingOf(corpus: Corpus, sample: Sample, ruleSet: RuleSet) {
     return madeOnce(known, key, () => tagged(requirement));
   }
 
-  /** A requirement of at least some copies of a card, whatever its printing and zone. */
+  /** The literal of a requirement that asks for copies of a card, whatever its printing and zone; else undefined. */
   function literalOf(requirement: Requirement): Literal | undefined {
     if (!isCardRequirement(requirement)) return undefined;
     const { name, set, number, zone, max, count = 1 } = requirement;
@@ -93,8 +93,8 @@ export function editingOf(corpus: Corpus, sample: Sample, ruleSet: RuleSet) {
   }
 
   /**
-   * The part of the lists that a rule or variant matches that have its label, or a variant's. A list
-   * more is counted, so that a rule of few lists does not seem to be the surest.
+   * The share of the matched lists that have the label of the rule or variant, or of one of its variants. One
+   * list is added so that a rule with few lists does not seem to be the most certain.
    */
   function precisionOf({ condition, label, entry }: EditablePart): number {
     const { labels, weights } = sample;
@@ -111,7 +111,7 @@ export function editingOf(corpus: Corpus, sample: Sample, ruleSet: RuleSet) {
     return { literals, bits: met.reduce(bothBits, all), words: 0, cost: 0, ruleCost: 0 };
   }
 
-  /** The rows that the engine says to meet a requirement. */
+  /** The rows that meet a requirement according to the engine. */
   function tagged(requirement: Requirement): Bits {
     const program = compileProgram(rulesOfEach([requirement], ruleSet));
     const { outcomes } = tagCorpus(program, corpus);
@@ -123,18 +123,18 @@ export function editingOf(corpus: Corpus, sample: Sample, ruleSet: RuleSet) {
   }
 }
 
-/** A rule for each of some requirements of a rule set, in their order. */
+/** One rule for each requirement of a rule set, in their order. */
 export function rulesOfEach(cards: readonly Requirement[], { match, file }: RuleSet): RuleSet {
   const rules = cards.map((card, at) => ({ identifier: `${at}`, name: `${at}`, cards: [card] }));
   return requireRules(defined({ match, groups: file.groups, kinds: file.kinds, rules }));
 }
 
-/** The path of patches that leads to a rule, or to a variant of a rule. */
+/** The patch path of a rule, or of a variant of a rule. */
 export function pathOf(identifier: string, parent?: Pick<Rule, 'identifier'>): string {
   return childPointer(parent ? `${pathOf(parent.identifier)}/variants` : '/rules', identifier);
 }
 
-/** The sample of some lists, with a label for each rule and variant. */
+/** Creates a sample of lists, with a label for each rule and variant. */
 export function ruleSample(
   lists: Corpus,
   ruleSet: RuleSet,
@@ -157,9 +157,9 @@ export function ruleSample(
 }
 
 /**
- * Labels with one name are one label, whatever their ids: that of the rule with the name, or else the
- * first. Only ids that lists of one event have stay apart, because its publisher tells them apart. A new
- * rule gets the id of its label, so a label without a rule has one that is free.
+ * Labels with the same name are one label, whatever their ids: they get the id of the rule with that name, or
+ * else the first id. Ids that occur together in one event stay separate, because the publisher of the event
+ * distinguishes them. A new rule gets the id of its label, so a label without a rule gets a free id.
  */
 function joinedLabels(
   lists: Corpus,
@@ -167,7 +167,7 @@ function joinedLabels(
   { isUsed = () => true, isTaken = () => false, ignoredLabels }: SampleOptions & IdentifierOptions,
 ): (label: Required<ListLabel>) => string {
   const labelFor = labelReader(lists, ignoredLabels);
-  /** Name -> event -> the ids that its lists have. */
+  /** Name -> event -> the ids of its lists. */
   const found = new Map<string, Map<number | undefined, Set<string>>>();
   const published = new Set<string>();
   for (let list = 0; list < lists.listCount; list++) {
@@ -187,7 +187,7 @@ function joinedLabels(
     return freeFor(own ?? id, name);
   };
 
-  /** The id, or one like it that no rule with another name and no other label has. */
+  /** The id, or a similar one that no other label and no rule with another name has. */
   function freeFor(id: string, name: string): string {
     return freeIdentifier(id, (one) => {
       const isOther = one !== id && (nameOfRule.has(one) || published.has(one));

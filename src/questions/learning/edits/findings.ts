@@ -1,4 +1,4 @@
-/** What `decktype check` says of rules, so that changes can be judged by what they bring. */
+/** Finds what `decktype check` says about rules, to judge changes. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -8,10 +8,10 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import { listsWhere } from '../lists/sample.js';
 
 /**
- * Judges changes of rules by the findings about some lists. The function that it returns gives the first
- * finding about rules that was not there before; if there is none, the rules are accepted.
+ * Judges changes of rules by the findings that lists cause. The returned function gives the first new finding
+ * about changed rules; if there is none, the changed rules become the new baseline.
  *
- * @param isUsed which lists are asked, by number; all are by default
+ * @param isUsed which lists to use, by number; default all
  */
 export function findingsJudge(rules: RuleSet, lists: Corpus, isUsed?: (list: number) => boolean) {
   const asked = isUsed ? corpusOf(lists, { lists: listsWhere(lists, isUsed) }) : lists;
@@ -24,7 +24,7 @@ export function findingsJudge(rules: RuleSet, lists: Corpus, isUsed?: (list: num
   };
 }
 
-/** By what they are about: the texts of their data, without counts. */
+/** Findings by the strings in their data, without counts. */
 function findingsOf(rules: RuleSet, lists: Corpus): ReadonlyMap<string, Diagnostic> {
   const found = checkRuleSet(rules, { lists }).filter(({ severity }) => severity !== 'info');
   return new Map(

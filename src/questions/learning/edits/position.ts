@@ -1,4 +1,4 @@
-/** Where an entry goes in the file, so that it is checked at a place of the checking order. */
+/** Finds where to put an entry in the file so that it gets a given place in the checking order. */
 
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import { defaultPriority, priorityOf, type Rule, type Variant } from '../../../core/rules/model.js';
@@ -9,33 +9,33 @@ import type { EditablePart, Editing } from './editable.js';
 
 /** The place of an entry in the file, and its priority. */
 export interface Position {
-  /** The identifier of the entry before it; null if it is the first; undefined if it stays. */
+  /** The identifier of the entry before it; null if it comes first; undefined if it is not moved. */
   readonly after: string | null | undefined;
   readonly priority: number;
 }
 
 type Entry = Pick<Rule | Variant, 'identifier' | 'priority'>;
 
-/** An entry at a place among others. */
+/** An entry to be put at a place among others. */
 export interface PlacedPart {
   readonly editing: Editing;
   readonly part: EditablePart;
   /** In checking order. */
   readonly others: readonly EditablePart[];
-  /** Among the others. */
+  /** The index among the others. */
   readonly place: number;
   /** All entries in the order of the file. */
   readonly file: readonly Entry[];
-  /** The entry as the file has it; undefined if it is new. */
+  /** The entry in the file; undefined if it is new. */
   readonly own?: Entry | undefined;
-  /** Whether the order of the file may decide between all of them, as between variants. */
+  /** Whether entries can share a priority, so that the order of the file decides, as for variants. */
   readonly mayShare?: boolean;
 }
 
 /**
- * Only rules that match the same lists must be checked in an order. Those get different priorities, as
- * `decktype check` asks for, unless one is a special case of the other. What is in the file stays where
- * it is if that does.
+ * Only rules that match the same lists need an order. They get different priorities, as `decktype check`
+ * demands, unless one is a special case of the other. An entry that is already in the file stays where it is if
+ * its place is right.
  */
 export function positionOf(placed: PlacedPart): Position {
   const { part, others, place, file, own } = placed;
@@ -74,8 +74,9 @@ export function positionOf(placed: PlacedPart): Position {
 }
 
 /**
- * The priority comes first with which most rules whose lists are mostly their own are before others:
- * so the next lists that meet two rules are more often right. Rules of rare labels come last, as learned ones do.
+ * Compares priorities: first the priority that puts most rules with higher precision before rules with lower
+ * precision, so that future lists that meet two rules are more often right. Rules of rare labels come last,
+ * like learned ones.
  */
 function byDisorder({ part, others, editing }: PlacedPart): (x: number, y: number) => number {
   if (isRare(editing.sample, part.label)) return (x, y) => y - x;
@@ -90,19 +91,19 @@ function byDisorder({ part, others, editing }: PlacedPart): (x: number, y: numbe
   return (x, y) => disorder(x) - disorder(y) || y - x;
 }
 
-/** Whether the order of two parts is right: by their priorities, or by the file where that may decide. */
+/** Whether two parts are in the right order: by priority, or by the file if they can share a priority. */
 function fits(distance: number, mayShare: boolean): boolean {
   return distance > 0 || (distance === 0 && mayShare);
 }
 
-/** Whether each list that meets the one meets the other. */
+/** Whether each list that meets one of them meets the other. */
 function isNested(x: EditablePart, y: EditablePart): boolean {
   const isPlain = [x, y].every(({ condition, met }) => condition.literals.length === met.length);
   const [one, other] = [x.condition.literals, y.condition.literals];
   return isPlain && (implies(one, other) || implies(other, one));
 }
 
-/** A priority above the one and below the other, either of which may be infinite. */
+/** A priority between two others, either of which can be infinite. */
 function between(low: number, high: number): number {
   if (high === Infinity) return low + defaultPriority;
   return low === -Infinity ? high / 2 : (low + high) / 2;
@@ -120,7 +121,7 @@ export function movePatches(
   return patches;
 }
 
-/** The patch that gives an entry another priority, or none. */
+/** The patch that changes or removes the priority of an entry. */
 export function priorityPatch(
   path: string,
   { priority }: Pick<Rule, 'priority'>,

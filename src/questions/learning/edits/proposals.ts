@@ -1,4 +1,4 @@
-/** The edits to try on rules: to the parts that win lists of other labels, or lose their own. */
+/** Proposes edits to rules and variants that win lists of other labels, or lose their own. */
 
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import {
@@ -24,7 +24,7 @@ import { requirementOf } from '../rules/write.js';
 import { type EditablePart, type EditableRule, type Editing, pathOf } from './editable.js';
 import { movePatches, positionOf } from './position.js';
 
-/** What an edit does. */
+/** The kind of an edit. */
 export type EditKind =
   | 'threshold'
   | 'add-card'
@@ -36,19 +36,19 @@ export type EditKind =
   | 'new-rule'
   | 'new-variant';
 
-/** An edit that may be worth making. */
+/** An edit that might be worth making. */
 export interface ProposedEdit {
   readonly kind: EditKind;
   /** The rule or variant that it changes or adds. */
   readonly identifier: string;
   readonly patches: () => readonly RulePatch[];
-  /** What it fixes, less what it breaks and costs, in lists. */
+  /** The lists that it fixes, minus those that it breaks and its cost, in lists. */
   readonly score: number;
 }
 
 /**
- * What an edit costs beside what its cards cost: a number is changed before a card, a card before a
- * rule, and a rule before the order.
+ * The cost of an edit besides the cost of its cards: changing a number is preferred to changing a card, a card
+ * to a rule, and a rule to the order.
  */
 export const editCosts: Readonly<Record<EditKind, number>> = {
   threshold: 0.05,
@@ -62,11 +62,11 @@ export const editCosts: Readonly<Record<EditKind, number>> = {
   rewrite: 0.15,
 };
 
-/** What edits are made from. */
+/** What edits are based on. */
 export interface EditSources extends Trials {
   readonly editing: Editing;
   readonly values: RowValues;
-  /** How many times {@link editCosts} an edit costs. */
+  /** A factor for {@link editCosts}. */
   readonly costFactor: number;
 }
 
@@ -76,9 +76,9 @@ export interface RulesAndFile {
   readonly file: readonly Rule[];
 }
 
-/** A rule or variant that edits are made to, and the rules without it. */
+/** A rule or variant to edit, and the rules without it. */
 interface Edited {
-  /** The rules of the file, or the variants of the parent, with the part. */
+  /** The rules of the file, or the variants of the parent, including the part. */
   readonly file: readonly (Rule | Variant)[];
   readonly part: EditablePart;
   /** Its place among the rules, or among the variants of its parent. */
@@ -86,9 +86,9 @@ interface Edited {
   readonly parent: EditableRule | undefined;
   readonly rest: RulesAndFile;
   readonly without: Arrangement;
-  /** What each row gains that it matches. */
+  /** Row -> what is gained if the part wins it. */
   readonly gains: Float64Array;
-  /** The rows that gain something, whatever rule wins them. */
+  /** The rows with a gain or loss, whatever rule wins them. */
   readonly rows: Bits;
 }
 
@@ -140,7 +140,7 @@ function withoutVariant(rule: EditableRule, inner: number): EditableRule {
   };
 }
 
-/** What it is worth that a part matches some rows at its place, against having no such part. */
+/** Returns a function that values rows matched by a part at this place, compared with not having the part. */
 function worthIn({ place, parent, rest, without, gains, rows }: Edited): (bits: Bits) => number {
   const at = parent && rest.rules.indexOf(parent);
   const open = newBits(without.sample.rowCount);
@@ -200,7 +200,7 @@ function* cardEdits(
   }
 }
 
-/** What the cards of a rule or variant cost if it is written anew. */
+/** The cost of the cards of a rule or variant when written from scratch. */
 function formOf(
   { costs }: EditSources,
   { label, condition: { literals, bits } }: EditablePart,
@@ -210,7 +210,7 @@ function formOf(
   return parent === undefined ? condition.ruleCost : costs.asVariant(label, condition, parent);
 }
 
-/** The rule as it is, at its best place. */
+/** Moves the unchanged rule to its best place. */
 function* moveOf(
   { editing, costFactor }: EditSources,
   { file }: RulesAndFile,
@@ -230,7 +230,7 @@ function* moveOf(
   yield { kind: 'move', identifier, patches, score };
 }
 
-/** The part is taken out. */
+/** Removes the part. */
 function removalOf(
   { costFactor }: EditSources,
   { part, parent }: Edited,
@@ -243,8 +243,8 @@ function removalOf(
 }
 
 /**
- * The part is taken out, and the best rule or variant for its label is put in: one of the same list in its
- * place, if it can stay there, so that nothing but its cards changes.
+ * Replaces the part by the best rule or variant for its label. In the same list, the new part takes the place
+ * of the old one if it can, so that only its cards change.
  */
 function* rewrites(sources: EditSources, edited: Edited, before: number): Generator<ProposedEdit> {
   const { part, parent, rest } = edited;
@@ -265,10 +265,10 @@ function* rewrites(sources: EditSources, edited: Edited, before: number): Genera
   }
 }
 
-/** The fields of a new rule or variant, without its cards and priority. */
+/** Returns the fields of a new rule or variant, without cards and priority. */
 type EntryMaker = (kind: 'new-rule' | 'new-variant') => Omit<Rule & Variant, 'cards' | 'priority'>;
 
-/** How many rules are tried for a label: the best ones. */
+/** How many rules are tried for a label, best first. */
 const mostInsertions = 12;
 
 interface NewPart extends ProposedEdit {
@@ -276,8 +276,8 @@ interface NewPart extends ProposedEdit {
 }
 
 /**
- * The best rules and variants for a label that has none, or that has lost one: if a new one is in the same
- * list, the old one stays there and gets its cards.
+ * The best rules and variants for a label that has none, or lost the one in `lost`. A new part in the same list
+ * as the old one is written as a change of its cards.
  */
 export function newParts(
   sources: EditSources,

@@ -1,4 +1,4 @@
-/** The smallest edits that correct rules by newly labelled lists. */
+/** Finds the smallest edits that correct rules for newly labelled lists. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { defined } from '../../../core/json/defined.js';
@@ -35,57 +35,60 @@ import {
   type ProposedEdit,
 } from './proposals.js';
 
-/** Which lists to follow, and how. */
+/** Which lists to correct rules for, and how. */
 export interface ReviseOptions
   extends Omit<SampleOptions, 'names'>,
     IdentifierOptions,
     WatchOptions {
-  /** Whether a list, by its number, is newly labelled. Default: all are. */
+  /** Whether a list, given by number, is newly labelled. Default: all are. */
   readonly isNew?: (list: number) => boolean;
   /** Whether to use the words of labels. Default: true. */
   readonly usesWords?: boolean;
-  /** The greatest number of edits. Default: 100. */
+  /** The most edits. Default: 100. */
   readonly mostEdits?: number;
   /**
-   * An edit must fix this many lists, of at least two players unless this is 1; earlier lists that
-   * are wrong count, too. Default: 3.
+   * The number of lists that an edit must fix, including earlier lists that are wrong; unless it is 1, they
+   * must be from at least two players. Default: 3.
    */
   readonly least?: number;
-  /** Whether to make an edit; those that are not wanted are `refused`. Default: all are. */
+  /** Whether to make an edit; unwanted edits are `refused`. Default: all are made. */
   readonly isWanted?: (edit: RuleEdit) => boolean;
 }
 
-/** An edit, with what it changes. Counts are of lists, if the edits before it are made. */
+/** An edit and its effects. Lists are given by number, and the edits before it are assumed to be made. */
 export interface RuleEdit {
   readonly kind: EditKind;
   /** The rule or variant that it changes or adds. */
   readonly identifier: string;
   readonly patches: readonly RulePatch[];
-  /** New lists that become right. */
+  /** New lists whose result becomes right. */
   readonly mended: readonly number[];
-  /** Earlier lists that become right. */
+  /** Earlier lists whose result becomes right. */
   readonly mendedEarlier: readonly number[];
-  /** New lists that become wrong. */
+  /** New lists whose result becomes wrong. */
   readonly broken: readonly number[];
-  /** Earlier lists that become wrong. */
+  /** Earlier lists whose result becomes wrong. */
   readonly brokenEarlier: readonly number[];
-  /** The cards that it newly asks for and many lists of other labels hold; missing if there are none. */
+  /**
+   * The cards that it adds to conditions although many lists of other labels contain them; missing if there are
+   * none.
+   */
   readonly common?: readonly CommonCard[];
 }
 
-/** An edit that is not made. */
+/** An edit that was not made. */
 export interface RefusedEdit extends RuleEdit {
-  /** What `decktype check` would say of the result; missing if the edit is not wanted. */
+  /** The finding of `decktype check` about the result; missing if the edit is unwanted. */
   readonly finding?: Diagnostic;
 }
 
-/** What {@link reviseRules} returns. */
+/** The result of {@link reviseRules}. */
 export interface RevisedRules {
-  /** The rules with all edits. */
+  /** The rules with all edits applied. */
   readonly ruleSet: RuleSet;
-  /** In the order in which they are made: each fixes most of what is left. */
+  /** In the order in which they were made: each fixes most of what remains. */
   readonly edits: readonly RuleEdit[];
-  /** The best edit of each rule that would fix more, but brings a finding or is not wanted. */
+  /** For each rule, the best edit that fixes more than it costs but causes a finding or is unwanted. */
   readonly refused: readonly RefusedEdit[];
   /** The new lists that were wrong before. */
   readonly wrongBefore: readonly number[];
@@ -94,23 +97,23 @@ export interface RevisedRules {
 }
 
 const fewestLists = 3;
-/** A broken list weighs as much as this many mended ones. */
+/** A broken list counts as much as this many fixed ones. */
 const costOfBroken = 3;
 const earlierWeights = { factor: 0.3, days: 90, least: 0 };
 
 /**
- * Finds the smallest edits that correct rules by newly labelled lists. A rule is right for a list
- * if its identifier or name is that of the list's label; labels with one name are one label. An edit that
- * breaks new lists, or many earlier ones, or that brings a finding of `decktype check`, is not made.
+ * Finds the smallest edits that correct rules for newly labelled lists. A rule is right for a list if its
+ * identifier or name is that of the list's label; labels with the same name are one label. Edits that break new
+ * lists or many earlier ones, or that cause a finding of `decktype check`, are not made.
  *
- * Edits follow the checking order: rules with another mode of `conflicts` than `first` are revised as if
- * the first match won, and fallbacks stay as they are.
+ * Edits follow the checking order: if `conflicts` is not `first`, rules are revised as if the first match won.
+ * Fallbacks stay as they are.
  *
- * @throws RuleSetError if the rules have errors, and the reason of the signal, if it ends the work.
+ * @throws RuleSetError if the rules have errors, and the reason of the signal, if it aborts the work.
  *
  * @example
- * const { edits } = await reviseRules(rules, corpus, { isNew: (list) => list >= 3000 })
- * edits[0] // { kind: 'threshold', identifier: 'wolf', mended: [3012, 3040], patches: [{ op: 'replace', … }], … }
+ * const { edits } = await reviseRules(rules, corpus, { isNew: (list) => list >= 3000 }) edits[0] // { kind:
+ * 'threshold', identifier: 'wolf', mended: [3012, 3040], patches: [{ op: 'replace', … }], … }
  */
 export async function reviseRules(
   rules: RuleInput,
@@ -136,7 +139,7 @@ export async function reviseRules(
     costFactor: Math.min(fewestLists, least),
   };
   const accept = findingsJudge(ruleSet, lists, options.isUsed);
-  /** By the rule or variant that they change, since the last edit. */
+  /** Rule or variant -> the best refused edit since the last edit made. */
   const refused = new Map<string, RefusedEdit>();
   const edits: RuleEdit[] = [];
   const wrongBefore = wrong(arranged());
@@ -162,7 +165,7 @@ export async function reviseRules(
     return results[row] === labelOf[row];
   }
 
-  /** Makes the best edit; undefined if none fixes more than it costs. */
+  /** Makes the best edit; undefined if no edit fixes more than it costs. */
   async function bestEdit(): Promise<RuleEdit | undefined> {
     const done = edits.length;
     const all = editing.rulesOf(ruleSet);
@@ -181,7 +184,7 @@ export async function reviseRules(
     return undefined;
   }
 
-  /** Makes an edit, unless it does not do what was proposed, serves too few lists or brings findings. */
+  /** Makes an edit, unless its effect differs from the proposal, it serves too few lists, or it causes findings. */
   function tried(proposal: ProposedEdit, before: Arrangement): RuleEdit | undefined {
     const { kind, identifier } = proposal;
     const patches = proposal.patches();
@@ -217,13 +220,13 @@ export async function reviseRules(
     return edit;
   }
 
-  /** Whether an edit for these lists is worth making. */
+  /** Whether these lists justify an edit. */
   function isServed(some: readonly number[]): boolean {
     const players = new Set(some.map((list) => playerOf(lists, list) ?? list));
     return some.length >= least && (least === 1 || players.size > 1);
   }
 
-  /** The edits that may fix a new list that is wrong. */
+  /** The edits that might fix a new list that is wrong. */
   function* proposedEdits(
     all: readonly EditableRule[],
     before: Arrangement,
@@ -247,7 +250,7 @@ export async function reviseRules(
       .filter((label) => !isTooSmall(sample, label, words))
       .map((label) => ({ ...(labels[label] as SampleLabel), label }));
     for (const { label, id: identifier, name } of missing) {
-      // A rule for the label that it is a special case of comes first.
+      // If the label that this is a special case of also lacks a rule, that rule comes first.
       if (missing.some(({ id }) => isSpecialCase(identifier, id))) continue;
       yield* newParts(sources, both, label, () => ({ identifier, name }));
     }

@@ -1,4 +1,4 @@
-/** Rules that keep themselves current: what each new event says is followed where it is sure. */
+/** Keeps rules up to date with new events: certain changes are made, all others are left for a person to decide. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
@@ -38,45 +38,45 @@ export interface FollowOptions
   extends Pick<SampleOptions, 'ignoredLabels'>,
     IdentifierOptions,
     WatchOptions {
-  /** Whether a list, by its number, is of a new event. Default: all are. */
+  /** Whether a list, given by number, is from a new event. Default: all are. */
   readonly isNew?: (list: number) => boolean;
   readonly bars?: FollowPolicy;
   /** Whether to also classify each event with rules learned from scratch. Default: false. */
   readonly learnsAnew?: boolean;
 }
 
-/** A change that was made, or that is asked. Lists are numbers. */
+/** A change that was made or needs a decision. Lists are given by number. */
 export interface FollowedChange {
   readonly kind: EditKind;
   /** The rule or variant that it changes or adds. */
   readonly identifier: string;
   readonly patches: readonly RulePatch[];
-  /** The lists of the event that get their label by it, or that get a deck. */
+  /** The lists of the event that it gives their label or a deck. */
   readonly lists: readonly number[];
-  /** The cards that the rule newly asks for and many other lists hold; missing if there are none. */
+  /** The cards that it adds to the rule although many other lists contain them; missing if there are none. */
   readonly common?: readonly CommonCard[];
 }
 
-/** Why a change is not made without asking. */
+/** Why a change needs a decision. */
 export type AskedReason =
-  /** It takes lists that are right, or that have a deck. */
+  /** It takes lists that are right, or that already have a deck. */
   | 'takes'
   /** The group has too few lists. */
   | 'few-lists'
-  /** Too many of the lists that the rule would win are not of the group. */
+  /** Too many of the lists that the rule would win are not in the group. */
   | 'impure'
-  /** `decktype check` would find something. */
+  /** `decktype check` would report a finding. */
   | 'finding'
-  /** The lists have a deck now: they may be another one. */
+  /** The lists already have a deck, but might be another one. */
   | 'inside'
-  /** No cards tell the group apart. */
+  /** No card distinguishes the group. */
   | 'no-rule';
 
-/** A change that somebody has to decide on; without patches if no change is proposed. */
+/** A change that needs a decision; without patches if no change is proposed. */
 export interface AskedChange extends Partial<Omit<FollowedChange, 'lists'>> {
   readonly reason: AskedReason;
   readonly lists: readonly number[];
-  /** How many lists it would take. */
+  /** The number of lists that it would take. */
   readonly takes: number;
   readonly finding?: Diagnostic;
   /** The rule that wins the lists now, for `inside`. */
@@ -85,37 +85,37 @@ export interface AskedChange extends Partial<Omit<FollowedChange, 'lists'>> {
 
 /** How rules classify the lists of an event. */
 export interface EventResult {
-  /** Its lists whose label an earlier event has, too; how many of them get it. */
+  /** The number of its lists whose label also occurs in earlier events, and how many of them get it. */
   readonly compared: number;
   readonly right: number;
-  /** All its lists that have a deck. */
+  /** The number of all its lists that get a deck. */
   readonly decks: number;
 }
 
-/** What an event changed. */
+/** The changes for an event. */
 export interface FollowedEvent {
   readonly event: string;
   readonly date?: string;
   readonly lists: number;
   readonly labelled: number;
-  /** With the rules as they were before the event. */
+  /** With the rules before the event. */
   readonly before: EventResult;
-  /** With the rules after it. */
+  /** With the rules after the event. */
   readonly after: EventResult;
-  /** With the rules that were never touched. */
+  /** With the original rules. */
   readonly untouched: EventResult;
-  /** With rules learned from the events before; if asked. */
+  /** With rules learned from the earlier events, if requested. */
   readonly anew?: EventResult;
-  /** The earlier lists, and how many of them keep their deck. */
+  /** The number of earlier lists, and how many of them keep their deck. */
   readonly earlier: number;
   readonly kept: number;
   readonly made: readonly FollowedChange[];
   readonly asked: readonly AskedChange[];
-  /** The lists with another deck than their label, or without label and deck. */
+  /** The lists with another deck than their label, or with neither label nor deck. */
   readonly open: readonly number[];
 }
 
-/** What {@link followEvents} returns. */
+/** The result of {@link followEvents}. */
 export interface FollowedRules {
   readonly ruleSet: RuleSet;
   readonly events: readonly FollowedEvent[];
@@ -124,11 +124,11 @@ export interface FollowedRules {
 const defaultBars: Required<FollowPolicy> = { lists: 3, labelled: 1, purity: 0.9 };
 
 /**
- * Follows new events in the order of their dates, or else of their names: their lists are classified, then published labels lead
- * to edits, and groups of lists without label and deck to rules. A change is judged by the event and all
- * before; what is not sure is asked.
+ * Follows new events by date, or else by name. The lists of each are classified; then published labels lead to
+ * edits, and groups of lists without label and deck lead to new rules. Changes are judged by the event and all
+ * earlier ones; those that are not certain are left for a decision.
  *
- * @throws RuleSetError if the rules have errors, and the reason of the signal, if it ends the work.
+ * @throws RuleSetError if the rules have errors, and the reason of the signal, if it aborts the work.
  *
  * @example
  * const { ruleSet, events } = await followEvents(rules, corpus, { isNew: (list) => list >= 3000 })
@@ -148,7 +148,7 @@ export async function followEvents(
   const labelFor = labelReader(lists, ignoredLabels);
   /** The lists of earlier events. */
   const seen = new Set(listsWhere(lists, (list) => !isNew(list)));
-  // The names of files mostly begin with a date.
+  // File names usually begin with a date.
   const when = ({ event, date }: EventLists) =>
     `${date ?? event.slice(event.lastIndexOf('/') + 1)} ${event}`;
   const all = eventsOf(lists, isNew).toSorted((x, y) => (when(x) < when(y) ? -1 : 1));
@@ -200,7 +200,7 @@ export async function followEvents(
     };
   }
 
-  /** The deck that rules give a list, by its number. */
+  /** Returns a function that gives the deck of a list under these rules. */
   function namesBy(some: RuleSet): NameOf {
     const tags = tagCorpus(compileProgram(some), lists);
     return (list: number) => classificationOf(tags, deckNumberOf(lists, list));
@@ -222,7 +222,7 @@ export async function followEvents(
     return learned.ruleSet;
   }
 
-  /** Makes the edits that published labels lead to and that take nothing. */
+  /** Makes the edits that published labels lead to, if they take no lists. */
   async function followLabels(labelled: ReadonlySet<number>): Promise<Followed> {
     const revised = await reviseRules(ruleSet, lists, {
       ...shared,
@@ -244,7 +244,7 @@ export async function followEvents(
     };
   }
 
-  /** Makes the rules of groups without labels that are sure. */
+  /** Adds rules for groups without labels, if they are certain. */
   async function followGroups(isMember: ReadonlySet<number>): Promise<Followed> {
     const numbers = [...seen].filter((list) => !isMember.has(list) || labelFor(list) === undefined);
     const grouped = createCorpus(
@@ -259,7 +259,7 @@ export async function followEvents(
     const found = await groupUnknown(compileRules(ruleSet), grouped, { isEarlier, isTaken });
     const made: FollowedChange[] = [];
     const asked: AskedChange[] = [];
-    // The group whose rule wins another one is asked below.
+    // A group won by the rule of another group is handled below.
     for (const group of found.groups.filter(({ wonBy }) => wonBy === undefined)) {
       const own = group.lists.map((at) => numbers[at] as number);
       const { proposal } = group;
@@ -294,8 +294,8 @@ export async function followEvents(
   }
 
   /**
-   * Whether an edit takes nothing from the event, and hardly anything from earlier ones. Earlier lists of a
-   * label of which the edited one is a special case may have been labelled before there was that case.
+   * Whether an edit takes no lists from the event and hardly any earlier ones. Earlier lists of a label of
+   * which the edited one is a special case do not count: they might be older than the special case.
    */
   function isSure({ identifier, mended, mendedEarlier, broken, brokenEarlier }: RuleEdit): boolean {
     const won = mended.length + mendedEarlier.length;
@@ -314,7 +314,7 @@ export async function followEvents(
   }
 }
 
-/** The deck of a list, by its number; undefined without one. */
+/** Returns the deck of a list, given by number; undefined if it has none. */
 type NameOf = (list: number) => { readonly id: string; readonly name: string } | undefined;
 
 type Followed = Pick<FollowedEvent, 'made' | 'asked'>;
@@ -329,7 +329,7 @@ function ruleOf({ rule, patches, common }: RuleProposal): Omit<FollowedChange, '
   return defined({ kind: 'new-rule', identifier: rule.identifier, patches, common });
 }
 
-/** How many lists a proposed rule takes from other decks. */
+/** The number of lists that a proposed rule takes from other decks. */
 function takenByRule(proposal: ListGroup['proposal']): number {
   return sumOf(proposal?.takes ?? [], ({ lists }) => lists);
 }

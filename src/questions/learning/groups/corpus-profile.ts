@@ -1,4 +1,4 @@
-/** The decks of a corpus as groups are made of them: with the rules that win them, and what their labels say. */
+/** Prepares the decks of a corpus for grouping, with the rules that win them and the decks that their labels name. */
 
 import { addTo } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
@@ -13,7 +13,7 @@ import { namedDecks } from './published.js';
 
 export type CorpusProfile = ReturnType<typeof corpusProfile>;
 
-/** @param tables those of the session's corpus, with the options of its rules */
+/** @param tables of the session's corpus, with the options of its rules */
 export function corpusProfile(
   session: Session,
   tables: ProfileTables,
@@ -35,9 +35,9 @@ export function corpusProfile(
   /** Deck -> label. */
   const labelsOfDecks = Array.from(numbers, (number) => ids[number] as string);
   const decks = inOrder(labelsOfDecks.keys());
-  /** Label -> the decks of new lists; those without a deck have the label ''. */
+  /** Label -> the decks of new lists. Decks without a label have the label ''. */
   const recent = new Map<string, number[]>();
-  /** The same for the decks that only earlier lists have. */
+  /** The same for decks that only earlier lists have. */
   const earlier = new Map<string, number[]>();
   let recentCount = 0;
   for (const deck of decks) {
@@ -45,7 +45,7 @@ export function corpusProfile(
     recentCount += lists.length;
     addTo(lists.length > 0 ? recent : earlier, labelOf(deck), deck);
   }
-  /** The labels of all decks, each once. */
+  /** The distinct labels of all decks. */
   const labels = new Set([...recent.keys(), ...earlier.keys()]);
   labels.delete('');
   return {
@@ -55,7 +55,7 @@ export function corpusProfile(
     tables,
     cards,
     prior,
-    /** What the labels say that the lists came with. */
+    /** The decks named by the labels that the lists came with. */
     named: namedDecks(published, ruleSet, labelsOfDecks, corpus.weights),
     keyCards: keyCardsOf({ ...tables, ruleSet, prior, decks, labels: labelsOfDecks }),
     recent,
@@ -84,7 +84,7 @@ export function corpusProfile(
     return decks.flatMap((deck) => [...tables.deckLists.of(deck)]).sort((x, y) => x - y);
   }
 
-  /** Decks in an order that does not depend on the order of reading. */
+  /** Sorts decks into an order that does not depend on the order of reading. */
   function inOrder(decks: Iterable<number>): readonly number[] {
     return [...decks].sort((x, y) => (places[x] as number) - (places[y] as number));
   }
@@ -93,7 +93,10 @@ export function corpusProfile(
     return cardTally(corpus, cards, decks);
   }
 
-  /** The decks of each rule, with those of its variants; counted once, as each group is compared with them. */
+  /**
+   * The decks of each rule, including those of its variants. Tallied once, because every group is compared with
+   * them.
+   */
   function decksOfRules(): ReadonlyMap<Rule, DecksOfRule> {
     const ofRules = new Map<Rule, number[]>();
     for (const label of labels) {
@@ -114,12 +117,12 @@ export function corpusProfile(
     return labelsOfDecks[deck] as string;
   }
 
-  /** All decks of a label, or those without one. */
+  /** All decks of a label, or of '' for those without one. */
   function decksOf(label: string): readonly number[] {
     return [...(recent.get(label) ?? []), ...(earlier.get(label) ?? [])];
   }
 
-  /** The labels whose decks are most like a deck, each with that deck; the deck's own is left out. */
+  /** The labels with the decks most similar to a deck, each with that deck; the deck's own label is excluded. */
   function nearestTo(deck: number, own: string, most: number): readonly NearestLabel[] {
     const others = [...labels].filter((label) => label !== own);
     const known = new Map(others.map((label) => [label, decksOf(label)]));

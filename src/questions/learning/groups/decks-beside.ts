@@ -1,4 +1,4 @@
-/** What it is worth that a rule for a group wins the decks beside it. */
+/** Values the decks outside of a group that a rule for the group might win. */
 
 import { sumOf } from '../../../core/json/grouping.js';
 import { bitsOf, hasBit } from '../lists/bits.js';
@@ -7,34 +7,37 @@ import type { CorpusProfile } from './corpus-profile.js';
 import { groupCut, listsIn } from './group.js';
 import type { JoinedDecks } from './related-decks.js';
 
-/** What a rule for a group costs for each list that it wins of the rule that wins the group, or of none. */
+/** The cost of each list that a rule for a group wins from the rule that wins the group, or from no rule. */
 const costOfRest = 1.5;
-/** For each list without a deck whose label names another deck: a rule for that one may be proposed, too. */
+/** The cost of each list without a deck whose label names another deck, which might get its own rule. */
 const costOfUnruled = 0.6;
-/** For all lists of other rules, for each list of the group. */
+/** The cost of taking all lists of other rules, per list of the group. */
 const costOfTaking = 3;
-/** For each list whose label names the rule that wins it. */
+/** The cost of each list whose label names the rule that wins it. */
 const costOfRight = 3;
 
-/** What decks count for a group. */
+/** The value of decks for a group. */
 export type DecksBeside = ReturnType<typeof decksBeside>;
 
-/** A group of decks. */
-interface BesideWhat {
+/** A group of decks to judge others by. */
+interface JudgedGroup {
   readonly group: readonly number[];
-  /** That of the rule that wins it; '' without one. */
+  /** The label of the rule that wins the group; '' if there is none. */
   readonly label: string;
-  /** What its labels name; '' without labels. */
+  /** The deck that its labels name; '' without labels. */
   readonly name: string;
   readonly joined: JoinedDecks;
-  /** Deck -> how alike it is to the group. */
+  /** Deck -> its similarity to the group. */
   readonly likeness: Float64Array;
 }
 
-/** Judges the decks beside a group: they count less, the more they are like it, unless their labels say so. */
+/**
+ * Values the decks outside of a group: the more similar they are to it, the less they count, unless their
+ * labels differ.
+ */
 export function decksBeside(
   { corpus, named, labelOf }: CorpusProfile,
-  { group, label, name, joined, likeness }: BesideWhat,
+  { group, label, name, joined, likeness }: JudgedGroup,
 ) {
   const { deckCount, weights } = corpus;
   const compared = sampled(group);
@@ -49,9 +52,9 @@ export function decksBeside(
     withDeck += weights[deck] as number;
   }
   const taking = (costOfTaking * size) / withDeck;
-  /** Deck -> how many lists it counts outside of the group: the less, the more it is like the group. */
+  /** Deck -> its number of lists outside of the group, reduced by its similarity to the group. */
   const foreign = new Float64Array(deckCount);
-  /** Deck -> what it is worth, in lists, that a rule for the group wins it; more than 0 only in the group. */
+  /** Deck -> the value, in lists, of a rule for the group winning it; positive only in the group. */
   const worth = new Float64Array(deckCount);
   let outside = 0;
   for (const deck of own) worth[deck] = weights[deck] as number;
@@ -61,7 +64,7 @@ export function decksBeside(
     const other = named.of[deck] as string;
     const isOther = named.namesOther(deck, name);
     const unlike = isOther ? 1 : Math.max(0, 1 - (likeness[deck] as number) / asAlike);
-    // Sums of such numbers are exact in any order.
+    // Multiples of 1/1024, whose sums are exact in any order.
     const lists = ((weights[deck] as number) * Math.round(unlike * 1024)) / 1024;
     const ofRest = isOther && result === '' ? costOfUnruled : costOfRest;
     const cost = result === label ? ofRest : taking;
@@ -69,14 +72,14 @@ export function decksBeside(
     worth[deck] = -lists * (isOther && other === result ? costOfRight : cost);
     outside += lists;
   }
-  // A rule for a group with a name may be put where it takes none.
+  // A rule for a group with a name can be put where it takes no lists.
   const leastCost = name === '' ? Math.min(costOfRest, taking) : 0;
   return {
     foreign,
-    /** The sum of these. */
+    /** The sum of `foreign`. */
     outside,
     worth,
-    /** What the rule costs at least for each list that counts, wherever it is put. */
+    /** The least cost of the rule for each foreign list, wherever the rule is put. */
     leastCost,
   };
 }

@@ -1,4 +1,4 @@
-/** Describes groups of lists: their cards, the deck nearest to them, and the rule that is proposed. */
+/** Describes groups of lists: their cards, the most similar deck, and the proposed rule. */
 
 import { defined } from '../../../core/json/defined.js';
 import {
@@ -37,29 +37,29 @@ import { decksOfGroup, type JoinedDecks } from './related-decks.js';
 export interface ListGroup {
   /** The numbers of its lists, ascending. */
   readonly lists: readonly number[];
-  /** The list that is most like the others. */
+  /** The list that is most similar to the others. */
   readonly typical: number;
-  /** What all and most of its lists hold and others do not, best first. */
+  /** Cards that all or most of its lists contain and others do not, best first. */
   readonly cards: readonly GroupCard[];
-  /** The deck whose lists are most like the typical list; missing if there is none. */
+  /** The deck with the lists most similar to the typical list; missing if there is none. */
   readonly nearest?: NearestDeck;
-  /** How many lists of earlier events have no deck either and belong to it. */
+  /** The number of lists of earlier events that have no deck either and belong to the group. */
   readonly earlier: number;
-  /** Missing if no card tells the group apart, or with `wonBy`. */
+  /** Missing if no card distinguishes the group, or with `wonBy`. */
   readonly proposal?: RuleProposal;
-  /** The identifier of the rule that is proposed for another group and wins this one, too. */
+  /** The identifier of a rule proposed for another group that wins this group, too. */
   readonly wonBy?: string;
 }
 
-/** The deck whose lists are most like a group. */
+/** The deck with the lists most similar to a group. */
 export interface NearestDeck {
   /** The identifier of the rule, variant or fallback. */
   readonly identifier: string;
-  /** 0 to 1: how alike its nearest list is. */
+  /** The similarity of its nearest list, from 0 to 1. */
   readonly similarity: number;
   /** The number of that list. */
   readonly list: number;
-  /** The card that separates the group from that deck's lists. */
+  /** The card that best separates the group from the lists of this deck. */
   readonly separating?: SeparatingCard;
 }
 
@@ -67,7 +67,7 @@ export interface NearestDeck {
 export interface DescribeOptions {
   /** The cards of its rule. Default: the best ones. */
   readonly given?: readonly CardRequirement[] | undefined;
-  /** Decks of rules that the group's rule also wins. */
+  /** Decks won by rules that the group's rule also wins. */
   readonly others?: readonly number[] | undefined;
 }
 
@@ -77,14 +77,14 @@ export function groupDescriber(
   profile: CorpusProfile,
   { isTaken = () => false }: IdentifierOptions = {},
 ) {
-  /** The best cards of groups whose cost was asked for, without others. */
+  /** The best cards of groups whose cost was computed without `others`. */
   const found = new WeakMap<readonly number[], Candidate>();
   const { corpus, tables, session, prior, keyCards, named, similarity } = profile;
   const { ruleSet } = session.program;
   const { order } = ruleSet;
   const shares = cardShares(corpus, ruleSet.match.names);
   const decks = Array.from({ length: corpus.deckCount }, (_, deck) => deck);
-  /** What all lists hold, with printings and zones. */
+  /** The cards of all lists, with printings and zones. */
   const allAsked = cardTally(corpus, tables.asked, decks);
   const places = new Map(['', ...profile.labels].map((label) => [label, placeOf(ruleSet, label)]));
   /** Deck -> the place of the rule that wins it. */
@@ -93,8 +93,8 @@ export function groupDescriber(
   return { profile, describe, costOf, leastCostFor, proposeRule };
 
   /**
-   * Describes a group of decks that have a label. The proposed rule asks for some cards, or for the
-   * best ones, and its identifier is not `taken`.
+   * Describes a group of decks with a label. The proposed rule requires the given cards, or the best ones, and
+   * its identifier is not in `taken`.
    */
   function describe(
     decks: readonly number[],
@@ -118,7 +118,7 @@ export function groupDescriber(
       const other = named.of[deck];
       if (other === '' || other === name) worth[deck] = corpus.weights[deck] as number;
     }
-    // Lists without a deck whose label names one belong to its rule.
+    // Lists without a deck whose label names a rule's deck belong to that rule.
     const merge =
       given === undefined && label === '' && name !== ''
         ? mergeGroup(session, group, name, cards ?? [])
@@ -138,7 +138,7 @@ export function groupDescriber(
     };
   }
 
-  /** What a rule for a group costs, if it also wins others. */
+  /** The cost of a rule for a group, if it also wins `others`. */
   function costOf(decks: readonly number[], label: string, others: readonly number[] = []): number {
     const group = profile.inOrder(decks);
     const { joined, members, beside } = surroundingsOf(group, label, '', others);
@@ -147,7 +147,7 @@ export function groupDescriber(
     return best?.cost ?? Infinity;
   }
 
-  /** What a rule costs at least that asks for one card which most lists of each group hold. */
+  /** The least cost of a rule that requires one card that most lists of each group contain. */
   function leastCostFor(groups: readonly CardTally[]): number {
     const rest = groups.reduce((lists, group) => lists - group.lists, profile.allLists.lists);
     const shareOfOthers = ({ card }: Literal) => {
@@ -186,7 +186,7 @@ export function groupDescriber(
     return { joined, earlier, members, beside };
   }
 
-  /** Proposes a rule with an identifier that is not `taken`. */
+  /** Proposes a rule with an identifier that is not in `taken`. */
   function proposeRule(
     proposed: Omit<ProposedFor, 'named'>,
     taken: ReadonlySet<string>,
@@ -195,7 +195,7 @@ export function groupDescriber(
     return proposal && withCommon(proposal, proposed.group, proposed.worth);
   }
 
-  /** A proposal with its cards that many lists hold which it should not win. */
+  /** Adds the common cards to a proposal: those that many lists contain that it should not win. */
   function withCommon(
     proposal: RuleProposal,
     group: readonly number[],
@@ -216,7 +216,7 @@ export function groupDescriber(
     return common.length === 0 ? proposal : { ...proposal, common };
   }
 
-  /** The decks of other labels that belong to a group: those of the same published label, or alike. */
+  /** The decks of other labels that belong to a group: those with the same published label, and similar ones. */
   function joinedTo(
     group: readonly number[],
     label: string,
@@ -231,7 +231,7 @@ export function groupDescriber(
     return { alike: alike.filter(isOther), withCards: [...same, ...withCards.filter(isOther)] };
   }
 
-  /** The cards of a rule for a group; undefined if none tell it apart. */
+  /** The cards of a rule for a group; undefined if none distinguish it. */
   function cardsFor(
     group: readonly number[],
     label: string,
@@ -245,13 +245,14 @@ export function groupDescriber(
       );
     }
     if (keyCards.absentWords(label).length === 0) return undefined;
-    // The rule's own cards do not tell the group apart from the deck that the rule is named after.
+    // The deck that the rule is named after has the rule's own cards, too, so these do not distinguish the
+    // group.
     const main = keyCards.mainOf(group, label);
     const own = plainCardsOf(rule);
     return main && own && [requirementOf({ cards: tables.asked }, main), ...own];
   }
 
-  /** The cards that tell a group apart from the other decks; undefined if there are none. */
+  /** The cards that distinguish a group from the other decks; undefined if there are none. */
   function bestCards(
     group: readonly number[],
     label: string,
@@ -264,7 +265,8 @@ export function groupDescriber(
       group: cardTally(corpus, tables.asked, own),
       all: allAsked,
       ...beside,
-      // Without labels, lists that hold the cards count wherever the rule is put: they may be of its deck.
+      // Without labels, all lists that contain the cards count, wherever the rule is put: they might be this
+      // deck.
       places: rulePlaces.map((place, deck) =>
         name === '' || named.of[deck] === '' ? order.length : place,
       ),
@@ -272,13 +274,13 @@ export function groupDescriber(
       own: name === '' ? [] : literalsOf(profile.ruleOf(label)),
       costOfWords: costOfWords(name),
     });
-    // A rule that wins all lists of the rule before which it is put only takes its place.
+    // A rule that wins all lists of the rule after it would only replace that rule.
     const isLeft = (deck: number) => !own.has(deck) && best && !hasBit(best.bits, deck);
     if (label !== '' && name === '' && !profile.decksOf(label).some(isLeft)) return undefined;
     return best;
   }
 
-  /** What a rule asks for of cards that lists hold. */
+  /** The requirements of a rule on cards that lists contain. */
   function literalsOf(rule: Rule | undefined): readonly Literal[] {
     const asked = rule?.cards.filter(isCardRequirement) ?? [];
     return asked.flatMap((one) =>
@@ -287,8 +289,8 @@ export function groupDescriber(
   }
 
   /**
-   * Cards that no other rule asks for. A group that another rule's cards tell apart is a mixture of both
-   * decks: its rule asks for the cards of both, or it would take the lists of that other rule.
+   * Avoids the cards of another rule. A group distinguished by another rule's cards is a mixture of both decks:
+   * its rule requires the cards of both, because otherwise it would take the lists of that other rule.
    */
   function besideRules(
     cards: readonly CardRequirement[],
@@ -299,7 +301,7 @@ export function groupDescriber(
     return isAsked ? [...cards, ...(plainCardsOf(rule) ?? [])] : cards;
   }
 
-  /** What cards cost that do not say the words of a published label. */
+  /** The cost of cards that lack words of a published label. */
   function costOfWords(name: string): (literals: readonly Literal[]) => number {
     const { labels, words } = tables.published;
     const label = labels.findIndex(({ id }) => id === name);
@@ -311,7 +313,7 @@ export function groupDescriber(
     };
   }
 
-  /** A name and an identifier of the published label or the cards, which no rule has and is not taken. */
+  /** A free name and identifier, made from the published label or the cards. */
   function nameFor(
     { cards, group }: Pick<ProposedFor, 'cards' | 'group'>,
     taken: ReadonlySet<string>,
@@ -346,7 +348,10 @@ export function groupDescriber(
     };
   }
 
-  /** The decks that only earlier lists of the same label have and that are as alike to a group as its own. */
+  /**
+   * The decks that only earlier lists of the same label have and that are as similar to the group as its own
+   * decks.
+   */
   function earlierOf(label: string, name: string, likeness: Float64Array): readonly number[] {
     return (profile.earlier.get(label) ?? []).filter(
       (deck) => !named.namesOther(deck, name) && (likeness[deck] as number) >= groupCut,
@@ -354,7 +359,7 @@ export function groupDescriber(
   }
 }
 
-/** What a rule asks for, where that is cards alone. */
+/** The cards that a rule requires; undefined if it has other requirements. */
 function plainCardsOf(rule: Rule | undefined): readonly CardRequirement[] | undefined {
   return rule?.cards.every(isCardRequirement) ? rule.cards.filter(isCardRequirement) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The best condition for a group of lists: one or two cards that its lists hold and others do not. */
+/** Finds the best condition for a group of lists: one or two cards that its lists contain and others do not. */
 import { madeOnce } from '../../../core/json/grouping.js';
 import { addGains, type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
 import type { DeckCards } from '../lists/deck-cards.js';
@@ -11,11 +11,11 @@ import type { RulePrior } from '../rules/prior.js';
 import type { DecksBeside } from './decks-beside.js';
 import type { CardTally } from './group.js';
 
-/** What a condition is judged by. */
+/** What conditions are judged by. */
 export interface GroupSurroundings extends DecksBeside {
-  /** What the lists of the group hold. */
+  /** The cards of the lists in the group. */
   readonly group: CardTally;
-  /** What all lists hold. */
+  /** The cards of all lists. */
   readonly all: CardTally;
   /** Deck -> the place of the rule that wins it now. */
   readonly places: Uint16Array;
@@ -23,20 +23,23 @@ export interface GroupSurroundings extends DecksBeside {
   readonly ruleCount: number;
   /** The cards of the rule that wins the group now. */
   readonly own: readonly Literal[];
-  /** What literals cost by the words of the group's label. */
+  /** The cost of literals that lack words of the group's label. */
   readonly costOfWords: (literals: readonly Literal[]) => number;
 }
 
-/** Groups of more lists count as this many: a card is not exchanged for one that few more of them hold. */
+/**
+ * Larger groups count as this many lists, so that a card is not exchanged for one that only few more of them
+ * contain.
+ */
 const mostWeighed = 20;
-/** A card must be in this part of the group's lists. */
+/** The share of the group's lists that must contain a card. */
 export const leastShare = 0.6;
 const pairedSingles = 20;
 
 /**
- * The best condition; undefined if no card is in most of the group's lists. How many lists hold its cards
- * tells what a condition costs at least: which decks it matches is found only while that is less than
- * what the best one costs.
+ * Returns the best condition; undefined if no card is in most of the group's lists. The number of lists with
+ * its cards gives a lower bound for the cost of a condition. The decks that it matches are computed only if
+ * this bound is below the best cost.
  */
 export function bestCondition(
   rows: CardRows,
@@ -48,19 +51,19 @@ export function bestCondition(
     surroundings;
   const scale = Math.min(1, mostWeighed / group.lists);
   const sums = new Float64Array(ruleCount + 1);
-  /** Card -> the part of the lists outside of the group that hold it. */
+  /** Card -> the share of the lists outside of the group that contain it. */
   const shares = new Map<number, number>();
   const literals = [...literalsOfGroup()];
   const alone = literals.map((literal) => [literal]);
   const [best] = bestOf(alone, 1, Infinity, isTelling);
-  // Two cards cost more than one of them does without words.
+  // Two cards cost more than either of them without words.
   const paired = literals.filter((literal) => best && formOf([literal]) <= best.cost);
   if (best === undefined || pairsOf(paired).every((pair) => boundOf(pair) > best.cost)) return best;
   const singles = bestOf(alone, pairedSingles, Infinity, isTelling);
   const pairs = pairsOf(singles.flatMap(({ literals }) => literals));
   return [best, ...bestOf(pairs, 1, best.cost, () => true)].sort(better)[0];
 
-  /** The literals that most lists of the group meet, and that tell it apart from those of its rule. */
+  /** The literals that most lists of the group meet, unless all lists of its rule do. */
   function* literalsOfGroup(): Generator<Literal> {
     for (const card of cards.names.keys()) {
       for (let least = 1; least <= mostAsked; least++) {
@@ -71,7 +74,7 @@ export function bestCondition(
     }
   }
 
-  /** The best of some conditions that cost at most so much, best first. */
+  /** The best of some conditions that cost at most `mostCost`, best first. */
   function bestOf(
     conditions: readonly (readonly Literal[])[],
     most: number,
@@ -94,7 +97,7 @@ export function bestCondition(
     return found;
   }
 
-  /** Whether a literal asks for a whole card, or for a printing or zone that tells the group apart better. */
+  /** Whether a literal requires a whole card, or a printing or zone that distinguishes the group better. */
   function isTelling({ card, least }: Literal): boolean {
     const whole = cards.wholes[card] as number;
     return (
@@ -112,14 +115,14 @@ export function bestCondition(
     return weightOfBoth(bits, bits, foreign);
   }
 
-  /** The part of the lists outside of the group that hold a card. */
+  /** The share of the lists outside of the group that contain a card. */
   function shareOfOthers({ card }: Literal): number {
     return madeOnce(shares, card, () =>
       outside === 0 ? 0 : outsideOf(rows.bitsOf(card, 1)) / outside,
     );
   }
 
-  /** How many of the lists outside that count hold some literals at least: lists without them count at most 1. */
+  /** A lower bound for the foreign lists that contain the literals: lists without them count at most 1 each. */
   function leastOutside(literals: readonly Literal[]): number {
     const without = literals.map(({ card, least }) => {
       const held = all.holding(card, least) - group.holding(card, least);
@@ -148,7 +151,7 @@ export function bestCondition(
     return formOf(literals) + costOfWords(literals);
   }
 
-  /** What literals cost at least, without words. */
+  /** The least cost of literals, without words. */
   function formOf(literals: readonly Literal[]): number {
     const held = Math.min(...literals.map(({ card, least }) => group.holding(card, least)));
     const wrong = group.lists - held + leastCost * leastOutside(literals);
@@ -157,7 +160,7 @@ export function bestCondition(
   }
 }
 
-/** All pairs of literals of different cards. */
+/** All pairs of literals with different cards. */
 function pairsOf(literals: readonly Literal[]): (readonly Literal[])[] {
   return literals.flatMap((second, at) =>
     literals.slice(0, at).flatMap((first) => (first.card === second.card ? [] : [[first, second]])),

@@ -1,4 +1,4 @@
-/** Groups of decks that are alike, and what their lists hold. */
+/** Groups similar decks, and tallies their cards. */
 import { addTo, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
@@ -6,33 +6,33 @@ import { mostAsked } from '../lists/sample.js';
 import { type Similarity, sampled } from '../lists/similarity.js';
 import type { Scheduler } from '../scheduler.js';
 
-/** Groups of decks, by their numbers. */
+/** Groups of deck numbers. */
 export type Groups = readonly (readonly number[])[];
 
-/** A card that the lists of a group hold and others do not. */
+/** A card that the lists of a group contain and others do not. */
 export interface GroupCard {
   readonly name: string;
-  /** The copies that `share` is about. */
+  /** The least copies that `share` refers to. */
   readonly count: number;
-  /** 0 to 1: of the group's lists. */
+  /** The share of the group's lists, from 0 to 1. */
   readonly share: number;
-  /** 0 to 1: of the other lists. */
+  /** The share of the other lists, from 0 to 1. */
   readonly others: number;
 }
 
-/** The lists of decks are in one group if they are alike by this on average. */
+/** The least average similarity of decks in one group. */
 export const groupCut = 0.4;
-/** Groups of fewer lists are not shown. */
+/** Smaller groups are not shown. */
 export const fewestLists = 3;
-/** With more decks, the others join the group of the deck that is most like them, of some of each group. */
+/** With more decks, the others join the group of the most similar deck, out of a sample of each group. */
 const mostCompared = 1500;
-/** The decks of a group that tell which one is typical. */
+/** The most decks of a group that are compared to find the typical one. */
 const mostOfGroup = 400;
-/** The part of a group's lists that "most" means. */
+/** The share of a group's lists that counts as "most". */
 const mostShare = 0.8;
 const mostCards = 6;
 
-/** Groups decks, each group in their order; groups with most lists first. */
+/** Groups decks. Decks keep their order within each group; groups with most lists come first. */
 export async function groupDecks(
   corpus: Corpus,
   similarity: Similarity,
@@ -76,7 +76,7 @@ export async function groupDecks(
     .map(({ group }) => group);
 }
 
-/** How many lists have some decks. */
+/** The number of lists with these decks. */
 export function listsIn(
   { weights }: { readonly weights: ArrayLike<number> },
   decks: readonly number[],
@@ -84,7 +84,7 @@ export function listsIn(
   return sumOf(decks, (deck) => weights[deck] as number);
 }
 
-/** The deck that is most like the others of its group on average, or like a sample of many. */
+/** The deck that is most similar to the others of its group on average, or to a sample of them. */
 export function typicalDeck(
   { weights }: Corpus,
   similarity: Similarity,
@@ -109,7 +109,7 @@ export function typicalDeck(
 
 export type CardTally = ReturnType<typeof cardTally>;
 
-/** How many lists of some decks hold at least 1 to {@link mostAsked} copies of each card. */
+/** Counts the lists of decks with at least 1 to {@link mostAsked} copies of each card. */
 export function cardTally({ weights }: Corpus, cards: DeckCards, decks: Iterable<number>) {
   let listCount = 0;
   const counts = Array.from({ length: mostAsked + 1 }, () => new Uint32Array(cards.names.length));
@@ -133,7 +133,7 @@ export function cardTally({ weights }: Corpus, cards: DeckCards, decks: Iterable
     return listCount === 0 ? 0 : holding(card, least) / listCount;
   }
 
-  /** The shares of all lists but those of a part. */
+  /** The shares among all lists except for those of a part. */
   function without(part: CardTally): Pick<CardTally, 'share'> {
     const lists = listCount - part.lists;
     return {
@@ -142,14 +142,14 @@ export function cardTally({ weights }: Corpus, cards: DeckCards, decks: Iterable
     };
   }
 
-  /** The mean number of copies; more than {@link mostAsked} count as that many. */
+  /** The mean number of copies, each capped at {@link mostAsked}. */
   function meanCopies(card: number): number {
     let sum = 0;
     for (let least = 1; least <= mostAsked; least++) sum += shareOf(card, least);
     return sum;
   }
 
-  /** The cards that all or most of the lists hold, those first that others hold least. */
+  /** The cards that all or most of the lists contain, those that are rarest in other lists first. */
   function telling(
     others: Pick<CardTally, 'share'>,
     isMeant: (card: number) => boolean = () => true,
@@ -175,9 +175,9 @@ export function cardTally({ weights }: Corpus, cards: DeckCards, decks: Iterable
 }
 
 /**
- * Groups items by how alike they are. `likeness` has the value of `x` and `y` at `x * count + y`, and
- * is overwritten. Groups are joined as long as their average likeness is `least` or more. Returns the
- * group of each item, numbered by their first items.
+ * Groups items by similarity, with average linkage. `likeness` has the similarity of `x` and `y` at `x * count
+ * + y`, and is overwritten. Groups are joined while their average similarity is at least `least`. Returns the
+ * group of each item; groups are numbered by first item.
  */
 export function averageLinkage(
   likeness: Float32Array,
@@ -189,7 +189,7 @@ export function averageLinkage(
   /** Item -> the item that represents its group. */
   const joined = Uint32Array.from({ length: count }, (_, item) => item);
   const open = new Set(joined);
-  // Nearest neighbours form a chain that ends in a pair which any order of joining would join.
+  // A chain of nearest neighbours ends in a pair that any order of joining would join.
   const chain: number[] = [];
   while (open.size > 0) {
     if (chain.length === 0) chain.push(open.values().next().value as number);
@@ -205,7 +205,7 @@ export function averageLinkage(
       }
     }
     if (best < least) {
-      // No group will ever be as near to it as that: the averages only fall.
+      // The group is final: average similarities only fall, so no group will ever be near enough.
       open.delete(last);
       chain.length = 0;
     } else if (nearest === previous) {
@@ -232,7 +232,7 @@ export function averageLinkage(
   }
 }
 
-/** The number of each item's group, by the first items of groups. */
+/** Numbers the group of each item by the first items of groups. */
 function numbered(joined: Uint32Array): Uint32Array {
   const numbers = new Map<number, number>();
   return joined.map((_, item) => {

@@ -1,6 +1,6 @@
 /**
- * Groups of lists inside the lists of a rule that are another deck: unlike the rest, with cards that
- * the rest does not hold.
+ * Finds groups of lists among the lists of a rule that are another deck: unlike the rest, with cards that the
+ * rest lacks.
  */
 import { sumOf } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
@@ -9,32 +9,35 @@ import type { CorpusProfile } from './corpus-profile.js';
 import type { ListGroup } from './describe-groups.js';
 import { type CardTally, fewestLists, type Groups, groupDecks, listsIn } from './group.js';
 
-/** Lists that are unlike the others of the deck that they have. */
+/** Lists that are unlike the others of their deck. */
 export interface SwallowedGroup extends ListGroup {
   /** The identifier of the rule or variant that wins them. */
   readonly inside: string;
   /** All lists that it wins. */
   readonly of: number;
   /**
-   * Words of its identifier that cards of the rules have, and no card of its lists: it is named after
+   * Words of the identifier that occur in cards of rules but in no card of its lists: the rule is named after
    * another deck. Missing if there are none.
    */
   readonly absentWords?: readonly string[];
 }
 
-/** A deck is far from earlier ones if none of them is as much like it. */
+/** A deck is far from earlier ones if none of them is at least this similar. */
 const farFromEarlier = 0.4;
-/** A card tells a group apart if this part of its lists holds it, and no more of the rest. */
+/**
+ * A card distinguishes a group if at least this share of its lists contains it, and at most this share of the
+ * rest.
+ */
 const heldByGroup = 0.9;
 const heldByRest = 0.1;
-/** A group of this part of a rule's lists is the rule's own deck. */
+/** A group with at least this share of a rule's lists is the rule's own deck. */
 const mostOfRule = 0.95;
-/** Groups with this part of the greatest number of copies have as many. */
+/** Groups with this fraction of the greatest number of copies count as equal to it. */
 const nearlyMost = 0.9;
 
 /**
- * The groups of other decks among the new lists of a label. Where earlier lists of it are known, a
- * group must be far from all of these.
+ * The groups of other decks among the new lists of a label. If earlier lists of the label are known, groups
+ * must be far from all of them.
  */
 export async function groupsInsideRule(
   profile: CorpusProfile,
@@ -45,7 +48,7 @@ export async function groupsInsideRule(
   const { named } = profile;
   const isShown = (group: readonly number[]) => profile.listsOf(group).length >= fewestLists;
   const all = profile.recent.get(label) ?? [];
-  // Where labels speak, they tell which lists are another deck.
+  // Labels, if present, decide which lists are another deck.
   const others = all.filter((deck) => named.of[deck] !== '' && !named.hasRule(deck));
   const published = named.regrouped([others]).filter(isShown);
   const recent = all.filter((deck) => named.of[deck] === '');
@@ -93,7 +96,7 @@ function isToldApart(
   );
 }
 
-/** The groups without the rule's own: the largest of those with most copies of the cards that it names. */
+/** Removes the rule's own group: of the groups with most copies of the cards that the rule names, the largest. */
 function withoutOwn(profile: CorpusProfile, groups: Groups, rule: Rule): Groups {
   const asked = profile.prior.cardsOf(rule.cards);
   const copiesIn = (group: readonly number[]) => {
@@ -102,7 +105,7 @@ function withoutOwn(profile: CorpusProfile, groups: Groups, rule: Rule): Groups 
   };
   const copies = groups.map(copiesIn);
   const least = nearlyMost * Math.max(...copies);
-  // Groups with most lists come first.
+  // Larger groups come first.
   const own = copies.findIndex((count) => count >= least);
   return groups.filter((_, at) => at !== own);
 }

@@ -1,6 +1,6 @@
 /**
- * Key cards: cards like those that rules ask for, that no rule asks for, and that hardly any other rule's
- * lists hold. Lists of a rule that hold one may be another deck, which that rule takes.
+ * Finds key cards: cards similar to those that rules require, that no rule requires and that hardly any list of
+ * another rule contains. Lists of a rule that contain one might be another deck that the rule takes.
  */
 import { addTo, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { isCardRequirement, leastCopies, type Rule } from '../../../core/rules/model.js';
@@ -24,24 +24,24 @@ import { fewestLists, type Groups, groupCut } from './group.js';
 import type { ProfileTables } from './profile-tables.js';
 import { ruleOf } from './propose.js';
 
-/** At most this part of the lists of other rules may hold a key card. */
+/** The greatest share of the lists of other rules that may contain a key card. */
 const heldByOthers = 0.05;
-/** This part of a group's lists holds its key card. */
+/** The least share of a group's lists that contains its key card. */
 const heldByGroup = 0.9;
-/** A key card that more of a rule's lists hold may as well be a card of the rule's own deck. */
+/** A key card in a greater share of a rule's lists might just as well belong to the rule's own deck. */
 const mostOfRule = 0.9;
-/** By so much it must then be more like a card that rules ask for than the rule's own cards are. */
+/** By this much, it must then be more like a required card than the rule's own cards are. */
 const leadInRule = 0.7;
-/** By so much, where a group of other lists is known by it. */
+/** The same if a group of other lists is known by it. */
 const leadBesideGroup = 0.5;
 
-/** What is known of the decks. */
+/** The data about the decks. */
 interface KeyCardTables extends Pick<ProfileTables, 'cards' | 'rows' | 'lists' | 'similarity'> {
   readonly ruleSet: RuleSet;
   readonly prior: RulePrior;
   /** All decks, in an order that does not depend on the order of reading. */
   readonly decks: readonly number[];
-  /** Deck -> label; '' without one. */
+  /** Deck -> label, or ''. */
   readonly labels: readonly string[];
 }
 
@@ -61,9 +61,9 @@ export function keyCardsOf({
   const decksOf = new Map<string, Bits>();
   const asked = new Set(ruleSet.rules.flatMap(({ cards }) => prior.cardsOf(cards)));
   const leastOdds = median([...asked].map((card) => prior.oddsOf(card)));
-  /** The copies that most rules ask for. */
+  /** The usual number of copies in requirements. */
   const least = median(ruleSet.rules.flatMap(({ cards }) => copiesIn(cards)));
-  /** Cards like those that rules ask for. */
+  /** Cards similar to those that rules require. */
   const typical = new Set(
     [...cardNames.keys()].filter(
       (card) => prior.oddsOf(card) >= leastOdds && prior.oddsOf(card) > 0 && !asked.has(card),
@@ -85,7 +85,7 @@ export function keyCardsOf({
 
   return { least, partsOf, keyOf, isKeyBeside, decksLedBy, absentWords, mainOf, isOf };
 
-  /** The decks of a label that may be other decks, by their key cards; no deck is in two parts. */
+  /** The decks of a label that might be other decks, grouped by key card; no deck is in two groups. */
   function partsOf(label: string): Groups {
     let own = decksOf.get(label);
     if (own === undefined) return [];
@@ -100,7 +100,7 @@ export function keyCardsOf({
     }
   }
 
-  /** The key card of a group of decks of a label, or without one. */
+  /** The key card of a group of decks with this label, which can be ''. */
   function keyOf(group: readonly number[], label: string): Literal | undefined {
     const own = bitsOf(labels.length, group);
     const size = weightOfBoth(own, own, lists);
@@ -110,14 +110,14 @@ export function keyCardsOf({
     return best?.key;
   }
 
-  /** Whether a card is like those that rules ask for, and not one of a rule. */
+  /** Whether a card is similar to required cards and does not belong to a rule. */
   function isKeyBeside(card: number, rule: Rule): boolean {
     return typical.has(card) && !isOf(card, rule);
   }
 
   /**
-   * The decks with a label for which a key card says more than all cards of their rule do. Where the card
-   * is that of a group, they belong to it.
+   * The decks with a label for which a key card says more than all cards of their rule. If it is the key card
+   * of a group, they belong to the group.
    */
   function decksLedBy({ card, least }: Literal): readonly number[] {
     if (!typical.has(card)) return [];
@@ -130,7 +130,7 @@ export function keyCardsOf({
     });
   }
 
-  /** The words of an identifier that cards of the rules have, and no card that its lists hold. */
+  /** The words of an identifier that occur in cards of rules, but in no card of its lists. */
   function absentWords(label: string): readonly string[] {
     const own = decksOf.get(label);
     if (own === undefined) return [];
@@ -140,7 +140,7 @@ export function keyCardsOf({
     );
   }
 
-  /** The card of most lists of a group that is most like those that rules ask for, beside the rule's own. */
+  /** The card in most lists of a group that is most like required cards, except for the rule's own. */
   function mainOf(group: readonly number[], label: string): Literal | undefined {
     const rule = ruleOf(ruleSet, label);
     const own = bitsOf(labels.length, group);
@@ -153,7 +153,7 @@ export function keyCardsOf({
     return best && { card: best.card, least };
   }
 
-  /** The parts of some decks of a label that hold a key card. */
+  /** The decks of a label that contain a key card, by card. */
   function keyParts(label: string, decks: Bits) {
     const rule = ruleOf(ruleSet, label);
     const others = othersThan(label);
@@ -178,7 +178,7 @@ export function keyCardsOf({
     });
   }
 
-  /** Whether some decks are not alike to the others of their rule. */
+  /** Whether some decks are dissimilar to the others of their rule. */
   function isUnlike(part: Bits, all: Bits): boolean {
     const rest = numbersOf(withoutBits(all, part));
     const own = numbersOf(part);
@@ -186,16 +186,19 @@ export function keyCardsOf({
     return sumOf(own, toRest) < groupCut * own.length;
   }
 
-  /** The lead of a card in some decks that a rule wins; 0 without a rule. */
+  /**
+   * By how much a card is more like a required card than the rule's own cards are, in decks that the rule wins;
+   * 0 without a rule.
+   */
   function leadOf(card: number, decks: Bits, label: string): number {
     const rule = ruleOf(ruleSet, label);
     if (rule === undefined) return 0;
     const own = prior.cardsOf(rule.cards).map((one) => weightIn(one, decks));
-    // A rule that names no card counts as one whose cards are like all cards.
+    // A rule that names no card is treated as if its cards were average.
     return weightIn(card, decks) - Math.max(...own, ...(own.length === 0 ? [0] : []));
   }
 
-  /** How much a card is like one that rules ask for, where all copies count. */
+  /** How much a card is like a required one, taking its copies into account. */
   function weightIn(card: number, decks: Bits): number {
     let copies = 0;
     for (let least = 1; least <= mostAsked; least++) {
@@ -209,7 +212,7 @@ export function keyCardsOf({
     return own === undefined ? labelled : withoutBits(labelled, own);
   }
 
-  /** Whether a rule asks for a card, or its name has a word of it. */
+  /** Whether a rule requires a card, or shares a word with its name. */
   function isOf(card: number, rule: Rule): boolean {
     const parts = withVariants([rule]);
     if (parts.some(({ cards }) => prior.cardsOf(cards).includes(card))) return true;
@@ -231,7 +234,7 @@ export function keyCardsOf({
   }
 }
 
-/** The copies that some requirements ask for. */
+/** The copies that requirements ask for. */
 function copiesIn(cards: Rule['cards']): number[] {
   return cards
     .filter(isCardRequirement)
@@ -240,7 +243,7 @@ function copiesIn(cards: Rule['cards']): number[] {
     .map((least) => Math.min(least, mostAsked));
 }
 
-/** The middle one of some numbers, the greater one of two; 1 without numbers. */
+/** The median; the greater of two middle numbers; 1 if there are no numbers. */
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((x, y) => x - y)[numbers.length >> 1] ?? 1;
 }

@@ -1,4 +1,4 @@
-/** The smallest change of a rule or variant that gives a group of decks its label. */
+/** Finds the smallest change of a rule or variant that gives a group of decks its label. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
@@ -22,33 +22,32 @@ import { partOf, ruleOf } from './propose.js';
 /** A change of a rule or variant. */
 export interface GroupMerge {
   readonly patches: readonly RulePatch[];
-  /** The lists of the group that the rule wins then, and those that it does not. */
+  /** The number of lists of the group that the rule then wins, and that it does not. */
   readonly won: number;
   readonly missed: number;
-  /** The other lists that get another label by it. */
+  /** The number of other lists whose label changes. */
   readonly others: number;
 }
 
-/** A change of the cards, and what it costs, in lists. */
+/** A change of the cards and its cost, in lists. */
 interface Change {
   readonly cards: readonly Requirement[];
   readonly cost: number;
 }
 
-/** What it costs to write all cards of a rule beside another card. */
+/** The cost of writing all cards of a rule as an alternative to another card. */
 const costOfEither = 0.2;
-/** What a list beside the group costs that gets the label and had none, or had another one. */
+/** The cost of a list outside of the group that gets the label, if it had none or had another one. */
 const costOfGained = 0.3;
 const costOfMoved = 3;
 
-/** More copies of a card than lists have of one that a rule asks for. */
+/** More copies of a card than any list has. */
 const mostHeld = 100;
 
 /**
- * Finds the change; undefined if there is no such rule or variant, or if no change gives it half of
- * the group.
+ * Finds the change; undefined if there is no such rule or variant, or no change wins half of the group.
  *
- * @param cards what the lists of the group hold, best first
+ * @param cards cards of the group's lists, best first
  */
 export function mergeGroup(
   session: Session,
@@ -72,7 +71,7 @@ export function mergeGroup(
   const isTried = (at: number) => 2 * (reached[at] as number) >= size;
   for (const change of [unchanged, ...changesOf(part, cards, isTried)]) {
     const found = tried(change, undefined);
-    // Rules before it win the lists that it matches now: it must come before them.
+    // Rules before it win lists that it now matches, so it must be tried before them.
     const priority = found && found.merge.missed > 0 ? priorityBefore(found.winners) : undefined;
     const moved = priority === undefined ? undefined : tried(change, priority);
     for (const one of [found, moved]) {
@@ -110,7 +109,7 @@ export function mergeGroup(
     return { merge, winners, score: score + missed };
   }
 
-  /** The priority that puts the rule before others; undefined if it is before them already. */
+  /** The priority that puts the rule before others; undefined if it already is. */
   function priorityBefore(winners: ReadonlySet<string>): number | undefined {
     const before = [...winners].flatMap((id) => {
       const found = ruleOf(ruleSet, id);
@@ -122,7 +121,7 @@ export function mergeGroup(
   }
 }
 
-/** Requirement of a rule or variant -> the lists of a group that meet all of the others. */
+/** Requirement of a rule or variant -> the number of the group's lists that meet all others. */
 function listsReached(
   session: Session,
   group: readonly number[],
@@ -143,7 +142,7 @@ function listsReached(
   });
 }
 
-/** The changes of the cards that let a rule match more; `isTried` says which requirements are changed alone. */
+/** The changes of the cards that let a rule match more; `isTried` tells which requirements to change individually. */
 function* changesOf(
   { cards }: Rule | Variant,
   held: readonly CardRequirement[],

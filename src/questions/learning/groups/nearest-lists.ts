@@ -1,4 +1,4 @@
-/** The lists of a corpus that are most like one of them. */
+/** Finds the lists of a corpus that are most similar to one of them. */
 
 import type { CompareOption } from '../../../core/decks/identity.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
@@ -7,17 +7,17 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import { deckCardsOf } from '../lists/deck-cards.js';
 import { Similarity } from '../lists/similarity.js';
 
-/** A list that is like another. */
+/** A list that is similar to another. */
 export interface AlikeList {
   /** Its number. */
   readonly list: number;
-  /** 0 to 1; 1: it has the same cards. */
+  /** From 0 to 1; 1: it has the same cards. */
   readonly similarity: number;
 }
 
 /**
- * The lists that are most like a list of the corpus, best first, without the list itself. Rare cards
- * count more than common ones.
+ * Returns the lists that are most similar to a list of the corpus, best first, excluding the list itself. Rare
+ * cards count more than common ones.
  *
  * @example
  * nearestLists(corpus, 0, { most: 2 }) // [{ list: 17, similarity: 0.93 }, { list: 4, similarity: 0.88 }]
@@ -26,9 +26,9 @@ export function nearestLists(
   corpus: Corpus,
   list: number,
   options: {
-    /** How many lists to return, at most. Default: 5. */
+    /** The most lists to return. Default: 5. */
     readonly most?: number;
-    /** How names of cards are compared. Default: as they are. */
+    /** How card names are compared. Default: as they are. */
     readonly names?: readonly CompareOption[];
   } = {},
 ): readonly AlikeList[] {
@@ -38,7 +38,7 @@ export function nearestLists(
   return mostAlike(likeness, new DeckLists(corpus), list, most);
 }
 
-/** The lists with the greatest likeness by their decks, best first, without one of them. */
+/** The lists whose decks have the greatest likeness, best first, excluding one list. */
 export function mostAlike(
   likeness: Float64Array,
   deckLists: DeckLists,
@@ -60,14 +60,14 @@ export function mostAlike(
     .slice(0, most);
 }
 
-/** A label, by the deck of it that is most like another deck. */
+/** A label, with its deck that is most similar to another deck. */
 export interface NearestLabel {
   readonly identifier: string;
   readonly similarity: number;
   readonly deck: number;
 }
 
-/** The labels whose decks are most alike to a deck by their likeness, best first; without the deck itself. */
+/** The labels with the decks most similar to a deck, best first, excluding the deck itself. */
 export function nearestLabels(
   own: number,
   likeness: Float64Array,

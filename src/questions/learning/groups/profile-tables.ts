@@ -1,4 +1,4 @@
-/** What groups of lists are found and described with, whatever the rules are. */
+/** Tables for finding and describing groups of lists that do not depend on the rules. */
 import type { CompareOption } from '../../../core/decks/identity.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -12,11 +12,11 @@ import { type PublishedOptions, publishedLabels } from './published.js';
 
 /** How the decks of a corpus are read. */
 export interface ProfileOptions extends PublishedOptions {
-  /** How names of cards are compared. Default: as they are. */
+  /** How card names are compared. Default: as they are. */
   readonly names?: readonly CompareOption[] | undefined;
 }
 
-/** How the decks of a corpus are read with some rules. */
+/** The options for reading the decks of a corpus with these rules. */
 export function profileOptionsOf(
   { match, unclassified }: RuleSet,
   ignored: readonly string[] = [],
@@ -25,10 +25,10 @@ export function profileOptionsOf(
   return { names: match.names, ignoredLabels: [...withoutDeck, ...ignored] };
 }
 
-/** What is known of the decks of a corpus, whatever the rules are. */
+/** Data about the decks of a corpus that does not depend on the rules. */
 export type ProfileTables = Awaited<ReturnType<typeof profileTables>>;
 
-/** Makes the tables of a corpus. */
+/** Creates the tables of a corpus. */
 export async function profileTables(
   corpus: Corpus,
   { names, ...options }: ProfileOptions,
@@ -38,9 +38,9 @@ export async function profileTables(
   await scheduler.pause();
   const similarity = new Similarity(corpus, cards);
   await scheduler.pause();
-  /** The same cards, and after them printings and zones, which rules may ask for. */
+  /** The same cards, followed by the printings and zones that rules can require. */
   const asked = askedCardsOf(corpus, names);
-  /** Deck -> how many lists have it. */
+  /** Deck -> number of lists. */
   const lists = Float64Array.from(corpus.weights);
   const rows = new CardRows({
     cards: asked,

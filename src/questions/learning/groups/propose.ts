@@ -1,4 +1,4 @@
-/** Proposes a rule for a group of lists, and says what it would change. */
+/** Proposes a rule for a group of lists, and computes its effect. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { defined } from '../../../core/json/defined.js';
@@ -19,46 +19,46 @@ import { bestPlace } from '../rules/insertion.js';
 import { withVariants } from '../rules/prior.js';
 import { listsIn } from './group.js';
 
-/** Lists that have another deck with a proposal. */
+/** Lists that a proposal takes from another deck. */
 export interface TakenLists {
   /** The identifier of the rule, variant or fallback that wins them now. */
   readonly from: string;
   readonly lists: number;
 }
 
-/** A rule for a group of lists: a new one, or the one that their label names, changed. */
+/** A rule for a group of lists: a new rule, or a change of the one that their label names. */
 export interface RuleProposal {
   readonly rule: Rule;
-  /** Adds or changes the rule. Each proposal can be applied with or without the others. */
+  /** Adds or changes the rule. Each proposal can be applied independently of the others. */
   readonly patches: readonly RulePatch[];
-  /** The lists that have a deck with it, and have none now. */
+  /** The number of lists that get a deck and have none now. */
   readonly gains: number;
-  /** The lists that have another deck now; most lists first. */
+  /** The lists that it takes from other decks; most lists first. */
   readonly takes: readonly TakenLists[];
   /**
-   * The lists of other decks that hold its cards and keep their deck; most lists first. If there are
-   * many, they may be of this deck, too.
+   * The lists of other decks that contain its cards and keep their deck; most lists first. If there are many,
+   * they might be this deck, too.
    */
   readonly holds: readonly TakenLists[];
-  /** The lists of the group that the rule does not win. */
+  /** The number of lists of the group that the rule does not win. */
   readonly misses: number;
-  /** The cards that the rule newly asks for and many other lists hold; missing if there are none. */
+  /** The cards that it adds to the rule although many other lists contain them; missing if there are none. */
   readonly common?: readonly CommonCard[];
 }
 
-/** What a proposal is made for. */
+/** What a proposal is based on. */
 export interface ProposedFor {
   readonly cards: readonly CardRequirement[];
-  /** The rule that wins the group now, before which the proposed one is put; undefined without one. */
+  /** The rule that wins the group now, before which the proposed rule is put; undefined if there is none. */
   readonly before: Rule | undefined;
   /** The decks of the group. */
   readonly group: readonly number[];
-  /** Deck -> what it is worth, in lists, that the rule wins it. */
+  /** Deck -> the value, in lists, of the rule winning it. */
   readonly worth: Float64Array;
   readonly named: Pick<Rule, 'identifier' | 'name'>;
 }
 
-/** A proposal with some cards, at the place where what it wins is worth most. */
+/** Proposes a rule with these cards, at the place where its wins are worth most. */
 export function propose(
   session: Session,
   { cards, before, group, worth, named }: ProposedFor,
@@ -70,7 +70,7 @@ export function propose(
   const sums = new Float64Array(order.length + 1);
   const { names, numbers } = session.labels;
   const places = names.map(({ id }) => placeOf(ruleSet, id));
-  // It matches the same decks wherever it is put.
+  // The rule matches the same decks wherever it is put.
   for (const deck of first?.matching ?? []) {
     (sums[places[numbers[deck] as number] as number] as number) += worth[deck] as number;
   }
@@ -82,8 +82,8 @@ export function propose(
   const highest = Math.max(...ruleSet.rules.map(priorityOf));
   const isMet = met.some((other) => other >= defaultPriority);
   if (highest <= defaultPriority || !isMet) return found?.proposal;
-  // Tried after all rules, it takes nothing, and no order in the file decides between them. That is the
-  // better rule, but says a priority.
+  // After all rules, it takes nothing, and no order in the file matters. That is better, although it needs a
+  // priority.
   const priority = met.includes(highest) ? highest + defaultPriority : highest;
   return tried({ ...named, cards, priority }, undefined)?.proposal;
 
@@ -92,7 +92,7 @@ export function propose(
     return tried(defined({ ...named, cards, priority: next?.priority }), next);
   }
 
-  /** The rule before another, or after all. */
+  /** Tries the rule before another, or after all. */
   function tried(rule: Rule, next: Rule | undefined) {
     const path = pathOf(rule.identifier);
     const { rules } = ruleSet;
@@ -102,13 +102,13 @@ export function propose(
   }
 }
 
-/** The place in the checking order of the rule with an identifier; after all of them for fallbacks. */
+/** The place of the rule with an identifier in the checking order; for fallbacks, after all rules. */
 export function placeOf(ruleSet: RuleSet, id: string): number {
   const rule = ruleOf(ruleSet, id);
   return rule === undefined ? ruleSet.order.length : ruleSet.order.indexOf(rule);
 }
 
-/** What patches do that add or change a rule for a group. */
+/** Computes the effect of patches that add or change a rule for a group. */
 export function effectOf(
   session: Session,
   group: readonly number[],
@@ -152,7 +152,7 @@ export function effectOf(
   return { proposal, matching };
 }
 
-/** The rule with an identifier, or with a variant that has it; undefined for fallbacks. */
+/** The rule with an identifier, or the rule of the variant with it; undefined for fallbacks. */
 export function ruleOf(ruleSet: RuleSet, id: string): Rule | undefined {
   return ruleSet.parentOf(id) ?? ruleSet.rules.find(({ identifier }) => identifier === id);
 }
@@ -163,7 +163,7 @@ export function partOf(ruleSet: RuleSet, id: string): Rule | undefined {
   return rule?.variants?.find(({ identifier }) => identifier === id) ?? rule;
 }
 
-/** What all rules and variants ask for. */
+/** The requirements of all rules and variants. */
 export function cardsAskedIn({ rules }: RuleSet): Rule['cards'] {
   return withVariants(rules).flatMap(({ cards }) => cards);
 }

@@ -1,6 +1,6 @@
 /**
- * The labels that lists came with, as decks: where a label names a deck that has a rule, its lists are no
- * news, and where it names another one, they belong together.
+ * Maps the labels that lists came with to decks. If a label names a deck with a rule, its lists are nothing
+ * new; if it names another deck, its lists belong together.
  */
 import { addTo, groupBy, increase, madeOnce } from '../../../core/json/grouping.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -13,15 +13,15 @@ import { labelWords } from '../rules/label-words.js';
 import { withVariants } from '../rules/prior.js';
 import { type Groups, listsIn } from './group.js';
 
-/** What published labels are read with. */
+/** How published labels are read. */
 export interface PublishedOptions {
-  /** Labels that say nothing, by identifier or name, beside those of lists without a deck. Default: none. */
+  /** Labels without meaning, by identifier or name, besides those of lists without a deck. Default: none. */
   readonly ignoredLabels?: readonly string[];
-  /** Whether the words of labels tell which cards a rule asks for. Default: true. */
+  /** Whether words of labels indicate which cards a rule requires. Default: true. */
   readonly usesWords?: boolean | undefined;
 }
 
-/** The labels of a corpus, whatever the rules are. */
+/** The labels of a corpus, independent of rules. */
 export type PublishedLabels = ReturnType<typeof publishedLabels>;
 
 export function publishedLabels(
@@ -31,10 +31,10 @@ export function publishedLabels(
 ) {
   const labelFor = labelReader(corpus, ignoredLabels);
   const deckLists = new DeckLists(corpus);
-  /** Each label once; the first is that of decks without a label, and has no name. */
+  /** The distinct labels; the first stands for decks without a label and has no name. */
   const labels: Required<ListLabel>[] = [{ id: '', name: '' }];
   const numberOf = new Map<string, number>();
-  /** Deck -> the label of most of its lists. */
+  /** Deck -> the most frequent label of its lists. */
   const numbers = Uint16Array.from({ length: corpus.deckCount }, (_, deck) => {
     const found = Array.from(deckLists.of(deck), (list) => labelFor(list));
     const label = mostOf(found.map((label) => [label?.id ?? '', 1]));
@@ -53,7 +53,7 @@ export function publishedLabels(
     decks: Uint32Array.from(numbers.keys()),
     labels: labels.map(({ name }, label) => ({ name, weight: sums[label] as number })),
   };
-  /** Undefined: the words of labels are not used. */
+  /** Undefined if the words of labels are not used. */
   const words = usesWords ? labelWords(sample) : undefined;
   const wholes = [...new Set(cards.wholes)];
   return {
@@ -70,7 +70,7 @@ export function publishedLabels(
 /**
  * The decks that published labels name.
  *
- * @param results deck -> the identifier of the rule or variant that wins it; '' without one
+ * @param results deck -> the identifier of the rule or variant that wins it, or ''
  */
 export function namedDecks(
   { labels, numbers }: PublishedLabels,
@@ -85,7 +85,7 @@ export function namedDecks(
   const decks = [...results.keys()];
   const compared = decks.filter((deck) => results[deck] !== '' && numbers[deck] !== 0);
   const agreeing = compared.filter((deck) => ids[numbers[deck] as number] === results[deck]);
-  // Labels that do not speak of these rules at all, such as codes, name the rules that win their lists.
+  // Labels that are unrelated to these rules, such as codes, stand for the rules that win their lists.
   const isOfRules = 2 * agreeing.length >= compared.length;
   const strange = labels.filter(({ id }, label) => id !== '' && ids[label] === undefined);
   const withLabel = groupBy(decks, (deck) => numbers[deck]);
@@ -95,7 +95,7 @@ export function namedDecks(
   });
   /** Deck -> the identifier of the rule or label that its label names; '' without a label. */
   const of = Array.from(numbers, (number) => named[number] as string);
-  /** Deck -> the identifier of its label; '' without one. */
+  /** Deck -> the identifier of its label, or ''. */
   const ownIds = Array.from(numbers, (number) => labels[number]?.id as string);
   return {
     of,
@@ -103,19 +103,22 @@ export function namedDecks(
     labels: new Map(labels.slice(1).map((label) => [label.id, label])),
     /** Whether the label of a deck names a rule or variant. */
     hasRule: (deck: number) => of[deck] !== '' && ruleSet.get(of[deck] as string) !== undefined,
-    /** Whether the label of a deck names another deck than the labels of a group do. */
+    /** Whether the label of a deck names another deck than the labels of a group. */
     namesOther: (deck: number, name: string) => name !== '' && of[deck] !== '' && of[deck] !== name,
-    /** The deck that most labels in a group name, if most of its lists have a label. */
+    /** The deck named by most labels of a group, if most of its lists have a label. */
     ofGroup: (group: readonly number[]) => mostIn(group, of) ?? '',
-    /** The decks whose labels name a deck. */
+    /** The decks whose labels name this deck. */
     decksOf: (id: string) => decks.filter((deck) => of[deck] === id),
-    /** Groups in which all labels name one deck, and each deck is one group; the others stay as they are. */
+    /**
+     * Regroups decks so that all labels in a group name one deck and each named deck is in one group; decks
+     * without a label keep their groups.
+     */
     regrouped: (groups: Groups) => joined(groups, of),
-    /** The decks of a group by their labels, most lists first; decks without a label go with most others. */
+    /** Splits a group by label, most lists first; decks without a label join the largest part. */
     byLabel: (group: readonly number[]) => joined([group], ownIds),
   };
 
-  /** The name that most lists of some decks have. */
+  /** The most frequent name among the lists of these decks. */
   function mostIn(some: readonly number[], nameOf: readonly string[]): string | undefined {
     return mostOf(some.map((deck) => [nameOf[deck] as string, weights[deck] as number]));
   }
@@ -139,13 +142,13 @@ export function namedDecks(
   }
 }
 
-/** The identifiers of rules and variants by their names; of equal names, that of the first. */
+/** Name -> identifier of rules and variants; the first one if names are equal. */
 function partsBySlug({ rules }: RuleSet): ReadonlyMap<string, string> {
   const parts = withVariants(rules).toReversed();
   return new Map(parts.map(({ name, identifier }) => [slugOf(name), identifier]));
 }
 
-/** The shortest identifier with which another begins: `dragapult` for `dragapult-dusknoir`. */
+/** The shortest identifier that another one continues: `dragapult` for `dragapult-dusknoir`. */
 function baseOf(id: string, labels: readonly Required<ListLabel>[]): string {
   const bases = labels.filter((other) => isSpecialCase(id, other.id));
   return bases.reduce((base, other) => (other.id.length < base.length ? other.id : base), id);

@@ -1,4 +1,4 @@
-/** Lists that other rules win, but belong to a group of lists. */
+/** Finds lists that other rules win but that belong to a group of lists. */
 
 import { sumOf } from '../../../core/json/grouping.js';
 import type { Rule } from '../../../core/rules/model.js';
@@ -7,26 +7,26 @@ import { sampled } from '../lists/similarity.js';
 import type { CorpusProfile, DecksOfRule } from './corpus-profile.js';
 import { type CardTally, fewestLists, groupCut } from './group.js';
 
-/** A card is one of a group's own if this part of its lists holds it, and no more of the others. */
+/** A card is a group's own if at least this share of its lists contains it, and at most this share of the others. */
 const heldByGroup = 0.8;
 const heldByOthers = 0.1;
-/** A deck belongs to a group if it has this part of the copies of the group's own cards. */
+/** A deck belongs to a group if it has at least this share of the copies of the group's own cards. */
 const leastCopies = 0.5;
-/** And of the lists of its rule. */
+/** So must at least this share of the lists of its rule. */
 const leastOfRule = 0.9;
 
 /** Decks of other labels that belong to a group. */
 export interface JoinedDecks {
-  /** They are alike to it. */
+  /** Decks similar to the group. */
   readonly alike: readonly number[];
-  /** Nearly all lists of their rules hold its cards. */
+  /** Decks of rules nearly all of whose lists contain the group's cards. */
   readonly withCards: readonly number[];
 }
 
 /**
- * The decks of other labels that belong to a group of decks of a label, or without one.
+ * Finds the decks of other labels that belong to a group of decks with a label, or with ''.
  *
- * @param likeness deck -> how alike it is to the group
+ * @param likeness deck -> its similarity to the group
  */
 export function decksOfGroup(
   profile: CorpusProfile,
@@ -50,8 +50,8 @@ export function decksOfGroup(
 }
 
 /**
- * The decks of a label that are as alike to a group as its own decks are, and more alike to it than to
- * the other decks of their rule.
+ * The decks of a label that are as similar to a group as its own decks, and more similar to it than to the
+ * other decks of their rule.
  */
 function alikeDecks(
   profile: CorpusProfile,
@@ -68,8 +68,8 @@ function alikeDecks(
 }
 
 /**
- * The decks of a rule that hold most copies of a group's own cards, one of which is a key card, if most of
- * the rule's decks do, and hold fewer copies of the rule's cards that the group does not hold.
+ * The decks of a rule that contain most copies of a group's own cards, among them a key card. None unless they
+ * are most of the rule's decks, and contain fewer copies of the rule's cards that the group lacks.
  */
 function decksWithCardsOf(
   profile: CorpusProfile,
@@ -88,7 +88,7 @@ function decksWithCardsOf(
   const ofGroup = new Map(heldCards.filter(isOwn).map((card) => [card, group.meanCopies(card)]));
   const keys = [...ofGroup.keys()].filter(
     (card) =>
-      // Otherwise, too few of those decks that are most of the rule's hold it.
+      // Otherwise, too few of the decks that are most of the rule's would contain it.
       all.share(card, keyCards.least) >= leastOfRule * heldByGroup &&
       keyCards.isKeyBeside(card, rule),
   );

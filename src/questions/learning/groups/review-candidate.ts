@@ -1,23 +1,23 @@
-/** The list of a group that is most worth a look: the one that is as much like another deck. */
+/** Finds the list of a group that most deserves a review: one that is just as similar to another deck. */
 import { madeOnce } from '../../../core/json/grouping.js';
 import type { CorpusProfile } from './corpus-profile.js';
 
-/** A deck that perhaps does not belong where a proposal puts it. */
+/** A deck that might not belong where a proposal puts it. */
 export interface ReviewCandidate {
   readonly deck: number;
   /**
-   * `missed`: it is in the group, and the rule does not win it; `joins`: it is not in the group, and
-   * the rule wins it; `unlike`: it is in the group, and more like other lists.
+   * `missed`: it is in the group, but the rule does not win it; `joins`: it is not in the group, but the rule
+   * wins it; `unlike`: it is in the group, but more similar to other lists.
    */
   readonly why: 'missed' | 'joins' | 'unlike';
 }
 
-/** With more decks on a side, a sample of them is used. */
+/** With more decks on a side, a sample is used. */
 const mostCompared = 60;
 const mostCandidates = 200;
 
 /**
- * The deck whose judgement says most about a proposed rule; undefined if none is in doubt.
+ * The deck whose review says most about a proposed rule; undefined if none is doubtful.
  *
  * @param won the decks that the rule wins
  */
@@ -30,7 +30,7 @@ export function reviewCandidate(
   const { corpus, similarity } = profile;
   const isOfGroup = new Set(group);
   const toGroup = similarity.meanTo(some(group, mostCompared));
-  /** Label -> how alike a deck is to its decks. */
+  /** Label -> the similarity of a deck to its decks. */
   const rivals = new Map<string, (deck: number) => number>();
   const missed = group.filter((deck) => !won.has(deck));
   const joins = [...won].filter((deck) => !isOfGroup.has(deck));
@@ -50,7 +50,7 @@ export function reviewCandidate(
     const [ownLikeness, otherLikeness] = [toGroup(deck), toOthers(deck)];
     if (why === 'unlike' && ownLikeness >= otherLikeness) continue;
     const both = ownLikeness + otherLikeness;
-    // 1 where it is as much like both, 0 where it is like one of them alone.
+    // 1 if it is equally similar to both, 0 if it is similar to only one.
     const doubt = both === 0 ? 0 : (2 * Math.min(ownLikeness, otherLikeness)) / both;
     const worth = doubt * Math.log2(1 + (corpus.weights[deck] as number));
     if (worth > most) {

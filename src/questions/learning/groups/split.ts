@@ -1,16 +1,16 @@
-/** Splits a group of decks by its labels, or where its lists differ most. */
+/** Splits a group of decks by label, or else where its lists differ most. */
 import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile } from './corpus-profile.js';
 import { type Groups, groupCut, groupDecks, listsIn } from './group.js';
 
-/** The fewest lists of a part; other decks join the part of the deck that is most like them. */
+/** The fewest lists of a part; other decks join the part of the most similar deck. */
 const fewestInPart = 2;
 const cutStep = 0.05;
 
 /**
- * The parts of a group, those with most lists first; none if all its lists are alike. If most of its lists
- * have a label, the labels decide, and none is split in two. Otherwise the cut is the first one, from that
- * of all groups on, that leaves two parts or more.
+ * Returns the parts of a group, most lists first; none if all its lists are alike. If most of its lists have a
+ * label, the group is split by label only. Otherwise, the similarity cut is raised from that of all groups
+ * until there are two parts or more.
  */
 export async function splitGroup(
   { corpus, similarity, named }: CorpusProfile,

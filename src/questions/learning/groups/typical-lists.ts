@@ -1,4 +1,4 @@
-/** The most typical list of groups of lists. */
+/** Finds the most typical list of each group. */
 
 import type { CompareOption } from '../../../core/decks/identity.js';
 import { deckNumberOf } from '../../corpus/layout/access.js';
@@ -8,10 +8,10 @@ import { Similarity, sampled } from '../lists/similarity.js';
 import { typicalDeck } from './group.js';
 
 /**
- * The list of each group that is most like the others; undefined for an empty group. Of many lists, some
- * are compared.
+ * Returns the list of each group that is most similar to the others; undefined for an empty group. In large
+ * groups, a sample is compared.
  *
- * @param names how names of cards are compared
+ * @param names how card names are compared
  */
 export function typicalLists(
   corpus: Corpus,

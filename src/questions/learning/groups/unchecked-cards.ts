@@ -1,7 +1,7 @@
 /**
- * What all lists of a rule hold that hardly any others do, and that the rule does not ask for. If a deck
- * is missing and all lists of a rule are that deck, nothing in the lists says so: they have one deck, with
- * the cards of the rule. Those who know the decks see it by these cards.
+ * Finds cards that all lists of a rule contain, hardly any others do, and the rule does not require. If a rule
+ * is missing and all lists of another rule are the missing deck, the lists cannot show this: they are one deck,
+ * with the cards of that rule. A person who knows the decks can tell from these cards.
  */
 import { defined } from '../../../core/json/defined.js';
 import type { Scheduler } from '../scheduler.js';
@@ -10,27 +10,27 @@ import { fewestLists, type GroupCard } from './group.js';
 import type { SwallowedGroup } from './groups-inside-rules.js';
 import type { RuleProposal } from './propose.js';
 
-/** A rule or variant of which no earlier lists are known. */
+/** A rule or variant without known earlier lists. */
 export interface UnaskedCards {
   /** Its identifier. */
   readonly identifier: string;
   /** The numbers of the lists that it wins, ascending. */
   readonly lists: readonly number[];
-  /** The cards that it does not ask for, best first; at least one. */
+  /** The cards that it does not require, best first; at least one. */
   readonly cards: readonly GroupCard[];
-  /** Makes another deck of the lists by the first of the cards. */
+  /** Makes the lists another deck, by the first of the cards. */
   readonly proposal?: RuleProposal;
 }
 
-/** This part of a rule's lists holds such a card, and no more of the others. */
+/** At least this share of a rule's lists contains such a card, and at most this share of the others. */
 const heldByRule = 0.9;
 const heldByOthers = 0.05;
 const mostCards = 4;
 
 /**
- * Rules with most lists first. Those that have groups of other decks are left out, for these say more.
+ * Rules with most lists first. Rules with groups of other decks are excluded, because the groups say more.
  *
- * @param found the groups, whose proposals have identifiers of their own
+ * @param found the groups, with the identifiers that their proposals use
  */
 export async function uncheckedCards(
   describer: GroupDescriber,

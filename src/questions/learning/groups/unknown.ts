@@ -1,6 +1,6 @@
 /**
- * Unknown lists: groups of lists that no rule matches, and groups of lists that are unlike the others
- * of the rule that wins them.
+ * Groups unknown lists: lists that no rule matches, and lists that are unlike the others of the rule that wins
+ * them.
  */
 
 import type { Matcher } from '../../../core/engine/matcher.js';
@@ -23,9 +23,9 @@ import { type UnaskedCards, uncheckedCards } from './unchecked-cards.js';
 
 /** The groups of lists. */
 export interface UnknownGroups {
-  /** The lists that were looked at. */
+  /** The number of lists examined. */
   readonly lists: number;
-  /** How many of them have no deck. */
+  /** The number of lists without a deck. */
   readonly unknown: number;
   /** Most lists first. */
   readonly groups: readonly ListGroup[];
@@ -34,28 +34,28 @@ export interface UnknownGroups {
   readonly inside: readonly SwallowedGroup[];
 }
 
-/** What {@link groupUnknown} found. */
+/** The result of {@link groupUnknown}. */
 export interface UnknownLists extends UnknownGroups {
-  /** Rules without groups inside and without earlier lists, most lists first: is each one deck? */
+  /** Rules without groups inside and without earlier lists, most lists first. Each might be more than one deck. */
   readonly unasked: readonly UnaskedCards[];
 }
 
 /** Which lists to group. */
 export interface GroupOptions extends WatchOptions, PublishedOptions, IdentifierOptions {
   /**
-   * Whether a list, by its number, is from an event that was sorted out before. Such lists are not
-   * grouped; they tell what is new. Default: none is.
+   * Whether a list, given by number, is from an event that was sorted out before. Such lists are not grouped
+   * but show what is new. Default: none is.
    */
   readonly isEarlier?: (list: number) => boolean;
 }
 
 /**
- * Groups the lists that no rule matches, and finds groups of other decks among the lists of each
- * rule. Each group has a proposal for a rule.
+ * Groups the lists that no rule matches, and finds groups of other decks among the lists of each rule. Each
+ * group gets a proposed rule.
  *
  * @example
- * const { groups } = await groupUnknown(compileRules(rules), corpus)
- * groups[0].proposal // { rule: { identifier: 'dragapult', … }, gains: 115, takes: [], … }
+ * const { groups } = await groupUnknown(compileRules(rules), corpus) groups[0].proposal // { rule: {
+ * identifier: 'dragapult', … }, gains: 115, takes: [], … }
  */
 export async function groupUnknown(
   matcher: Matcher,
@@ -73,12 +73,15 @@ export async function groupUnknown(
   return { ...found, unasked: await uncheckedCards(describer, found, scheduler) };
 }
 
-/** One of two proposals with the same cards is left out if the other wins this part of its group's lists. */
+/**
+ * Of two proposals with the same cards, one is dropped if the other wins at least this share of its group's
+ * lists.
+ */
 const leastTaken = 0.9;
 
 /**
- * The groups, with one proposal for each deck: some lists of a deck have no deck, and some are inside
- * rules, so that it has several groups.
+ * Leaves one proposal for each deck. A deck has several groups if some of its lists have no deck and others are
+ * inside rules.
  */
 function withOneRuleEach(found: UnknownGroups): UnknownGroups {
   const groups = [...found.groups];
@@ -101,13 +104,16 @@ function withOneRuleEach(found: UnknownGroups): UnknownGroups {
   return { ...found, groups, inside };
 }
 
-/** Whether a group's proposal asks for the cards of another one's, and wins its lists, which a rule may win now. */
+/**
+ * Whether a group's proposal has the same cards as another group's and wins its lists, which `rule` might win
+ * now.
+ */
 function winsAlso({ proposal }: ListGroup, other: ListGroup, rule?: string): boolean {
   if (proposal === undefined || other.proposal === undefined) return false;
   return namesIn(proposal) === namesIn(other.proposal) && winsLists(proposal, other.lists, rule);
 }
 
-/** Whether a proposal wins most of some lists, which a rule may win now. */
+/** Whether a proposal wins most of these lists, which `rule` might win now. */
 function winsLists(
   { gains, takes }: RuleProposal,
   lists: readonly number[],
@@ -117,13 +123,16 @@ function winsLists(
   return (rule === undefined ? gains : taken) >= leastTaken * lists.length;
 }
 
-/** Whether the proposal of a group inside a rule wins more lists than another group's, or as many for a larger group. */
+/**
+ * Whether the proposal of a group inside a rule wins more lists than another group's, or as many for a larger
+ * group.
+ */
 function winsMore(group: SwallowedGroup, other: ListGroup): boolean {
   const more = group.lists.length + winsBeside(group) - winsBeside(other);
   return more > 0 || (more === 0 && group.lists.length > other.lists.length);
 }
 
-/** The lists that a group's proposal wins, without those that a rule wins now and the group has. */
+/** The number of lists that a group's proposal wins from no rule or other rules. */
 function winsBeside({ proposal }: ListGroup): number {
   const { gains = 0, takes = [] } = proposal ?? {};
   return takes.reduce((sum, { lists }) => sum + lists, gains);
@@ -141,7 +150,7 @@ function wonBy<Group extends ListGroup>(
   return { ...group, ...(proposal && { wonBy: proposal.rule.identifier }) };
 }
 
-/** A proposal of a new rule with the name of another one. */
+/** A copy of a proposal with the name of another rule. */
 function renamed(proposal: RuleProposal, { identifier, name }: Rule): RuleProposal {
   const rule = { ...proposal.rule, identifier, name };
   const patches = proposal.patches.map((patch) =>
@@ -150,33 +159,33 @@ function renamed(proposal: RuleProposal, { identifier, name }: Rule): RulePropos
   return { ...proposal, rule, patches };
 }
 
-/** About the part of the time that grouping lists without a deck takes; the rest describes groups. */
+/** The approximate share of the time for grouping lists without a deck; the rest is for describing groups. */
 const shareOfUnknown = 0.05;
 
 /** A group inside the lists of a rule or variant. */
 interface InsideGroup {
-  /** The identifier of the rule or variant; '' without one. */
+  /** The identifier of the rule or variant, or ''. */
   readonly label: string;
   readonly group: readonly number[];
 }
 
-/** A group of lists without a deck, and the groups inside rules whose lists are of the same deck. */
+/** A group of lists without a deck, with the groups inside rules whose lists are the same deck. */
 interface DeckGroups extends Pick<InsideGroup, 'group'> {
   readonly inside: Groups;
-  /** The cards of all their lists. */
+  /** The cards of all these lists. */
   readonly held: CardTally;
-  /** What its rule costs; undefined if labels name the group. */
+  /** The cost of its rule; undefined if labels name the group. */
   readonly cost: number | undefined;
 }
 
-/** A rule that costs less tells its group apart well. */
+/** A rule that costs less distinguishes its group well. */
 const costOfGoodRule = 0.5;
-/** Groups of one deck are alike by at least this on average. */
+/** The least average similarity of groups of the same deck. */
 const leastAlike = 0.1;
 
 /**
- * Joins groups of one deck: those whose own rules cost more than one rule for both. Where labels name groups,
- * they decide.
+ * Joins groups of the same deck, if one rule for both costs less than their own rules. Groups named by labels
+ * are not joined.
  */
 async function deckGroupsOf(
   describer: GroupDescriber,
@@ -201,7 +210,7 @@ async function deckGroupsOf(
   return found;
 }
 
-/** The groups with which one rule for both costs least; undefined if it costs more than rules of their own. */
+/** The group with which a joint rule costs least; undefined if separate rules cost less. */
 function bestJoined(
   describer: GroupDescriber,
   found: readonly DeckGroups[],
@@ -234,7 +243,7 @@ function bestJoined(
   return { at, joined: { ...joined, held: profile.tally(decks) } };
 }
 
-/** Finds the groups, and describes them. */
+/** Finds and describes the groups. */
 export async function findGroups(
   describer: GroupDescriber,
   scheduler: Scheduler,
@@ -261,7 +270,7 @@ export async function findGroups(
   let done = total / 2;
   const taken = new Set<string>();
   const groups: ListGroup[] = [];
-  /** Group inside a rule -> the group without a deck with which it is joined. */
+  /** Group inside a rule -> the group without a deck that it is joined with. */
   const joined = new Map<readonly number[], ListGroup>();
   const describe = (group: readonly number[], label: string, others?: readonly number[]) => {
     const described = describer.describe(group, label, taken, { others });

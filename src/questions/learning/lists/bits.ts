@@ -1,6 +1,6 @@
 /**
- * Sets of rows as bits. These are small functions at the top level: they are compiled early, and the
- * search for rules spends its time here.
+ * Sets of rows as bits, with small top-level functions: they are compiled early, and the search for rules
+ * spends its time here.
  */
 
 /** A set of rows: row `x` is bit `x & 31` of word `x >>> 5`. */
@@ -10,7 +10,7 @@ export function newBits(rowCount: number): Bits {
   return new Int32Array((rowCount + 31) >>> 5);
 }
 
-/** The set of some rows. */
+/** The set of these rows. */
 export function bitsOf(rowCount: number, rows: Iterable<number>): Bits {
   const bits = newBits(rowCount);
   for (const row of rows) addBit(bits, row);
@@ -38,7 +38,7 @@ export function eitherBits(x: Bits, y: Bits): Bits {
   return x.map((word, at) => word | (y[at] as number));
 }
 
-/** The rows of the one set that are not in the other. */
+/** The rows of the first set that are not in the second. */
 export function withoutBits(x: Bits, y: Bits): Bits {
   return x.map((word, at) => word & ~(y[at] as number));
 }
@@ -56,7 +56,7 @@ export function weightOfBoth(x: Bits, y: Bits, weights: Float64Array): number {
   return sum;
 }
 
-/** Adds the gain of each row that is in both sets to the sum of the row's place. */
+/** Adds the gain of each row in both sets to the sum of the row's place. */
 export function addGains(
   x: Bits,
   y: Bits,
@@ -74,7 +74,7 @@ export function addGains(
   }
 }
 
-/** Moves the rows of `rest` that are in `bits` to `place`. */
+/** Moves the rows in both `rest` and `bits` to `place`, and removes them from `rest`. */
 export function claimRows(rest: Bits, bits: Bits, place: number, places: Uint16Array): void {
   for (let word = 0; word < rest.length; word++) {
     let found = (rest[word] as number) & (bits[word] as number);

@@ -1,30 +1,33 @@
-/** Cards that decks of all kinds hold: a rule that asks for one says little of its deck. */
+/**
+ * Finds common cards, which all kinds of decks contain, so that a rule that requires one says little about its
+ * deck.
+ */
 
 import { percent } from '../../../core/diagnostics/counted.js';
 import { type Bits, weightOfBoth } from './bits.js';
 import { type CardRows, mostAsked, type Sample } from './sample.js';
 
-/** A card that a rule asks for and that many other lists hold. */
+/** A card that a rule requires and many other lists contain. */
 export interface CommonCard {
   readonly name: string;
   /**
-   * `basic`: other lists hold more than four copies of it, as of basic energy and basic lands;
-   * `staple`: a quarter of the other lists hold it, and no other rule asks for it.
+   * `basic`: other lists contain more than four copies of it, like basic energy and basic lands; `staple`: a
+   * quarter of the other lists contain it, and no other rule requires it.
    */
   readonly why: 'basic' | 'staple';
-  /** 0 to 1: of the other lists. */
+  /** The share of the other lists, from 0 to 1. */
   readonly others: number;
 }
 
 const leastShareOfStaple = 0.25;
-/** How many lists must hold more copies than a rule asks for. */
+/** How many lists must contain more copies than a rule can require. */
 const fewestLists = 3;
 
 /**
- * The common ones of some cards.
+ * Returns the common cards among some cards.
  *
  * @param own the rows that are not other lists
- * @param isAsked whether other rules ask for a card: then it names a deck, however often that is played
+ * @param isAsked whether other rules require a card, which then names a deck, however often that is played
  */
 export function commonCards(
   cards: readonly number[],
@@ -43,10 +46,10 @@ export function commonCards(
   });
 }
 
-/** Rows that count as many lists. */
+/** Rows with their numbers of lists. */
 type CountedRows = Pick<Sample, 'cards' | 'lists'> & { readonly rows: CardRows };
 
-/** `warning: other decks hold Metal Energy (basic), Nest Ball (83%)`; none without common cards. */
+/** `warning: other decks hold Metal Energy (basic), Nest Ball (83%)`; empty without common cards. */
 export function warningsOf({
   common = [],
 }: {

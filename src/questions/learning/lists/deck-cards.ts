@@ -1,6 +1,6 @@
 /**
- * The decks of a corpus as cards and copies: printings of a card are one card, and mostly its zones. Rules
- * can ask for one printing or zone, so there they are cards of their own beside the whole card.
+ * The decks of a corpus as cards and copies. All printings, and usually zones, of a card are one card. For
+ * requirements on one printing or zone, these are also cards of their own, in addition to the whole card.
  */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
@@ -11,17 +11,17 @@ import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout
 import { GrowingNumbers } from '../../corpus/layout/growing.js';
 
 export interface DeckCards {
-  /** Card -> its name, in the order of names; for a printing or zone, with that. */
+  /** Card -> its name, in alphabetical order; for a printing or zone, this is included. */
   readonly names: readonly string[];
-  /** Card -> what a rule asks for. */
+  /** Card -> its requirement in a rule. */
   readonly asked: readonly CardRequirement[];
-  /** Card -> the whole card, or itself. */
+  /** Card -> the whole card that it belongs to, or itself. */
   readonly wholes: readonly number[];
-  /** Card -> the zone of its first printing; empty without one. */
+  /** Card -> the zone of its first printing, or ''. */
   readonly zones: readonly string[];
-  /** The cards that are only in zones of which no deck has more than one copy in all, such as a leader's. */
+  /** The cards that occur only in zones with at most one copy per deck, such as a leader's. */
   readonly singles: ReadonlySet<number>;
-  /** Deck -> its first entry; one more at the end. */
+  /** Deck -> its first entry; one more element at the end. */
   readonly starts: Uint32Array;
   /** The cards of each deck, each once, ascending. */
   readonly cards: Uint32Array;
@@ -34,7 +34,7 @@ export function deckCardsOf(corpus: Corpus, options?: readonly CompareOption[]):
   return counted(corpus, cardsOf(corpus, options));
 }
 
-/** Counts the cards of all decks, and beside them the printings and zones of cards that have several. */
+/** Counts the cards of all decks, and additionally the printings and zones of cards that have several. */
 export function askedCardsOf(corpus: Corpus, options?: readonly CompareOption[]): DeckCards {
   return counted(corpus, withPrintings(corpus, cardsOf(corpus, options)));
 }
@@ -86,7 +86,7 @@ function singlesOf(
   return singles;
 }
 
-/** Calls back with each card of a deck and its copies. */
+/** Calls `visit` with each card of a deck and its copies. */
 export function forCards(
   { starts, cards, copies }: DeckCards,
   deck: number,
@@ -97,7 +97,7 @@ export function forCards(
   }
 }
 
-/** All decks, in an order that does not depend on the order in which they were read. */
+/** All decks, in an order that does not depend on the order of reading. */
 function decksInOrder({ starts, cards, copies }: DeckCards): Uint32Array {
   return Uint32Array.from({ length: starts.length - 1 }, (_, deck) => deck).sort((x, y) => {
     const [first, second] = [starts[x] as number, starts[y] as number];
@@ -136,7 +136,7 @@ function cardsOf({ texts, printings }: Corpus, options: readonly CompareOption[]
     const [text = '', , , zone = ''] = fields;
     return { printing, text, zone, key: [fold(text), ...fields].join('\n') };
   });
-  // The same lists have the same cards, in whatever order they were read.
+  // Sorted so that the same lists give the same cards in any order of reading.
   for (const { printing, text, zone } of lines.sort((x, y) => (x.key < y.key ? -1 : 1))) {
     const key = fold(text);
     const card = madeOnce(known, key, () => {
@@ -163,7 +163,7 @@ function withPrintings({ texts, printings }: Corpus, table: CardTable): CardTabl
       key: `${whole} ${JSON.stringify(fields)}`,
     }));
   });
-  /** Whole card -> its different printings, and its different zones. */
+  /** Whole card -> its distinct printings; whole card -> its distinct zones. */
   const kinds = [new Map<number, Set<string>>(), new Map<number, Set<string>>()];
   for (const [kind, { whole, key }] of found.flatMap((parts) => [...parts.entries()])) {
     madeOnce(kinds[kind] as (typeof kinds)[number], whole, () => new Set()).add(key);

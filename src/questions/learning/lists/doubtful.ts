@@ -1,11 +1,11 @@
-/** Lists whose label is probably wrong, because no list like them has it. */
+/** Finds lists whose label is probably wrong, because no similar list has it. */
 import { addTo, sumOf } from '../../../core/json/grouping.js';
 import type { DeckCards } from './deck-cards.js';
 import { Similarity, sampled } from './similarity.js';
 
-/** Of this many nearest lists, one must agree. */
+/** The number of nearest lists of which one must agree. */
 const mostNear = 3;
-/** A list is compared with this many of each label. */
+/** The number of lists of each label to compare with. */
 const mostOfLabel = 32;
 
 /** A deck with a label. */
@@ -16,9 +16,9 @@ interface LabelledDeck {
 }
 
 /**
- * The rows of one list whose nearest rows all have other labels.
+ * The rows with a single list whose nearest rows all have other labels.
  *
- * @param agree whether two labels may be of one deck
+ * @param agree whether two labels can belong to one deck
  */
 export function doubtfulRows(
   rows: readonly LabelledDeck[],

@@ -1,4 +1,4 @@
-/** The labelled lists of a corpus that rules are learned from. */
+/** Prepares the labelled lists of a corpus that rules are learned from. */
 
 import type { CompareOption } from '../../../core/decks/identity.js';
 import { ascending } from '../../../core/json/ascending.js';
@@ -14,24 +14,24 @@ import { slugOf, titleOf } from './words.js';
 
 /** Which lists to learn from, and how. */
 export interface SampleOptions {
-  /** Whether to use a list, by its number. Default: all. */
+  /** Whether to use a list, given by number. Default: all. */
   readonly isUsed?: (list: number) => boolean;
-  /** Labels that say nothing, by identifier or name. Default: `other` and `Other`. */
+  /** Labels without meaning, by identifier or name. Default: `other` and `Other`. */
   readonly ignoredLabels?: readonly string[];
-  /** How names of cards are compared. Default: as they are. */
+  /** How card names are compared. Default: as they are. */
   readonly names?: readonly CompareOption[];
 }
 
-/** Which identifiers new rules may have. */
+/** Which identifiers new rules can have. */
 export interface IdentifierOptions {
   /**
-   * Whether an identifier is taken that no rule here has, as that of a rule of another generation in the
+   * Whether an identifier that no rule here has is taken, for example by a rule of another generation in the
    * same file. Default: none is.
    */
   readonly isTaken?: ((identifier: string) => boolean) | undefined;
 }
 
-/** The identifier, or the first of `NAME-2`, `NAME-3` and so on that is not taken. */
+/** The identifier, or the first of `NAME-2`, `NAME-3` and so on that is free. */
 export function freeIdentifier(base: string, isTaken: (identifier: string) => boolean): string {
   let identifier = base;
   for (let number = 2; isTaken(identifier); number++) identifier = `${base}-${number}`;
@@ -47,11 +47,11 @@ export interface SampleLabel {
   readonly weight: number;
   /** Its rows. */
   readonly bits: Bits;
-  /** The same with the lists of its special cases: they hold what its rule asks for, too. */
+  /** The same including the lists of its special cases, which also meet the requirements of its rule. */
   readonly family: Pick<SampleLabel, 'weight' | 'bits'>;
 }
 
-/** Lists with the same deck and label are one row. */
+/** The labelled lists; lists with the same deck and label are one row. */
 export interface Sample {
   readonly cards: DeckCards;
   readonly rowCount: number;
@@ -61,21 +61,21 @@ export interface Sample {
   readonly labelOf: Uint16Array;
   /** Row -> the sum of the weights of its lists. */
   readonly weights: Float64Array;
-  /** Row -> lists. */
+  /** Row -> number of lists. */
   readonly lists: Float64Array;
   readonly labels: readonly SampleLabel[];
-  /** List -> row; lists that are not used have none. */
+  /** List -> row; unused lists are missing. */
   readonly rowOf: ReadonlyMap<number, number>;
 }
 
-/** The weight of a list is halved for each 60 days of its age. */
+/** The days of age that halve the weight of a list. */
 const halfLife = 60;
 const leastWeight = 0.02;
-/** The part of its weight that a list has whose label is probably wrong. */
+/** The factor for the weight of lists whose label is probably wrong. */
 const weightOfDoubtful = 0.2;
 const msPerDay = 86_400_000;
 
-/** Weighs lists by age: the newest has 1. Lists without a date count as new. */
+/** Weighs lists by age: the newest has weight 1. Lists without a date count as new. */
 export function ageWeights(
   corpus: Corpus,
   lists: readonly number[],
@@ -94,12 +94,15 @@ export function ageWeights(
   );
 }
 
-/** The numbers of the lists that are wanted. */
+/** The numbers of the wanted lists. */
 export function listsWhere(corpus: Corpus, isWanted: (list: number) => boolean): readonly number[] {
   return Array.from({ length: corpus.listCount }, (_, list) => list).filter(isWanted);
 }
 
-/** The id and name of a list's label; undefined without one, or where it is blank or says nothing. */
+/**
+ * Returns a function that gives the id and name of a list's label; undefined if there is none, or it is blank
+ * or ignored.
+ */
 export function labelReader(
   corpus: Corpus,
   ignored: readonly string[] = [unclassifiedDeck.id, unclassifiedDeck.name],
@@ -121,7 +124,7 @@ function fullLabel({ id, name }: ListLabel, ignored: readonly string[]) {
 }
 
 export interface JoinedOptions extends SampleOptions {
-  /** The id under which the lists of a label are joined. Default: its own. */
+  /** The id that the lists of a label are joined under. Default: the label's own. */
   readonly idOf?: (label: Required<ListLabel>) => string;
 }
 
@@ -132,7 +135,7 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
   const places = deckPlaces(cards);
   const used = listsWhere(corpus, (list) => isUsed(list) && labelFor(list) !== undefined);
   const weights = ageWeights(corpus, used);
-  // Sums of weights are the same in whatever order the lists were read.
+  // Sorted so that sums of weights are the same in any order of reading.
   const inOrder = used
     .map((list, at) => {
       const { name, ...label } = labelFor(list) as Required<ListLabel>;
@@ -215,8 +218,8 @@ export function isSpecialCase(id: string, base: string): boolean {
 const fewestLists = 3;
 
 /**
- * Whether a label has so few lists that its name says more than they do. Its rule is not tried before
- * others, and only its special cases are variants of it.
+ * Whether a label has so few lists that its name says more than they do. Its rule is not tried before others,
+ * and only its special cases can be variants of it.
  */
 export function isRare({ labels }: Pick<Sample, 'labels'>, label: number): boolean {
   return (labels[label] as SampleLabel).lists < fewestLists;
@@ -226,16 +229,16 @@ function mayAgree(id: string, other: string): boolean {
   return id === other || isSpecialCase(id, other) || isSpecialCase(other, id);
 }
 
-/** The greatest number of copies that a learned requirement asks for. */
+/** The most copies that a learned requirement asks for. */
 export const mostAsked = 4;
 
-/** Decks as rows, with weights. */
+/** Weighted rows of decks. */
 export type WeighedRows = Pick<Sample, 'cards' | 'rowCount' | 'decks' | 'weights'>;
 
-/** The rows with at least `least` copies of a card, found on first use. */
+/** The rows with at least `least` copies of a card, computed on first use. */
 export class CardRows {
   readonly #sample: WeighedRows;
-  /** Card -> its first posting; one more at the end. */
+  /** Card -> its first posting; one more element at the end. */
   readonly #starts: Uint32Array;
   readonly #rows: Uint32Array;
   readonly #copies: Uint32Array;
@@ -262,7 +265,7 @@ export class CardRows {
     }
   }
 
-  /** The rows with at least `least` copies: at most one more than {@link mostAsked}. */
+  /** The rows with at least `least` copies of a card; `least` is at most one more than {@link mostAsked}. */
   bitsOf(card: number, least: number): Bits {
     const key = card * (mostAsked + 2) + least;
     let bits = this.#known.get(key);

@@ -1,25 +1,25 @@
 /**
- * How alike decks are: the weighted Jaccard index of their copies. The weight of a card is the
- * logarithm of how rare it is, so that the cards of all decks count for nothing.
+ * The similarity of decks: the weighted Jaccard index of their copies. A card is weighted with the logarithm of
+ * its rarity, so cards that are in all decks do not count.
  */
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { type DeckCards, forCards } from './deck-cards.js';
 
-/** More copies of a card count as that many. */
+/** Larger numbers of copies count as this many. */
 const mostCopies = 100;
 
-/** Numbers of copies of a card that decks have: holdings, those of a card in turn. */
+/** The distinct pairs of card and number of copies in decks: holdings, ordered by card. */
 interface Holdings {
   readonly cards: DeckCards;
-  /** The holdings of each deck, where {@link DeckCards} has its cards. */
+  /** The holdings of each deck, at the indexes of its cards in {@link DeckCards}. */
   readonly held: Uint32Array | Uint16Array;
-  /** Card -> its first holding; one more at the end. */
+  /** Card -> its first holding; one more element at the end. */
   readonly firsts: Uint32Array;
   /** Holding -> copies. */
   readonly copies: Uint32Array;
-  /** Card -> how much a copy counts. */
+  /** Card -> the weight of a copy. */
   readonly rarities: Float64Array;
-  /** Deck -> the sum of its copies by rarity. */
+  /** Deck -> the weighted sum of its copies. */
   readonly sums: Float64Array;
 }
 
@@ -30,7 +30,7 @@ export class Similarity {
     const { deckCount, weights, listCount } = corpus;
     const cardCount = cards.names.length;
     const lists = new Uint32Array(cardCount);
-    /** Card and copies -> 1 where a deck has them, and then the holding. */
+    /** Card and copies -> 1 if a deck has them; later reused for the number of the holding. */
     const numbers = new Uint32Array(cardCount * (mostCopies + 1));
     const keyOf = (card: number, copies: number) =>
       card * (mostCopies + 1) + Math.min(copies, mostCopies);
@@ -62,21 +62,21 @@ export class Similarity {
     this.#holdings = { cards, held, firsts, copies: Uint32Array.from(copiesOf), rarities, sums };
   }
 
-  /** Decks that others are compared with one by one. */
+  /** Decks to compare others with individually. */
   among(decks: Iterable<number> = []): ComparedDecks {
     const compared = new ComparedDecks(this.#holdings);
     for (const deck of decks) compared.add(deck);
     return compared;
   }
 
-  /** Deck -> how alike it is to a deck, from 0 to 1. */
+  /** Deck -> its similarity to a deck, from 0 to 1. */
   toDeck(deck: number): Float64Array {
     const likeness = this.toAll([deck]);
     likeness[deck] = 1;
     return likeness;
   }
 
-  /** Deck -> how alike it is to some others, as {@link meanTo} says it. */
+  /** Deck -> its similarity to others, as defined by {@link meanTo}. */
   toAll(others: readonly number[]): Float64Array {
     const { held, cards } = this.#holdings;
     const { starts } = cards;
@@ -93,8 +93,9 @@ export class Similarity {
   }
 
   /**
-   * A function that says how alike a deck is to some others, without itself: the copies that it has in common
-   * with each of them, of those that it or each of them has. 0 where there are no others.
+   * Returns a function that gives the similarity of a deck to others, excluding itself: the sum of the copies
+   * that it has in common with each of them, divided by the sum of the copies that it or each of them has. 0 if
+   * there are no others.
    */
   meanTo(others: readonly number[]): (deck: number) => number {
     const { held, cards } = this.#holdings;
@@ -109,7 +110,10 @@ export class Similarity {
     };
   }
 
-  /** Holding -> what it has in common with some decks in all; and how alike a deck is by the sum of its own. */
+  /**
+   * Holding -> its total weight in common with some decks; and the similarity of a deck, given the sum over its
+   * holdings.
+   */
   #commonWith(others: readonly number[]) {
     const { sums, copies } = this.#holdings;
     const shared = new Float64Array(copies.length);
@@ -134,7 +138,7 @@ export class Similarity {
   }
 }
 
-/** Decks that others are compared with, by an index of what they hold. */
+/** Decks to compare others with, indexed by their holdings. */
 export class ComparedDecks {
   readonly decks: number[] = [];
   readonly #holdings: Holdings;
@@ -160,7 +164,7 @@ export class ComparedDecks {
     this.#likeness = new Float64Array(2 * place);
   }
 
-  /** Place -> how alike a deck is to the one there, from 0 to 1. Valid until the next call. */
+  /** Place -> the similarity of a deck to the deck there, from 0 to 1. Valid until the next call. */
   likenessTo(deck: number): Float64Array {
     const { sums } = this.#holdings;
     const likeness = this.#likeness.subarray(0, this.decks.length).fill(0);
@@ -179,7 +183,7 @@ export class ComparedDecks {
     return likeness;
   }
 
-  /** The place of the deck that is most like another deck; -1 without one. */
+  /** The place of the deck that is most similar to another deck; -1 if there is none. */
   nearest(deck: number): { readonly place: number; readonly value: number } {
     const likeness = this.likenessTo(deck);
     let place = -1;
@@ -193,7 +197,7 @@ export class ComparedDecks {
   }
 }
 
-/** Calls back with each holding of the cards of a deck, and what that has in common with the deck. */
+/** Calls `visit` with each holding of the deck's cards, and the weight that it has in common with the deck. */
 function forShared(
   { cards, firsts, copies, rarities }: Holdings,
   deck: number,
@@ -209,7 +213,7 @@ function forShared(
 
 const mostCompared = 40;
 
-/** An evenly spread sample of decks, if there are many. */
+/** The decks, or an evenly spread sample if there are many. */
 export function sampled(decks: readonly number[], most = mostCompared): readonly number[] {
   const step = Math.ceil(decks.length / most);
   return decks.filter((_, at) => at % step === 0);

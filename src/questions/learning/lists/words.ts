@@ -1,9 +1,9 @@
-/** The words of labels and of names of cards. */
+/** Splits labels and card names into words. */
 
 import { normalized } from '../../../core/decks/identity.js';
 import { increase } from '../../../core/json/grouping.js';
 
-/** Lower-case words without punctuation: `N's Zoroark ex` has `ns`, `zoroark` and `ex`. */
+/** The distinct lower-case words of a text, without punctuation: `N's Zoroark ex` has `ns`, `zoroark` and `ex`. */
 export function wordsOf(text: string): readonly string[] {
   return [
     ...new Set(
@@ -15,12 +15,12 @@ export function wordsOf(text: string): readonly string[] {
   ];
 }
 
-/** An identifier as rule files have them: `Hop's Zacian` is `hops-zacian`. */
+/** An identifier in the style of rule files: `Hop's Zacian` becomes `hops-zacian`. */
 export function slugOf(text: string): string {
   return wordsOf(text).join('-') || 'deck';
 }
 
-/** A name for an identifier: that of `hops-zacian` is `Hops Zacian`, and `OP01-001` stays as it is. */
+/** A name for an identifier: `hops-zacian` becomes `Hops Zacian`, and `OP01-001` stays the same. */
 export function titleOf(identifier: string): string {
   if (identifier !== slugOf(identifier)) return identifier;
   return identifier
@@ -29,7 +29,7 @@ export function titleOf(identifier: string): string {
     .join(' ');
 }
 
-/** Word -> how much it tells: a word that few of the texts have tells more. */
+/** Word -> its information: a word that few of the texts contain says more. */
 export function wordWeights(texts: readonly string[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const text of texts) {

@@ -1,4 +1,4 @@
-/** Rules with variants in an order, and what they make of the rows. */
+/** Rules with variants in checking order, and their results for the rows. */
 import { type Bits, bothBits, claimRows, newBits } from '../lists/bits.js';
 
 import { type CommonCard, commonCards } from '../lists/common-cards.js';
@@ -15,12 +15,12 @@ const noLabel = 0xffff;
 
 export type Arrangement = ReturnType<typeof arrange>;
 
-/** What rules make of the rows of a sample. */
+/** Applies rules to the rows of a sample. */
 export function arrange(sample: Sample, rules: readonly Placed[]) {
   const { rowCount } = sample;
-  /** Row -> the first rule that matches, or the number of rules. */
+  /** Row -> the first matching rule, or the number of rules. */
   const first = new Uint16Array(rowCount).fill(rules.length);
-  /** Row -> the first variant of that rule that matches, or the number of its variants. */
+  /** Row -> the first matching variant of that rule, or the number of its variants. */
   const inner = new Uint16Array(rowCount);
   /** Row -> label, or {@link noLabel}. */
   const results = new Uint16Array(rowCount).fill(noLabel);
@@ -43,9 +43,9 @@ export function arrange(sample: Sample, rules: readonly Placed[]) {
 }
 
 /**
- * The cards that the rule or variant of a label asks for and many lists of other labels hold.
+ * The cards that the rule or variant of a label requires and many lists of other labels contain.
  *
- * @param before the rules before a change, whose cards are left out
+ * @param before the rules before a change, whose cards are excluded
  */
 export function commonOf(
   label: number,
@@ -62,7 +62,7 @@ export function commonOf(
   return commonCards(cards, bits, (card) => asked.has(card), { ...sample, rows });
 }
 
-/** The cards that the rule or variant of a label asks for. */
+/** The cards that the rule or variant of a label requires. */
 function cardsOf(arrangement: Arrangement, label: number): readonly number[] {
   const part = partsOf(arrangement).find((one) => one.label === label);
   return part?.condition.literals.map(cardOf) ?? [];
@@ -88,16 +88,16 @@ export interface Literal {
   readonly least: number;
 }
 
-/** All literals hold. */
+/** A conjunction of literals. */
 export interface Condition {
   readonly literals: readonly Literal[];
   /** The rows that it matches. */
   readonly bits: Bits;
-  /** What it costs for its label as a variant, without what depends on the parent. */
+  /** Its cost for its label as a variant, without the part that depends on the parent. */
   readonly cost: number;
-  /** What it costs for its label as a rule. */
+  /** Its cost for its label as a rule. */
   readonly ruleCost: number;
-  /** The words of its label that its cards have. */
+  /** The words of its label that occur in its cards. */
   readonly words: WordSet;
 }
 
@@ -107,7 +107,7 @@ export interface LabelCondition {
   readonly condition: Condition;
 }
 
-/** Whether every deck that meets some literals meets others. */
+/** Whether every deck that meets `literals` also meets `others`. */
 export function implies(literals: readonly Literal[], others: readonly Literal[]): boolean {
   return others.every(({ card, least }) =>
     literals.some((literal) => literal.card === card && literal.least >= least),

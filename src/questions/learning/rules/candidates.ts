@@ -1,4 +1,4 @@
-/** The conditions that may be the rule of a label. */
+/** Finds candidate conditions for the rule of a label. */
 import { madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { type Bits, bothBits, hasBit, weightOfBoth } from '../lists/bits.js';
 import { type CardRows, mostAsked, type Sample, type SampleLabel } from '../lists/sample.js';
@@ -7,9 +7,9 @@ import { ruleCosts } from './cost.js';
 import type { LabelWords } from './label-words.js';
 import type { RulePrior } from './prior.js';
 
-/** A literal must hold in this part of the label's weight. */
+/** The share of the label's weight in which a literal must hold. */
 const leastShare = 0.5;
-/** A printing or zone must be in this part of the label's lists with the card, and in half of the others. */
+/** The share of the label's lists with a card that must have its printing or zone, and of half of the others. */
 const heldAsWhole = 0.95;
 const mostSingles = 60;
 const pairedSingles = 30;
@@ -18,15 +18,15 @@ const extendedPairs = 15;
 const extendingSingles = 20;
 const mostTriples = 60;
 
-/** Literals that all hold, with the rows that they match and what they cost. */
+/** A conjunction of literals, with the rows that it matches and its cost. */
 export interface Candidate {
   readonly literals: readonly Literal[];
   readonly bits: Bits;
-  /** Better ones are less. */
+  /** Lower is better. */
   readonly cost: number;
 }
 
-/** What a conjunction of literals costs; undefined where it is not worth trying. */
+/** The cost of a conjunction of literals; undefined if it is not worth trying. */
 type CostFunction = (literals: readonly Literal[], bits: Bits) => number | undefined;
 
 /** The pairs of the first candidates. */
@@ -40,7 +40,7 @@ function pairsOf(
   );
 }
 
-/** The conjunctions of pairs that ask for different cards, each once, by their costs. */
+/** The conjunctions of pairs with different cards, each once, ordered by cost. */
 function conjunctions(
   pairs: readonly (readonly [Candidate, Candidate])[],
   costOf: CostFunction,
@@ -63,7 +63,10 @@ function conjunctions(
     .sort((x, y) => x.cost - y.cost);
 }
 
-/** Whether a printing or zone tells more than its whole card, by the weights that hold them. */
+/**
+ * Whether a printing or zone is more informative than its whole card, given the weights of the rows that
+ * contain them.
+ */
 export function tellsMore(weights: {
   readonly inside: number;
   readonly outside: number;
@@ -77,10 +80,10 @@ export function tellsMore(weights: {
 export type Trials = ReturnType<typeof trialsOf>;
 
 /**
- * The conditions to try for labels, and what they cost.
+ * The conditions to try for labels, and their costs.
  *
- * @param words undefined: words of labels are not used
- * @param prior what the rules ask for; undefined where there are none yet
+ * @param words undefined if the words of labels are not used
+ * @param prior the style of the existing rules; undefined if there are none yet
  */
 export function trialsOf(
   sample: Sample,
@@ -158,7 +161,7 @@ export function trialsOf(
       }));
   }
 
-  /** What conjunctions cost for a label: its lists that they do not match, other lists that they match. */
+  /** The cost of conjunctions for a label: its lists that they miss, and other lists that they match. */
   function costFunction(label: number): CostFunction {
     const { labels, weights } = sample;
     const { weight, bits: own } = (labels[label] as SampleLabel).family;
@@ -172,5 +175,5 @@ export function trialsOf(
   }
 }
 
-/** What a literal that has all words of the label gains, as precision does. */
+/** The bonus of a literal with all words of the label, comparable to precision. */
 const nameBonus = 1;

@@ -1,6 +1,6 @@
 /**
- * What a rule costs, in lists: a rule is written where it fixes more. The costs lead to rules that a
- * maintainer would write: few cards, two copies of what the deck is named for.
+ * The cost of a rule, in lists: a rule is written if it fixes more. The costs favour rules that a maintainer
+ * would write: few cards, and two copies of the card that the deck is named after.
  */
 import { type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
 import type { DeckCards } from '../lists/deck-cards.js';
@@ -12,9 +12,9 @@ import type { RulePrior } from './prior.js';
 const costOfRule = 0.3;
 const costOfCard = 0.5;
 export const usualCopies = 2;
-/** For each copy that is asked for more or less than {@link usualCopies}. */
+/** For each copy more or less than {@link usualCopies}. */
 const costOfCopy = 0.15;
-/** For a card that all lists of other labels hold. */
+/** For a card that all lists of other labels contain. */
 const costOfCommon = 2;
 /** For a printing or zone of a card. */
 const costOfPrinting = 0.2;
@@ -22,24 +22,27 @@ const costOfPrinting = 0.2;
 export const costOfSilentCard = 0.6;
 /** If no card explains any word of the label. */
 export const costOfMissingWords = 1;
-/** If all that the rule matches has other labels; more if no words tell which cards are meant. */
+/** If all matched lists have other labels; higher if no words tell which cards are meant. */
 const costOfForeign = { withWords: 0.3, withoutWords: 1 };
-/** If all lists of the label hold just as many copies as a rule asks for, where these are not {@link usualCopies}. */
+/**
+ * If all lists of the label contain exactly as many copies as the rule requires, unless these are {@link
+ * usualCopies}.
+ */
 const costOfExact = 0.5;
-/** For the one card of a zone, such as the leader. */
+/** For the single card of a zone, such as the leader. */
 const gainOfSingle = 0.4;
 const gainOfVariant = 0.2;
-/** If a variant only asks for more copies of its parent's cards. */
+/** If a variant only requires more copies of its parent's cards. */
 const costOfMoreCopies = 0.5;
-/** If the label has no word of its parent's. */
+/** If the label shares no word with its parent's. */
 const costOfStrangeParent = 1;
 /**
- * The costs of a label of less weight are less in proportion. Otherwise a label of a few old lists
- * would have no rule, whatever the rule is.
+ * Below this weight of a label, costs are reduced in proportion. Otherwise a label of a few old lists would
+ * never get a rule.
  */
 const weightOfFullCost = 3;
 
-/** What the cards of a condition cost, whatever it is for: they should name a deck. */
+/** The cost of the cards of a condition for any label: they should identify a deck. */
 export function costOfCards(
   literals: readonly Literal[],
   {
@@ -48,9 +51,9 @@ export function costOfCards(
     shareOfOthers,
   }: {
     readonly cards: Pick<DeckCards, 'wholes' | 'singles'>;
-    /** Undefined: there are no rules yet that cards can be like. */
+    /** Undefined if there are no rules yet to compare cards with. */
     readonly prior: RulePrior | undefined;
-    /** The part of the other lists that hold the card. */
+    /** The share of the other lists that contain the card. */
     readonly shareOfOthers: (literal: Literal) => number;
   },
 ): number {
@@ -74,7 +77,7 @@ export function ruleCosts(
 
   return { conditionFor, asVariant };
 
-  /** A condition with what it costs for a label. */
+  /** A condition with its costs for a label. */
   function conditionFor(label: number, literals: readonly Literal[], bits: Bits): Condition {
     const { labels, weights, cards } = sample;
     const { weight, bits: own } = (labels[label] as SampleLabel).family;
@@ -98,7 +101,7 @@ export function ruleCosts(
     return { literals, bits, words, cost: scale * cost, ruleCost: scale * (cost + asRule) };
   }
 
-  /** What a condition costs for a label as a variant of another label's rule. */
+  /** The cost of a condition for a label as a variant of another label's rule. */
   function asVariant(label: number, condition: Condition, parent: LabelCondition): number {
     const inside = bothBits(condition.bits, parent.condition.bits);
     let cost = foreignCost(label, inside) - gainOfVariant;
@@ -112,7 +115,7 @@ export function ruleCosts(
     return condition.cost + scaleOf(label) * cost;
   }
 
-  /** The part of the lists of other labels that hold a card. */
+  /** The share of the lists of other labels that contain a card. */
   function shareBeside(card: number, own: Bits): number {
     const { weights } = sample;
     const others = total - weightOfBoth(own, own, weights);

@@ -1,7 +1,7 @@
 /**
- * The best place of a rule, with the other rules fixed. A rule at place `p` takes the rows that it
- * matches from the rules at `p` and after it. So each row adds what it gains to the sum at the rule
- * that wins it, and the sums from the end on are the gains of all places at once.
+ * Finds the best place of a rule while the other rules are fixed. A rule at place `p` takes the rows that it
+ * matches from the rules at `p` and after it. So the gain of each row is added to the sum of the rule that wins
+ * it, and running sums from the end give the gains of all places at once.
  */
 import {
   addBit,
@@ -23,26 +23,26 @@ import {
 
 import type { Trials } from './candidates.js';
 
-/** Where a rule may be put, and what that gains: lists that become right, less its cost. */
+/** Where a rule can be put, and the gain: lists that become right, minus its cost. */
 export interface Insertion {
   readonly condition: Condition;
   /** Its place among the rules, or among the variants of a rule. */
   readonly place: number;
-  /** The place of the rule whose variant it becomes; undefined: it becomes a rule. */
+  /** The place of the rule that it becomes a variant of; undefined if it becomes a rule. */
   readonly parent: number | undefined;
   readonly gain: number;
 }
 
-/** A rule must win this part of a label's weight for the label to become its variant. */
+/** The share of a label's weight that a rule must win for the label to become its variant. */
 const leastShareOfParent = 0.25;
 
-/** What it is worth that a row becomes right, and what it costs that it becomes wrong. */
+/** Row -> the value if its result becomes right; row -> the cost if it becomes wrong. */
 export interface RowValues {
   readonly mended: Float64Array;
   readonly broken: Float64Array;
 }
 
-/** What each row gains if a rule wins it that results in a label, or in that of a variant. */
+/** Row -> the gain if a rule wins it that gives it a label, or the label of one of its variants. */
 export function gainsOf(
   arrangement: Arrangement,
   label: number,
@@ -64,7 +64,7 @@ export function gainsOf(
   return { gains, rows };
 }
 
-/** Row -> the label of the first variant that matches, or else the rule's. */
+/** Row -> the label of the first matching variant, or else the rule's. */
 function refinedLabels(
   sample: Sample,
   label: number,
@@ -78,8 +78,8 @@ function refinedLabels(
 }
 
 /**
- * The best insertion of a rule for a label that the arrangement does not have; undefined where none
- * gains anything. With variants, it becomes a rule that has them.
+ * The best insertion of a rule for a label that the arrangement lacks; undefined if none gains anything. If
+ * `variants` are given, it becomes a rule with these.
  */
 export function bestInsertion(
   arrangement: Arrangement,
@@ -98,8 +98,8 @@ export function bestInsertion(
 }
 
 /**
- * A variant that fits as well as the best one, and whose cards have all words of the label that its
- * parent's label lacks: a number of the parent's card, or a card of any kind, says less of the deck.
+ * Prefers a variant that fits as well as the best one and whose cards have all words of the label that its
+ * parent's label lacks. A number of copies of the parent's card, or just any card, says less about the deck.
  */
 function namedVariant(
   { rules }: Arrangement,
@@ -125,8 +125,8 @@ function namedVariant(
 }
 
 /**
- * The insertions that gain something. A label of few lists is known by its name alone: if some rules ask
- * for all words of it that cards have, only those count.
+ * The insertions that gain something. Labels with few lists are recognized only by name: if rules with all
+ * words of the label that occur in cards exist, only these count.
  */
 export function insertionsOf(
   arrangement: Arrangement,
@@ -148,7 +148,7 @@ export function insertionsOf(
   return named.length > 0 ? named : found;
 }
 
-/** The best place of each candidate as a rule, and as a variant of each rule that may have it. */
+/** The best place of each candidate as a rule, and as a variant of each possible parent. */
 function* insertions(
   arrangement: Arrangement,
   label: number,
@@ -175,7 +175,7 @@ function* insertions(
     const own = bothBits(rows, arrangement.wins[parent] as Bits);
     const inside = new Float64Array(rule.variants.length + 1);
     for (const condition of candidates) {
-      // What every list of the rule meets would be redundant.
+      // A condition that every list of the rule meets would be redundant.
       if (condition.literals.some((literal) => implies(rule.condition.literals, [literal])))
         continue;
       const cost = costs.asVariant(label, condition, rule);
@@ -187,10 +187,10 @@ function* insertions(
   }
 }
 
-/** Sums of weights in another order differ by less. */
+/** Rounding differences between sums in different orders are smaller. */
 const tolerance = 1e-9;
 
-/** The rules that a label may become a variant of. */
+/** The rules that a label can become a variant of. */
 function parentsOf({ sample, rules, wins }: Arrangement, label: number): readonly number[] {
   const { id, bits, weight } = sample.labels[label] as SampleLabel;
   return [...rules.keys()].filter((place) => {
@@ -204,7 +204,7 @@ function parentsOf({ sample, rules, wins }: Arrangement, label: number): readonl
   });
 }
 
-/** The place with the greatest gain; of equal ones, the last. */
+/** The place with the greatest gain; the last one if gains are equal. */
 export function bestPlace(sums: Float64Array): { readonly place: number; readonly gain: number } {
   let place = sums.length - 1;
   let gain = sums[place] as number;

@@ -1,4 +1,4 @@
-/** Which words of labels the names of cards explain. */
+/** Finds which words of labels occur in card names. */
 import { addTo, sumOf } from '../../../core/json/grouping.js';
 import { forCards } from '../lists/deck-cards.js';
 import type { Sample } from '../lists/sample.js';
@@ -7,17 +7,17 @@ import { wordsOf, wordWeights } from '../lists/words.js';
 /** A set of a label's words: bit `i` is its word `i`. */
 export type WordSet = number;
 
-/** The part of a label's lists that must hold a card with a word, for the word to count. */
+/** The share of a label's lists that must contain a card with a word for the word to count. */
 const leastShare = 0.4;
-/** Words of a label that fit into a {@link WordSet}; no real label has as many. */
+/** The most words that fit into a {@link WordSet}; no real label has more. */
 const mostWords = 30;
 
-/** What labels and cards are read from. */
+/** The source of labels and cards. */
 type LabelledCards = Pick<Sample, 'cards' | 'labelOf' | 'decks' | 'weights'> & {
   readonly labels: readonly Pick<Sample['labels'][number], 'name' | 'weight'>[];
 };
 
-/** The words of a label that another label has, too, and the weight of that one. */
+/** The words that a label shares with another label, and the weight of the other label. */
 interface SharedWords {
   readonly words: WordSet;
   readonly weight: number;
@@ -31,13 +31,13 @@ export function labelWords(sample: LabelledCards) {
   const wordsOfCard = cards.names.map(wordsOf);
   const wordsOfName = labels.map(({ name }) => wordsOf(name));
   const held = heldWeights(sample, wordsOfCard);
-  /** Label -> the words that its lists hold. */
+  /** Label -> its words that occur in cards of its lists. */
   const wordsOfLabel = labels.map(({ weight }, label) =>
     (wordsOfName[label] as readonly string[])
       .filter((word) => (held[label]?.get(word) ?? 0) >= leastShare * weight)
       .slice(0, mostWords),
   );
-  /** Label -> the part of what its words tell, for each word. */
+  /** Label -> the share of each word in the information of all its words. */
   const sharesOfLabel = wordsOfLabel.map((words) => {
     const values = words.map((word) => tells.get(word) as number);
     const sum = sumOf(values, (value) => value);
@@ -48,9 +48,12 @@ export function labelWords(sample: LabelledCards) {
   for (const [label, words] of wordsOfName.entries()) {
     for (const word of words) addTo(labelsWith, word, label);
   }
-  /** Label -> the labels with some of its words and not all: no card tells a label with all of them apart. */
+  /**
+   * Label -> the labels with some of its words. Labels with all of them are excluded: no card can tell these
+   * apart.
+   */
   const sharing = wordsOfLabel.map((words, label) =>
-    // In one order, so that sums of weights are always the same.
+    // Sorted so that sums of weights are always the same.
     [...new Set(words.flatMap((word) => labelsWith.get(word) ?? []))]
       .sort((x, y) => x - y)
       .map((other) => ({
@@ -62,7 +65,7 @@ export function labelWords(sample: LabelledCards) {
 
   return { hasNone, ofCard, toldBy, ofLabel, shared, missing };
 
-  /** Whether no word of a label is in the names of its cards. */
+  /** Whether no word of a label occurs in the names of its cards. */
   function hasNone(label: number): boolean {
     return wordsOfLabel[label]?.length === 0;
   }
@@ -71,7 +74,7 @@ export function labelWords(sample: LabelledCards) {
     return setOf(label, wordsOfCard[card] as readonly string[]);
   }
 
-  /** The words of a label that some cards have, and how many of the cards add none. */
+  /** The words of a label that occur in these cards, and the number of cards that add none. */
   function toldBy(
     label: number,
     literals: readonly { readonly card: number }[],
@@ -85,7 +88,7 @@ export function labelWords(sample: LabelledCards) {
     return { words, silent };
   }
 
-  /** The words of a label that another label has, too. */
+  /** The words that a label shares with another label. */
   function ofLabel(label: number, other: number): WordSet {
     return setOf(label, wordsOfName[other] as readonly string[]);
   }
@@ -97,8 +100,8 @@ export function labelWords(sample: LabelledCards) {
   }
 
   /**
-   * The part of what a label's words tell that a set of them does not, from 0 to 1: more if most lists whose
-   * labels have those words have other labels, as of half a name.
+   * The share of the information of a label's words that a set of them lacks, from 0 to 1. At least the share
+   * of lists with other labels among those whose labels have the found words, which penalizes half names.
    */
   function missing(label: number, found: WordSet): number {
     const shares = sharesOfLabel[label] as readonly number[];
@@ -119,7 +122,7 @@ export function labelWords(sample: LabelledCards) {
   }
 }
 
-/** Label -> word -> the weight of the label's lists with a card that has the word in its name. */
+/** Label -> word -> the weight of the label's lists with a card whose name has the word. */
 function heldWeights(
   { labels, labelOf, decks, weights, cards }: LabelledCards,
   wordsOfCard: readonly (readonly string[])[],

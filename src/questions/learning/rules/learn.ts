@@ -17,32 +17,32 @@ import { ruleFileOf } from './write.js';
 
 /** Which lists to learn from, and how. */
 export interface LearnOptions extends SampleOptions, WatchOptions {
-  /** Whether the words of labels tell which cards a rule asks for. Default: true. */
+  /** Whether words of labels indicate which cards a rule requires. Default: true. */
   readonly usesWords?: boolean;
 }
 
-/** A number of lists, by label or result. */
+/** The number of lists with a label or result. */
 export interface LabelCount {
-  /** The identifier of a label or rule; undefined: no rule matches. */
+  /** The identifier of a label or rule; undefined if no rule matches. */
   readonly id: string | undefined;
   readonly lists: number;
 }
 
-/** What speaks for a learned rule: how it classifies the lists that it was learned from. */
+/** The evidence for a learned rule: how it classifies the lists that it was learned from. */
 export interface RuleEvidence {
   /** The identifier of the rule or variant, which is that of its label. */
   readonly identifier: string;
-  /** The rule that it is a variant of. */
+  /** For a variant, its rule. */
   readonly parent?: string;
-  /** The lists with its label. */
+  /** The number of lists with its label. */
   readonly lists: number;
-  /** How many of them it wins. */
+  /** The number of these that it wins. */
   readonly right: number;
-  /** What wins the others; most lists first. */
+  /** What wins the others, most lists first. */
   readonly missed: readonly LabelCount[];
-  /** The labels of other lists that it wins; most lists first. */
+  /** The labels of other lists that it wins, most lists first. */
   readonly foreign: readonly LabelCount[];
-  /** The cards that it asks for and many lists of other labels hold; missing if there are none. */
+  /** The cards that it requires although many lists of other labels contain them; missing if there are none. */
   readonly common?: readonly CommonCard[];
 }
 
@@ -52,16 +52,16 @@ export interface LeftOutLabel {
   readonly name: string;
   readonly lists: number;
   readonly reason: LeftOutReason;
-  /** What wins its lists; most lists first. */
+  /** What wins its lists, most lists first. */
   readonly winners: readonly LabelCount[];
 }
 
-/** What {@link learnRules} returns. */
+/** The result of {@link learnRules}. */
 export interface LearnedRules {
   readonly ruleSet: RuleSet;
-  /** The lists that it was learned from. */
+  /** The number of lists that the rules were learned from. */
   readonly lists: number;
-  /** How many of them the rules classify as their labels say. */
+  /** The number of these that the rules classify according to their labels. */
   readonly right: number;
   /** For each rule and variant, in the order of the file. */
   readonly evidence: readonly RuleEvidence[];
@@ -70,16 +70,15 @@ export interface LearnedRules {
 }
 
 /**
- * Learns rules from labelled lists: one rule or variant for a label. Newer lists count more if their
- * events have dates. The same lists always lead to the same rules.
+ * Learns rules from labelled lists: one rule or variant per label. If events have dates, newer lists count
+ * more. The same lists always give the same rules.
  *
- * @throws the reason of the signal, if it ends the work.
+ * @throws the reason of the signal, if it aborts the work.
  *
  * @example
- * const { corpus } = await readCorpus('tournaments/')
- * const { ruleSet, evidence } = await learnRules(corpus)
- * ruleSet.rules[0] // { identifier: 'gardevoir', name: 'Gardevoir', cards: [{ name: 'Gardevoir ex', count: 2 }] }
- * evidence[0] // { identifier: 'gardevoir', lists: 415, right: 413, missed: […], foreign: [] }
+ * const { corpus } = await readCorpus('tournaments/') const { ruleSet, evidence } = await learnRules(corpus)
+ * ruleSet.rules[0] // { identifier: 'gardevoir', name: 'Gardevoir', cards: [{ name: 'Gardevoir ex', count: 2 }]
+ * } evidence[0] // { identifier: 'gardevoir', lists: 415, right: 413, missed: […], foreign: [] }
  */
 export async function learnRules(lists: Corpus, options: LearnOptions = {}): Promise<LearnedRules> {
   const { usesWords = true, names } = options;
@@ -141,7 +140,7 @@ function evidenceOf(
   };
 }
 
-/** The counts without one of them; most lists first. */
+/** The counts without one of them, most lists first. */
 function countsOf(
   counts: ReadonlyMap<string | undefined, number>,
   without?: string,

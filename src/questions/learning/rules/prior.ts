@@ -1,6 +1,6 @@
 /**
- * What a rule file asks for, as far as it can be learned from the file: zones and words of the cards
- * in its rules against those of all cards. So proposals look like the other rules of the file.
+ * Learns the style of a rule file: how often zones and words occur in the cards of its rules, compared with all
+ * cards. So proposals look like the other rules of the file.
  */
 
 import { cardIdentity } from '../../../core/decks/identity.js';
@@ -12,7 +12,7 @@ import type { DeckCards } from '../lists/deck-cards.js';
 import { wordsOf } from '../lists/words.js';
 import type { Literal } from './arrangement.js';
 
-/** The cards of the rules count as much as this number of other cards does. */
+/** Smooths the odds: average cards are added with the weight of this many required cards. */
 const fewestAsked = 2;
 
 export type RulePrior = ReturnType<typeof rulePrior>;
@@ -47,13 +47,13 @@ export function rulePrior(
       }
     }
   }
-  /** Words of several cards that rules ask for and that identifiers mostly do not have: kinds of cards. */
+  /** Words that describe kinds of cards: they occur in several required cards but usually not in identifiers. */
   const silent = new Set(
     [...said]
       .filter(([, { held, named }]) => held.size > 2 * named.size && held.size > 1)
       .map(([word]) => word),
   );
-  /** Words of cards that rules ask for. */
+  /** Words of required cards. */
   const askedWords = new Set(said.keys());
   const features = names.map((name, card) => ({
     zone: `zone ${zones[card]}`,
@@ -73,53 +73,53 @@ export function rulePrior(
     const inRules = (count.asked + fewestAsked * inLists) / (asked.size + fewestAsked);
     return Math.log(inRules / inLists);
   };
-  // Words that occur together, such as "Origin Forme", mean the same: only the strongest counts.
-  /** Card -> how much more the rules ask for cards like it, as a logarithm. */
+  // Words that occur together, such as "Origin Forme", mean the same, so only the strongest counts.
+  /** Card -> the log odds that rules require cards like it. */
   const oddsOfCards = Float64Array.from(features, ({ zone, words }) => {
     const ofWords = words.map(odds).sort((x, y) => Math.abs(y) - Math.abs(x));
     return odds(zone) + (ofWords[0] ?? 0);
   });
   const typical = sumOf([...asked], (card) => oddsOf(card));
-  /** The mean of these logarithms over the cards that rules ask for. */
+  /** The mean of these over the required cards. */
   const typicalOdds = asked.size === 0 ? 0 : typical / asked.size;
 
   return { cardsOf, oddsOf, costOf, isAsked, wordsFor };
 
-  /** The cards that some requirements name and that a list holds. */
+  /** The cards named by requirements that lists contain. */
   function cardsOf(requirements: readonly Requirement[]): readonly number[] {
     const cards = requirements.flatMap(namesIn).flatMap((name) => cardOf.get(fold(name)) ?? []);
     return [...new Set(cards)];
   }
 
-  /** How much a card is like those that rules ask for: 0 if it is as all cards. */
+  /** How much a card is like required cards; 0 if it is like the average card. */
   function oddsOf(card: number): number {
     return oddsOfCards[wholes[card] as number] as number;
   }
 
-  /** What cards cost by the one that is least like those that rules ask for, which are 0 on average. */
+  /** The cost of cards, determined by the one that is least like required cards, which cost 0 on average. */
   function costOf(literals: readonly Literal[]): number {
-    // A requirement that is not a literal, such as a card that no list holds, says nothing.
+    // Requirements that are not literals, such as a card that no list contains, say nothing.
     if (literals.length === 0) return 0;
-    // The one card of a zone, such as the leader, names the deck, of whatever kind it is.
+    // The single card of a zone, such as the leader, identifies the deck, whatever its kind.
     const odds = literals.map(({ card }) =>
       singles.has(card) ? Math.max(...oddsOfCards) : oddsOf(card),
     );
     return typicalOdds - Math.min(...odds);
   }
 
-  /** Whether a word of identifiers is one of a card that rules ask for. */
+  /** Whether a word of identifiers occurs in a required card. */
   function isAsked(word: string): boolean {
     return askedWords.has(word) && !silent.has(word);
   }
 
-  /** The words of a card's name that identifiers have. */
+  /** The words of a card name that identifiers use. */
   function wordsFor(name: string): readonly string[] {
     const words = wordsOf(name).filter((word) => !silent.has(word));
     return words.length === 0 ? wordsOf(name) : words;
   }
 }
 
-/** Rules, each followed by its variants. */
+/** All rules, each followed by its variants. */
 export function withVariants(rules: readonly Rule[]): readonly (Rule | Variant)[] {
   return rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]);
 }

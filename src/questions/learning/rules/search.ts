@@ -1,4 +1,4 @@
-/** Searches rules for the labels of a sample. */
+/** Searches for rules for the labels of a sample. */
 import { CardRows, isRare, isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Scheduler } from '../scheduler.js';
 import { type Arrangement, arrange, type LabelCondition, type Placed } from './arrangement.js';
@@ -11,7 +11,7 @@ import { ruleFileOf } from './write.js';
 
 /** Why a label has no rule. */
 export type LeftOutReason =
-  /** It has under three lists, and no card has a word of it. */
+  /** It has fewer than three lists, and no card has a word of it. */
   | 'few-lists'
   /** No rule fixes more than it costs. */
   | 'no-gain';
@@ -19,17 +19,17 @@ export type LeftOutReason =
 const mostSweeps = 6;
 const tolerance = 1e-9;
 
-/** Whether a label has too few lists for a rule, and no card that has a word of it. */
+/** Whether a label has too few lists for a rule, and no card has a word of it. */
 export function isTooSmall(sample: Sample, label: number, words?: LabelWords): boolean {
   return isRare(sample, label) && words?.hasNone(label) === true;
 }
 
-/** The rules that were found, and what they were searched with. */
+/** The rules found, and the data they were searched with. */
 export type FoundRules = Awaited<ReturnType<typeof searchRules>>;
 
 /**
- * Inserts a rule for each label, does so again with cards like those of these rules, then takes out and
- * puts back each, as long as that is better.
+ * Inserts a rule for each label, repeats this with the style of these rules as a prior, then removes and
+ * reinserts each rule while that improves the result.
  */
 export async function searchRules(
   sample: Sample,
@@ -66,7 +66,7 @@ export async function searchRules(
     return all;
   }
 
-  /** Takes a label's rule out and puts the best one in. Returns whether that was better. */
+  /** Removes a label's rule and inserts the best one. Returns whether that was better. */
   function replace(label: number): boolean {
     const { rules, variants } = withoutLabel(arrangement.rules, label);
     const found = bestInsertion(arrange(sample, rules), label, trials, variants);
@@ -79,7 +79,7 @@ export async function searchRules(
     return true;
   }
 
-  /** The weight of the lists that are wrong, and the cost of all rules. */
+  /** The weight of the wrong lists plus the cost of all rules. */
   function objectiveOf({ rules, results }: Arrangement): number {
     const { labelOf, weights } = sample;
     let sum = 0;
@@ -96,7 +96,7 @@ export async function searchRules(
   }
 }
 
-/** Labels by weight; a label whose identifier begins another's comes before it. */
+/** Labels by weight, but a label that another one is a special case of comes before it. */
 function insertionOrder({ labels }: Sample): readonly number[] {
   const byWeight = [...labels.keys()].sort((x, y) => {
     const [first, second] = [labels[x] as SampleLabel, labels[y] as SampleLabel];
@@ -106,9 +106,12 @@ function insertionOrder({ labels }: Sample): readonly number[] {
   return [...new Set(byWeight.flatMap((label) => [...(bases[label] as readonly number[]), label]))];
 }
 
-/** Label -> the labels that it is a special case of, the shortest identifier first; labels are sorted by it. */
+/**
+ * Label -> the labels that it is a special case of, shortest identifier first. Labels must be sorted by
+ * identifier.
+ */
 function basesOf(labels: readonly SampleLabel[]): readonly (readonly number[])[] {
-  /** The labels whose identifiers begin that of the next one. */
+  /** The labels whose identifier is a prefix of the current one. */
   const open: number[] = [];
   const idOf = (label: number | undefined) => labels[label ?? -1]?.id ?? '';
   return labels.map(({ id }, label) => {
@@ -133,7 +136,7 @@ function inserted(
   });
 }
 
-/** The rules without the one of a label, and the variants that it had. */
+/** The rules without that of a label, and the variants that it had. */
 function withoutLabel(
   rules: readonly Placed[],
   label: number,

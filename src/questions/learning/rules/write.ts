@@ -1,4 +1,4 @@
-/** Learned rules as a rule file. */
+/** Writes learned rules as a rule file. */
 
 import {
   type CardRequirement,
@@ -40,7 +40,7 @@ function entryOf(sample: Sample, { label, condition }: LabelCondition): Variant 
   };
 }
 
-/** A literal as a rule file has it. */
+/** A literal as a requirement of a rule file. */
 export function requirementOf(
   { cards }: Pick<Sample, 'cards'>,
   { card, least }: Literal,
@@ -49,11 +49,11 @@ export function requirementOf(
 }
 
 /**
- * The order in which rules are written. Only what the lists demand decides it: the rule that is right
- * for a list comes before the others that match it. Priorities are written only where rules match the
- * same list, or ask for the same card, so that no result depends on the order of the file alone; and for
- * rare labels, whose rules other lists may meet that are still to come. Each has the level that its
- * priority is made of: rules of lower levels are tried first.
+ * Determines the order in which rules are written. It depends only on the lists: the rule that is right for a
+ * list comes before others that match it. Priorities are written only if rules match the same list or require
+ * the same card, so that no result depends only on the order of the file; and for rare labels, because future
+ * lists might also meet their rules. Each rule has a level, from which its priority is computed: rules of lower
+ * levels are tried first.
  */
 function orderedRules(arrangement: Arrangement) {
   const { rules, sample } = arrangement;
@@ -72,7 +72,7 @@ function orderedRules(arrangement: Arrangement) {
   });
 }
 
-/** Which rules must come before others, and which must differ in priority. */
+/** Finds which rules must come before others, and which must differ in priority. */
 function pairsOf({ sample, rules, results }: Arrangement) {
   const count = rules.length;
   const before = rules.map(() => new Set<number>());
@@ -86,7 +86,7 @@ function pairsOf({ sample, rules, results }: Arrangement) {
     for (const [at, other] of others.entries()) {
       meetings.add(winner * count + other);
       if (isRight) before[other]?.add(winner);
-      // Another rule may win a list that is wrong, once the rules have another order.
+      // After reordering, another rule might win a list that is wrong.
       else for (const third of others.slice(at + 1)) meetings.add(other * count + third);
     }
   }
@@ -106,7 +106,7 @@ function pairsOf({ sample, rules, results }: Arrangement) {
 
 type Literals = Placed['condition']['literals'];
 
-/** The rules of labels with most weight first, but each after those that must come before it. */
+/** Rules by weight of their label, but each after those that must come before it. */
 function topologicalOrder(
   { sample, rules }: Arrangement,
   before: readonly ReadonlySet<number>[],
