@@ -1,4 +1,4 @@
-/** The archetypes that a report counts: what its lists were classified as. */
+/** The archetypes that a report counts, which its lists were classified as. */
 
 import type { Classification } from '../../core/engine/match/classification.js';
 import { ascending } from '../../core/json/ascending.js';
@@ -12,10 +12,10 @@ import type { RuleSet } from '../../core/rules/rule-set.js';
  * @example { id: 'dragapult-dusknoir', name: 'Dragapult Dusknoir', family: { id: 'dragapult', name: 'Dragapult' } }
  */
 export interface Archetype {
-  /** The identifier of a rule, variant or fallback; empty for the players without a list. */
+  /** The identifier of a rule, variant or fallback; empty for players without a list. */
   readonly id: string;
   readonly name: string;
-  /** The rule that a variant belongs to; otherwise that of the archetype, under its plain name. */
+  /** The rule of a variant; otherwise the archetype itself, under its plain name. */
   readonly family: { readonly id: string; readonly name: string };
   /** `unknown`: lists that nothing matches; `listless`: players without a list. */
   readonly kind: 'named' | 'unknown' | 'listless';
@@ -26,12 +26,12 @@ export const listless = 0;
 /** The number of the archetype of lists that nothing matches, in every table. */
 export const unknown = 1;
 
-/** Numbers archetypes in the order in which they are met. */
+/** Numbers archetypes in the order of first occurrence. */
 export class ArchetypeTable {
   readonly all: Archetype[];
   readonly #numbers = new Map<string, number>();
 
-  /** @param unclassified what the program calls a list that nothing matches */
+  /** @param unclassified the label of lists that nothing matches */
   constructor(unclassified: Unclassified) {
     const { id, name } = unclassified;
     this.all = [
@@ -53,7 +53,7 @@ export class ArchetypeTable {
   }
 }
 
-/** The archetype of a label. Rules that do not have its identifier know no family of it. */
+/** The archetype of a label. If the rules lack its identifier, it is its own family. */
 export function labelledArchetype(
   { id, name }: Unclassified,
   ruleSet: RuleSet | undefined,
@@ -63,15 +63,15 @@ export function labelledArchetype(
 }
 
 /**
- * Puts the archetypes of a table in an order that does not depend on how they were met: by id, then name,
- * after those that every table has.
+ * Sorts the archetypes of a table into an order that does not depend on the order of occurrence: first those
+ * that every table has, then by id and name.
  */
 export function inOrder(archetypes: readonly Archetype[]) {
   const table = new ArchetypeTable(archetypes[unknown] as Archetype);
   for (const archetype of archetypes.toSorted(compareArchetypes)) table.add(archetype);
   return {
     all: table.all,
-    /** Number of an archetype before -> number in `all`. */
+    /** Old number of an archetype -> index in `all`. */
     numbers: archetypes.map((archetype) => table.add(archetype)),
   };
 }
@@ -85,12 +85,12 @@ export function compareNames(x: Archetype, y: Archetype): number {
   return ascending(x.id, y.id) || ascending(x.name, y.name);
 }
 
-/** Tells archetypes of a report apart: names that take colours make several of one id. */
+/** A key that distinguishes archetypes of a report: colours in names make several archetypes of one id. */
 export function archetypeKey({ id, name }: Pick<Archetype, 'id' | 'name'>): string {
   return JSON.stringify([id, name]);
 }
 
-/** Names that take colours make several archetypes of one rule; formats may name a rule differently. */
+/** Colours in names make several archetypes of one rule, and formats can name a rule differently. */
 function keyOf({ id, name, family }: Archetype): string {
   return JSON.stringify([id, name, family.id, family.name]);
 }

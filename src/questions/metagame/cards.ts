@@ -1,4 +1,4 @@
-/** The cards of an archetype: which of its lists hold them, in how many copies, and in what role. */
+/** The cards of an archetype: how many of its lists contain them, in how many copies, and in what role. */
 
 import { isOutside, zoneNamed } from '../../core/decks/zones.js';
 import { increase, madeOnce, sumOf } from '../../core/json/grouping.js';
@@ -11,10 +11,10 @@ import {
 } from '../corpus/layout/corpus.js';
 import { type CorpusLabels, listsOf } from './tally/corpus.js';
 
-/** What a card is for an archetype, by the part of its lists that hold it. */
+/** The role of a card in an archetype, by the share of its lists that contain it. */
 export type Role = 'core' | 'staple' | 'flex' | 'tech';
 
-/** The least part of the lists for each role. */
+/** The least share of the lists for each role. */
 const roles: readonly (readonly [Role, number])[] = [
   ['core', 0.9],
   ['staple', 0.7],
@@ -22,45 +22,45 @@ const roles: readonly (readonly [Role, number])[] = [
   ['tech', 0],
 ];
 
-/** A card in the lists of an archetype; the same name beside the deck is another card. */
+/** A card in the lists of an archetype; the same name in a side deck is a separate card. */
 export interface CardUsage {
   readonly name: string;
   /** Whether it is in a side deck. */
   readonly isSide: boolean;
-  /** How many lists hold it. */
+  /** The number of lists that contain it. */
   readonly lists: number;
-  /** The part of all lists that hold it. */
+  /** The share of all lists that contain it. */
   readonly part: number;
-  /** The mean number of copies over all lists, and over those that hold it. */
+  /** The mean number of copies over all lists, and over the lists that contain it. */
   readonly mean: number;
   readonly meanHeld: number;
-  /** Copies -> how many lists hold that many; the first entry is for 1 copy, entry 100 for 100 or more. */
+  /** Number of copies -> number of lists; the first entry is for 1 copy, entry 100 for 100 or more. */
   readonly copies: readonly number[];
   readonly role: Role;
 }
 
-/** Cards that are held together more or less often than by chance. */
+/** Cards that occur together more or less often than by chance. */
 export interface CardPair {
   readonly first: string;
   readonly second: string;
-  /** Lists that hold both. */
+  /** The number of lists that contain both. */
   readonly lists: number;
-  /** The correlation of holding them, from -1 to 1. */
+  /** The correlation of their occurrence in lists, from -1 to 1. */
   readonly correlation: number;
 }
 
-/** The lists of an archetype, summed up. */
+/** A summary of the lists of an archetype. */
 export interface CardReport {
   readonly lists: number;
-  /** Most lists first; a side deck's cards after the others. */
+  /** Most lists first; side deck cards after all others. */
   readonly cards: readonly CardUsage[];
-  /** A list as players would build it: the most held copies, as many as a list has. */
+  /** A list as players would build it: the most common copies, in the usual size of a list. */
   readonly average: readonly {
     readonly name: string;
     readonly count: number;
     readonly isSide: boolean;
   }[];
-  /** Pairs of cards that some lists hold and others do not; the strongest first. */
+  /** Pairs of cards that some lists contain and others do not, strongest correlation first. */
   readonly pairs: readonly CardPair[];
 }
 
@@ -73,7 +73,7 @@ interface Held {
 
 const mostPairs = 20;
 
-/** The cards of the lists of some archetypes in events; `isWanted` tells which, in their order. */
+/** The cards in the lists of some archetypes at events; `isWanted` tells, by number, which archetypes. */
 export function cardsOfArchetypes(
   corpus: Corpus,
   { archetypeOf }: CorpusLabels,
@@ -90,9 +90,9 @@ export function cardsOfArchetypes(
 }
 
 /**
- * Sums up decks of a corpus.
+ * Summarizes decks of a corpus.
  *
- * @param lists how many lists have each of the decks; a deck that is missing is left out
+ * @param lists deck -> number of lists; missing decks are excluded
  */
 export function cardsOf(corpus: Corpus, lists: ReadonlyMap<number, number>): CardReport {
   const held = heldCards(corpus, lists.keys());
@@ -135,7 +135,7 @@ function heldCards(corpus: Corpus, decks: Iterable<number>): Held[] {
   return [...found.values()];
 }
 
-/** No game has more copies of a card in a list; a file may say any number. */
+/** No game allows more copies of a card in a list, but a file can contain any number. */
 const mostCounted = 100;
 
 function usageOf(
@@ -160,8 +160,8 @@ function usageOf(
 }
 
 /**
- * The most held copies: the k-th copy of a card is held by the lists with at least k. As many copies as
- * the most usual size of a list, and of a card no more than a list has with its side deck.
+ * Picks the most common copies: lists with at least k copies of a card contain its k-th copy. The result has
+ * the most usual size of a list, and no more of a card than any list has including its side deck.
  */
 function averageOf(
   cards: readonly CardUsage[],
@@ -187,7 +187,7 @@ function averageOf(
   });
 }
 
-/** The name of a card for each of its copies that a list holds, the most held copy first. */
+/** One card name for each copy in any list, most common copy first. */
 function heldCopies(cards: readonly CardUsage[]): string[] {
   const copies = cards.flatMap(({ name, copies }) => {
     let lists = 0;
@@ -199,7 +199,7 @@ function heldCopies(cards: readonly CardUsage[]): string[] {
   return copies.sort((x, y) => y.lists - x.lists).map(({ name }) => name);
 }
 
-/** Name -> the greatest number of copies in a list, side deck and all. */
+/** Name -> the greatest number of copies in a list, including the side deck. */
 function mostCopies(held: readonly Held[]): Map<string, number> {
   const decks = new Map<string, Map<number, number>>();
   for (const { name, copies } of held) {

@@ -1,6 +1,6 @@
 /**
- * `decktype/metagame`: tallies of events, the figures that are made of them, and their pictures. All of it
- * runs in a browser.
+ * `decktype/metagame`: tallies of events, and the figures and pictures made from them. All of it runs in
+ * browsers.
  */
 
 export {

@@ -1,32 +1,32 @@
-/** The policy of a report: what counts, and how. Every export prints it. */
+/** The policy of a report: what counts, and how. Every export includes it. */
 import { dayOf } from '../../core/tournament/date.js';
 import { formatKey } from '../../core/tournament/rules-for.js';
 import { listless, unknown } from './archetypes.js';
 import { type EventTally, kind, type Reason, type Tally } from './tally/tally.js';
 
-/** How much of a win a tie counts as; undefined: it does not count. */
+/** The part of a win that a tie counts as; undefined: it does not count. */
 export const tieScores = { third: 1 / 3, half: 1 / 2, loss: 0, out: undefined } as const;
 
 /** What a report counts, and how. */
 export interface Policy {
-  /** What a tie is worth; if undefined, a report of events with ties is refused. */
+  /** The score of a tie; if undefined, reports of events with ties are refused. */
   readonly ties?: keyof typeof tieScores;
-  /** Matches of brackets. */
+  /** How matches of brackets count. */
   readonly playoffs: 'count' | 'out' | 'only';
-  /** `count`: lists that nothing matches are a row of the report; `out`: they and their matches are left out. */
+  /** `count`: lists that nothing matches are a row of the report; `out`: they and their matches are excluded. */
   readonly unknown: 'count' | 'out';
-  /** `out`: players without a list and their matches are left out; `count`: they are a row. */
+  /** `out`: players without a list and their matches are excluded; `count`: they are a row. */
   readonly listless: 'out' | 'count';
-  /** Rows that repeat the players of a round: the match counts `once`, or `count` each one. */
+  /** Rows with the same players in the same round: `once` counts one match, `count` each row. */
   readonly repeated: 'once' | 'count';
-  /** Only events from this day on, up to this day (UTC, `2025-03-01`), of these formats and games. */
+  /** Only events from this day, up to and including this day (UTC, `2025-03-01`), with these formats and games. */
   readonly from?: string;
   readonly to?: string;
   readonly formats?: readonly string[];
   readonly games?: readonly string[];
 }
 
-/** What every report does, whatever its policy. */
+/** The parts of the policy that are the same for all reports. */
 export const fixedPolicy = {
   byes: 'byes, automatic losses and double losses are not counted as matches',
   mirrors: 'mirror matches count as matches, but not in rates',
@@ -42,7 +42,7 @@ export const defaultPolicy: Policy = {
   repeated: 'once',
 };
 
-/** What each choice is called, and what it means. */
+/** Describes each choice. */
 export const policyTexts: {
   readonly [Field in keyof Required<Omit<Policy, 'from' | 'to' | 'formats' | 'games'>>]: Readonly<
     Record<NonNullable<Policy[Field]>, string>
@@ -73,13 +73,16 @@ export const policyTexts: {
   },
 };
 
-/** Why a policy leaves matches out. */
+/** Why a policy excludes matches. */
 export type PolicyReason = 'repeated' | 'playoffs' | 'listless' | 'unknown';
 
-/** Rows of pairings that are not counted, by reason. */
+/** Reason -> number of rows of pairings that do not count. */
 export type LeftOut = Readonly<Partial<Record<Reason | PolicyReason, number>>>;
 
-/** The reason for which matches of `a` and `b` are left out; undefined if they count. A repeated one would count. */
+/**
+ * Why matches of archetypes `a` and `b` are excluded; undefined if they count. Repeated matches report the
+ * reason `repeated` only if they would otherwise count.
+ */
 export function whyLeftOut(
   a: number,
   b: number,
@@ -100,8 +103,8 @@ export function isCounted(archetype: number, policy: Policy): boolean {
 }
 
 /**
- * The events of a tally that a policy takes. Those without players, as where a tournament was only announced,
- * have nothing to count.
+ * The events of a tally that a policy includes. Events without players, such as announced tournaments, have
+ * nothing to count.
  */
 export function eventsOf({ events }: Tally, policy: Policy): readonly EventTally[] {
   const { from, to, formats, games } = policy;

@@ -1,4 +1,4 @@
-/** The figures of a metagame report as rows of CSV: numbers as they are, the policy in each row. */
+/** The figures of a metagame report as CSV rows: unformatted numbers, with the policy in each row. */
 
 import type { MetagameReport } from '../report/report.js';
 import type { ArchetypeSummary } from '../report/summary.js';
@@ -10,7 +10,7 @@ import { withDistinctNames } from './parts.js';
 export const csvTables = ['archetypes', 'match-ups', 'trend'] as const;
 export type CsvTable = (typeof csvTables)[number];
 
-/** The rows of a table, the first one with the names of the columns. A rate of nothing is empty. */
+/** The rows of a table; the first has the column names. A rate without results is empty. */
 export function csvRows(given: MetagameReport, table: CsvTable): unknown[][] {
   const { report } = withDistinctNames({ report: given });
   const policy = policyLine(report);

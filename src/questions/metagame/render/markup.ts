@@ -1,7 +1,7 @@
-/** Markup as text: elements of SVG and HTML, with everything from outside escaped. */
+/** Builds SVG and HTML as text and escapes everything from outside. */
 import { visible } from '../../../core/diagnostics/visible.js';
 
-/** A piece of markup. Only this module makes it, so a name from a list never becomes markup. */
+/** A piece of markup. Only this module creates it, so a name from a list never becomes markup. */
 export class Markup {
   readonly text: string;
 
@@ -17,7 +17,7 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 const empty = new Set(['meta', 'br', 'col', 'path', 'line', 'rect', 'circle']);
 
-/** An element. Attributes that are undefined are left out. */
+/** An element. Undefined attributes are omitted. */
 export function element(name: string, attributes: Attributes, ...content: Content[]): Markup {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -28,12 +28,12 @@ export function element(name: string, attributes: Attributes, ...content: Conten
   return new Markup(`${start}>${markupOf(content)}</${name}>`);
 }
 
-/** CSS that this package wrote. */
+/** A style element. Its CSS is not escaped, so it must be from this package. */
 export function style(css: string): Markup {
   return new Markup(`<style>${css}</style>`);
 }
 
-/** Content as text. */
+/** Renders content as text. */
 export function markupOf(content: Content): string {
   if (content === undefined || content === false) return '';
   if (content instanceof Markup) return content.text;
@@ -41,7 +41,7 @@ export function markupOf(content: Content): string {
   return escaped(shown(content));
 }
 
-/** Coordinates need no more than two places. */
+/** Coordinates need at most two decimal places. */
 function shown(value: string | number): string {
   return typeof value === 'number' ? String(Math.round(value * 100) / 100) : visible(value);
 }

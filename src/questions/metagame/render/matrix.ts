@@ -1,4 +1,4 @@
-/** The picture of match-ups: a cell for each pair, coloured by how far its interval is from 50%. */
+/** The picture of match-ups: a cell for each pair, coloured by the distance of its interval from 50%. */
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { type Archetype, archetypeKey } from '../archetypes.js';
 import { isTested, type MatchUp, type Side, sidesOf } from '../report/summary.js';
@@ -9,7 +9,7 @@ import { fitted, type Picture, pictureWidths, textAt, widest } from './picture.j
 
 const cell = { width: 40, height: 36 };
 
-/** The match-ups of these archetypes; each row against each column, or against the first on a phone. */
+/** The match-ups of these archetypes, each row against each column; on a phone, only against the first ones. */
 export function matrixPicture(
   archetypes: readonly Archetype[],
   matchUps: readonly MatchUp[],
@@ -29,7 +29,7 @@ export function matrixPicture(
   const counts = [...[...cells.values()].map(({ winRate }) => winRate.n), ...mirrors].map(nText);
   const cellWidth = Math.max(cell.width, widest(counts, 10) + 6);
   const left = longest + 14;
-  // Upright where there is no room for names that lean out.
+  // Vertical if there is no room for slanted names.
   const angle = isPhone ? 90 : 45;
   const overhang = isPhone ? 0 : longest * Math.cos(Math.PI / 4);
   const top = (isPhone ? longest : overhang) + 18;
@@ -108,7 +108,10 @@ function mirrorCell(middle: number, y: number, matches: number): Content {
   ];
 }
 
-/** By the distance of the interval from 50%: none, under 5, under 10, or more percentage points. Few results are faint. */
+/**
+ * By the distance of the interval from 50%: none, under 5, under 10, or more percentage points. Few results get
+ * the faintest colour.
+ */
 function colorOf({ interval, n }: Rate): string {
   if (interval === null) return 'none';
   const [low, high] = interval;

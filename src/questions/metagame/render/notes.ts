@@ -1,4 +1,4 @@
-/** What a report counts, in sentences: every export has them. */
+/** Describes in sentences what a report counts. Every export includes these. */
 import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { groupBy } from '../../../core/json/grouping.js';
@@ -28,7 +28,7 @@ const leftTexts: Readonly<Record<keyof LeftOut, readonly [one: string, more: str
   unknown: ['match of a list that no rule matches', 'matches of lists that no rule matches'],
 };
 
-/** What stands out, in sentences: the most played archetype, win rates and match-ups that are not chance. */
+/** Describes in sentences what stands out: the most played archetype, and win rates and match-ups beyond chance. */
 export function findingNotes({
   report: { summary, policy },
   changes = [],
@@ -66,7 +66,10 @@ function mostPlayed(named: readonly ArchetypeSummary[]): string | undefined {
   return `${most} ${next}${isSure ? '' : '; the difference may be chance'}.`;
 }
 
-/** Where variants count apart, the rule that has most players with its variants, if they are more than any archetype has. */
+/**
+ * If variants count separately: the rule with the most players, variants included, if no single archetype has
+ * as many.
+ */
 function largerFamily(named: readonly ArchetypeSummary[]): string | undefined {
   const families = new Map<string, { readonly name: string; readonly players: number }>();
   for (const { archetype, players } of named) {
@@ -83,7 +86,7 @@ function largerFamily(named: readonly ArchetypeSummary[]): string | undefined {
   return `Variants count apart: with all of its variants, ${name} has ${has}.`;
 }
 
-/** Where the lists without an archetype are more than those of the most played one. */
+/** A note if there are more lists without an archetype than of the most played one. */
 function unnamed(
   { archetypes }: Summary,
   [first]: readonly ArchetypeSummary[],
@@ -94,7 +97,7 @@ function unnamed(
   return `${percent(found.share)} of the players have a list without an archetype: one that is played more may be among them.`;
 }
 
-/** Where files hold the lists of several events, of which a reader would take each for one. */
+/** A note if there are more winners than events, for example because files contain several events. */
 function severalWinners({ archetypes, events }: Summary): string | undefined {
   const winners = archetypes[0]?.winners.n ?? 0;
   if (winners <= events) return undefined;
@@ -105,7 +108,7 @@ const mostNamed = 3;
 
 function winRatesBeyondChance(tested: readonly ArchetypeSummary[], { ties }: Policy): string[] {
   const tie = ties === 'out' ? undefined : 0.5;
-  // As many wins as losses are another rate than 50% where a tie is not half a win.
+  // Equal wins and losses differ from 50% unless a tie is half a win.
   const isEvenHalf = ties !== 'third' && ties !== 'loss';
   const isSure = significant(tested.map((one) => evenProbability({ ...one, tie })));
   const sure = tested.filter((one, index) => isSure[index] && one.wins !== one.losses);
@@ -150,7 +153,7 @@ function rateOf(rate: Rate): string {
   return `${percent(rate)} of ${counted(rate.n, 'match', 'matches')}, ${percentRange(rate)}`;
 }
 
-/** The favoured match-up whose whole interval is farthest from 50%. */
+/** The favoured match-up whose interval is farthest from 50%. */
 function mostUneven(matchUps: readonly MatchUp[]): string | undefined {
   const found = matchUps.flatMap(({ a, b, favoured, winRate, opponentWinRate }) => {
     if (favoured === null) return [];
@@ -175,7 +178,7 @@ function greatestChange(changes: readonly ShareChange[]): string | undefined {
   return `The greatest change: ${archetype.name}, from ${percent(before, n)} to ${percent(after, n)} of the players (${pointsRange(field.interval, n)} points).`;
 }
 
-/** What a report is made of, in a line: `12 events, 2025-03-01 to 2025-06-22; 9,121 players.` */
+/** The source of a report on one line: `12 events, 2025-03-01 to 2025-06-22; 9,121 players.` */
 export function sourceNote(report: MetagameReport): string {
   return `${eventsNote(report)}; ${counted(report.summary.players, 'player')}.`;
 }
@@ -194,7 +197,7 @@ export function eventsNote({ events }: Pick<MetagameReport, 'events'>): string {
   ]).join('');
 }
 
-/** What was counted: players, matches, and what was left out. */
+/** What was counted: players, matches, and what was excluded. */
 export function countNotes({ events, summary, policy, program }: MetagameReport): string[] {
   const left = Object.entries(summary.left)
     .map(([reason, rows]) => {
@@ -232,7 +235,7 @@ const repeatedTexts = {
     'They count as the event wrote them, and the tables say how many; the policy can count each match once.',
 } as const;
 
-/** Archetypes of a field that the report does not have, with what is near to them; and why it has no table. */
+/** Archetypes of a field that the report lacks, with similar ones, and why the field has no table. */
 export function fieldNotes({ field, report }: Pick<ReportParts, 'field' | 'report'>): string[] {
   if (field === undefined) return [];
   const known = report.summary.archetypes.map(({ archetype }) => archetype);
@@ -254,7 +257,7 @@ export function fieldNotes({ field, report }: Pick<ReportParts, 'field' | 'repor
   return notes;
 }
 
-/** The archetype whose id or name is nearest to a text, or else has it in it. */
+/** The archetype whose id or name is most similar to a text, or else contains it. */
 function nearestOf(text: string, archetypes: readonly Archetype[]): Archetype | undefined {
   const wanted = text.toLowerCase();
   const wordsOf = ({ id, name }: Archetype) => [id.toLowerCase(), name.toLowerCase()];
@@ -264,14 +267,14 @@ function nearestOf(text: string, archetypes: readonly Archetype[]): Archetype | 
   );
 }
 
-/** A text about lists that no rule matches; without rules, about those without a label. */
+/** A text about lists that no rule matches or, without rules, about lists without a label. */
 function ofLabels(text: string, program: string): string {
   return program === noLabels.program
     ? text.replace('that no rule matches', 'without a label')
     : text;
 }
 
-/** How it was counted: the policy, in sentences. */
+/** The rules of counting. */
 export function policyNotes({ policy, program, families, summary }: MetagameReport): string[] {
   const { ties, from, to, formats, games } = policy;
   const ofTies = ties === undefined ? 'no match that counts is a tie' : policyTexts.ties[ties];
@@ -309,7 +312,7 @@ export function policyNotes({ policy, program, families, summary }: MetagameRepo
   ]);
 }
 
-/** The policy on one line, for formats of one line a figure. */
+/** The policy on one line, for formats with one figure per line. */
 export function policyLine({ policy, program, families, summary }: MetagameReport): string {
   const { byes, mirrors, formats, games, ...fields } = policy;
   const named = Object.entries({ ...fields, byes: 'out', mirrors: 'out' })

@@ -1,16 +1,16 @@
-/** Numbers as reports write them. */
+/** Formats numbers for reports. */
 import type { Interval, Rate } from '../statistics/interval.js';
 
-/** With fewer results than this, a rate is written in whole percents. */
+/** With fewer results than this, rates are rounded to whole percents. */
 const enoughForTenths = 1000;
 
-/** With fewer results than this, a picture fades a rate. */
+/** With fewer results than this, pictures fade a rate. */
 export const fewestResults = 20;
 
-/** Instead of a rate of nothing. */
+/** Stands for a rate without results. */
 export const noRate = '–';
 
-/** A rate, such as `54%`; with a tenth if it, or what it is compared with, is made of 1,000 results or more. */
+/** A rate, such as `54%`; with tenths if `least` is 1,000 results or more. */
 export function percent({ rate, n }: Rate, least = n): string {
   return rate === null ? noRate : `${percentNumber(rate, least)}%`;
 }
@@ -21,7 +21,7 @@ export function percentRange({ interval, n }: Rate, least = n): string {
   return `${interval.map((end) => percentNumber(end, least)).join('–')}%`;
 }
 
-/** The fewest results that one of some rates is made of: rates below each other have the same digits. */
+/** The fewest results of any of these rates, so that a column of rates uses the same digits. */
 export function leastOf(rates: readonly Rate[]): number {
   return rates.reduce(
     (least, { rate, n }) => (rate === null ? least : Math.min(least, n)),
@@ -29,7 +29,7 @@ export function leastOf(rates: readonly Rate[]): number {
   );
 }
 
-/** A part as a number of percents, without the sign. */
+/** A fraction in percent, without the percent sign. */
 export function percentNumber(part: number, n: number): string {
   const text = (part * 100).toFixed(n < enoughForTenths ? 0 : 1);
   return text.replace(/^-(0(?:\.0)?)$/, '$1');
@@ -41,7 +41,7 @@ export function points(change: number, n: number): string {
   return Number(text) > 0 ? `+${text}` : text.replace('-', '−');
 }
 
-/** An interval of a change. */
+/** The interval of a change. */
 export function pointsRange(interval: Interval, n: number): string {
   return interval.map((end) => points(end, n)).join(' to ');
 }

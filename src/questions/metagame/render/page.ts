@@ -1,4 +1,4 @@
-/** A report as one HTML page: no script, nothing loaded; it reads well on paper and on a phone. */
+/** Renders a report as one HTML page without scripts or external resources, readable on paper and on phones. */
 
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { sumOf } from '../../../core/json/grouping.js';
@@ -27,7 +27,7 @@ import {
 } from './tables.js';
 import { fonts, pictureCss, themeCss } from './theme.js';
 
-/** The page as text: the same bytes for the same report. */
+/** Renders the page as text: equal reports give equal bytes. */
 export function renderPage(given: ReportParts): string {
   const parts = withDistinctNames(given);
   const { report, title, top } = parts;
@@ -92,7 +92,7 @@ function section(id: string, title: string, ...content: Content[]): Markup {
 
 const rooms = ['column', 'phone'] as const satisfies readonly (keyof typeof pictureWidths)[];
 
-/** A picture, for screens of each width; undefined where the report has none of its figures. */
+/** A picture for each screen width; undefined if the report has no figures for it. */
 function figure(parts: ReportParts, name: PictureName): Markup | undefined {
   const drawn = rooms.flatMap((room) => {
     const picture = pictureOf(parts, name, room);
@@ -160,7 +160,7 @@ function shares(parts: ReportParts, shown: readonly ArchetypeSummary[]): Markup 
   );
 }
 
-/** More columns do not fit on paper. */
+/** The most columns that fit on paper. */
 const mostInMatrix = 12;
 
 function cardSection(

@@ -1,4 +1,4 @@
-/** What a report shows, whatever its format. */
+/** The content of a report, whatever its format. */
 
 import { foldText } from '../../../core/decks/identity.js';
 import { increase, madeOnce, sumOf } from '../../../core/json/grouping.js';
@@ -12,26 +12,30 @@ import type { MetagameReport } from '../report/report.js';
 export interface ReportParts {
   readonly report: MetagameReport;
   readonly title: string;
-  /** The most archetypes that are shown in tables and pictures; the others are added up. */
+  /** The most archetypes to show in tables and pictures; the others are added up. */
   readonly top: number;
   /** The cards of one archetype. */
   readonly cards?: { readonly name: string; readonly report: CardReport };
   /** What changed since an earlier period. */
   readonly changes?: readonly ShareChange[];
-  /** The first and the last day of that period; given with `changes`. */
+  /** The first and the last day of that period. Given with `changes`. */
   readonly against?: { readonly from: string; readonly to: string };
-  /** The period that it is compared with; open if it has no last day. Given with `changes`. */
+  /** The later period; open-ended without a last day. Given with `changes`. */
   readonly after?: { readonly from: string; readonly to?: string };
   /** What archetypes can expect against a field. */
   readonly field?: FieldReport;
 }
 
-/** With this share of the players of its name, an archetype keeps the name: the others are exceptions. */
+/**
+ * An archetype with at least this share of the players of its name keeps the plain name; the others are
+ * exceptions.
+ */
 const nearlyAll = 0.95;
 
 /**
- * The same parts for people: where several archetypes have one name, each is followed by its identifier,
- * but for one that nearly all players of the name have. JSON has the names as they are, beside the identifiers.
+ * Returns the parts with distinct names: if several archetypes share a name, their identifiers are added,
+ * except for one that nearly all players of the name have. JSON keeps the names, because it has the
+ * identifiers.
  */
 export function withDistinctNames<Parts extends Pick<ReportParts, 'report' | 'changes' | 'field'>>(
   parts: Parts,
@@ -51,7 +55,7 @@ export function withDistinctNames<Parts extends Pick<ReportParts, 'report' | 'ch
     return ofName.size <= 1 || (all > 0 && (ofName.get(id) ?? 0) >= nearlyAll * all);
   };
   const named = new Map<Archetype, Archetype>();
-  // The same object each time: tables look archetypes up by it.
+  // Always the same object, because tables look archetypes up by identity.
   const nameOf = (archetype: Archetype): Archetype => {
     const { id, name } = archetype;
     return madeOnce(named, archetype, () =>

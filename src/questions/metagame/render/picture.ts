@@ -1,34 +1,34 @@
-/** The frame of a picture: an SVG with title and description, for use alone or in a page. */
+/** The frame of a picture: an SVG with title and description, for use on its own or in a page. */
 import { nice, ticks } from 'd3-array';
 import { type Content, element, type Markup, style } from './markup.js';
 import { pictureFileCss } from './theme.js';
 
 /** A picture of figures, in SVG. */
 export interface Picture {
-  /** Names the picture in its document; unique there. */
+  /** An id that is unique in the document. */
   readonly id: string;
   readonly title: string;
-  /** What the picture shows, in words. */
+  /** A description of the picture in words. */
   readonly description: string;
-  /** What its colours and marks mean, where it needs words. */
+  /** Explains its colours and marks, if necessary. */
   readonly legend?: string;
   readonly width: number;
   readonly height: number;
   readonly content: Content;
 }
 
-/** The widths that pictures are laid out for: that of the column of a page, and that of a phone. */
+/** The widths that pictures are laid out for: a column of a page, and a phone. */
 export const pictureWidths = { column: 728, phone: 356 } as const;
 
-/** A picture as an element of a page, which has the styles, and writes title, source and legend beside it. */
+/** Renders a picture as an element of a page that has the styles and shows title, source and legend beside it. */
 export function pictureElement(picture: Picture): Markup {
   return framed(picture, undefined);
 }
 
 /**
- * A picture as a file, with its title and legend.
+ * Renders a picture as a file, with its title and legend.
  *
- * @param source where the figures are from, on a line below the title
+ * @param source the origin of the figures, shown below the title
  */
 export function pictureFile(picture: Picture, source = ''): string {
   const { title, legend = '', width, height, content } = picture;
@@ -58,11 +58,11 @@ const margin = 8;
 interface TextLook {
   /** The class or classes of `theme.ts`. */
   readonly style?: string;
-  /** What of the text is at the place. Default: its start. */
+  /** Which part of the text is at the position. Default: its start. */
   readonly anchor?: 'middle' | 'end';
 }
 
-/** A text at a place of a picture. */
+/** A text at a position in a picture. */
 export function textAt(x: number, y: number, text: Content, look: TextLook = {}): Markup {
   return element('text', { class: look.style, x, y, 'text-anchor': look.anchor }, text);
 }
@@ -100,8 +100,8 @@ function framed(
 }
 
 /**
- * About how wide a text is in DejaVu Sans, the widest of the fonts that systems show. Server and
- * browser must agree, so no font is measured.
+ * The approximate width of a text in DejaVu Sans, the widest common system font. Fonts are not measured, so
+ * that server and browser agree.
  */
 function textWidth(text: string, size = 12): number {
   let units = 0;
@@ -116,12 +116,12 @@ function textWidth(text: string, size = 12): number {
   return units * size;
 }
 
-/** The width that the widest of some texts takes. */
+/** The width of the widest of these texts. */
 export function widest(texts: readonly string[], size?: number): number {
   return Math.max(0, ...texts.map((text) => textWidth(text, size)));
 }
 
-/** A text that is cut to a width, with an ellipsis. What tells equal names apart, at their end, is kept. */
+/** A text truncated to a width with an ellipsis. A parenthesized suffix, which distinguishes equal names, is kept. */
 export function fitted(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const end = [...(/ \([^()]*\)$/.exec(text)?.[0] ?? '')];
@@ -131,15 +131,15 @@ export function fitted(text: string, width: number): string {
   return `${start.join('').trimEnd()}…${end.join('')}`;
 }
 
-/** Pairs of the least and the greatest value. */
+/** A least and a greatest value. */
 type Interval = readonly [number, number];
 
-/** A scale from a domain to a range; with `roundedBy`, the domain ends at round values. */
+/** A scale from a domain to a range; with `roundedBy`, the domain is extended to round values. */
 export function linearScale([least, most]: Interval, [start, end]: Interval, roundedBy?: number) {
   const [low, high] = roundedBy === undefined ? [least, most] : nice(least, most, roundedBy);
   const placeOf = (value: number): number => start + ((value - low) / (high - low)) * (end - start);
   return Object.assign(placeOf, {
-    /** Round values, about `count` of them. */
+    /** About `count` round values. */
     ticks: (count: number) => ticks(low, high, count),
   });
 }

@@ -12,12 +12,12 @@ import { daysOf, sharePicture } from './shares.js';
 import { winRateTitles } from './tables.js';
 import { seriesCount } from './theme.js';
 
-/** What is beside a picture: its legend, and what it is made of. */
+/** The caption of a picture: its legend and source. */
 export function captionOf({ legend }: Picture, report: MetagameReport): string {
   return present([legend, sourceNote(report)]).join(' ');
 }
 
-/** What the figures beside the lines are: a reader would take them for those of all events. */
+/** Explains the figures beside the lines, which readers would otherwise take for those of all events. */
 function trendLegend(by: Period, parts: readonly TrendPart[]): string {
   const { summaries = [], players = 0 } = daysOf(parts).at(-1) ?? {};
   const of = summaries.length > 1 ? 'day' : by;
@@ -25,12 +25,11 @@ function trendLegend(by: Period, parts: readonly TrendPart[]): string {
   return by === 'week' ? `${last} Weeks are marked by their Mondays.` : last;
 }
 
-/** What a picture shows. */
 export type PictureName = 'shares' | 'win-rates' | 'match-ups' | 'cards';
 
 /**
- * One of the pictures. The shares are over time where there are several points in time. Undefined for
- * the cards of a report without them, and for a picture of which the report has no figure.
+ * Creates a picture. Shares are over time if there are several points in time. Undefined if the report has no
+ * cards or other figures for the picture.
  */
 export function pictureOf(
   { report: { summary, trend }, cards, top }: Pick<ReportParts, 'report' | 'cards' | 'top'>,
@@ -60,7 +59,7 @@ export function pictureOf(
         ? rolePicture(cards.name, cards.report.lists, cards.report.cards, id, width)
         : undefined;
     case 'shares': {
-      // Lists that nothing matches are no archetype: they have the last colour, which is grey.
+      // Unmatched lists are not an archetype, so they get the last colour, grey.
       const names = archetypes
         .slice(0, seriesCount)
         .sort((x, y) => Number(x.kind === 'unknown') - Number(y.kind === 'unknown'))

@@ -10,7 +10,7 @@ const row = 22;
 const longestName = 190;
 const top = 28;
 
-/** Rows are ordered by the estimate of empirical Bayes, which is not shown. */
+/** Rows are ordered by the empirical Bayes estimate, which is not shown. */
 export function winRatePicture(
   archetypes: readonly ArchetypeSummary[],
   id: string,
@@ -33,7 +33,7 @@ export function winRatePicture(
   };
 }
 
-/** The shares of archetypes in all events together. Undefined without any. */
+/** The shares of archetypes in all events together. Undefined without archetypes. */
 export function shareRatePicture(
   archetypes: readonly ArchetypeSummary[],
   id: string,
@@ -53,7 +53,7 @@ export function shareRatePicture(
   };
 }
 
-/** What the axis shows at least, and the rate that all are compared with. */
+/** The range that the axis must include, and the rate that all are compared with. */
 interface Axis {
   readonly low: number;
   readonly high: number;
@@ -75,7 +75,7 @@ function rateRows(
     name: fitted(name, Math.min(longestName, width * 0.42)),
     rate: percent(rate, least),
     more: present([
-      // A phone has no room for the interval, which the whiskers show.
+      // A phone has no room for the interval, but the whiskers show it.
       width >= pictureWidths.column && percentRange(rate, least),
       !isOneN && `n ${grouped(rate.n)}`,
     ]).join(', '),
@@ -126,7 +126,7 @@ function rateRows(
   return { width, height: bottom + 8, content: [ticks, rows], ...(legend !== '' && { legend }) };
 }
 
-/** The archetypes that have a win rate, best estimate first. */
+/** The archetypes with a win rate, best estimate first. */
 export function byEstimate(archetypes: readonly ArchetypeSummary[]): ArchetypeSummary[] {
   return archetypes
     .filter(({ winRate }) => winRate.rate !== null)

@@ -1,4 +1,4 @@
-/** The picture of the cards of an archetype: the part of its lists that hold each card, by role. */
+/** The picture of the cards of an archetype: the share of its lists that contain each card, by role. */
 import { grouped } from '../../../core/diagnostics/counted.js';
 import type { CardUsage, Role } from '../cards.js';
 import { type Content, element } from './markup.js';
@@ -7,7 +7,7 @@ import { fitted, type Picture, pictureWidths, textAt } from './picture.js';
 
 const row = 18;
 
-/** Where the parts of a row are: bars begin after the names, the numbers after the bars. */
+/** The positions in a row: bars start after the names, and numbers after the bars. */
 interface Columns {
   readonly bars: number;
   readonly numbers: number;
@@ -26,7 +26,7 @@ const titles: Readonly<Record<Role, string>> = {
   tech: 'Tech: under 30%',
 };
 
-/** The most cards of a role that are drawn. */
+/** The most cards drawn per role. */
 const mostOfRole = 15;
 
 /** The cards in the lists of an archetype, by their roles. */

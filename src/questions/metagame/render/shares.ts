@@ -1,4 +1,4 @@
-/** The picture of shares over time: a line for each of the greatest archetypes. */
+/** The picture of shares over time, with a line for each of the largest archetypes. */
 import { present } from '../../../core/diagnostics/counted.js';
 import { groupBy, sumOf } from '../../../core/json/grouping.js';
 import { shareIn, type TrendPart } from '../report/trend.js';
@@ -9,9 +9,9 @@ import { fitted, linearScale, type Picture, pictureWidths, textAt, widest } from
 import { seriesCount } from './theme.js';
 
 const size = { height: 260, left: 44, top: 16, bottom: 40 };
-/** The longest name of a line. */
+/** The most width for the name of a line. */
 const longestName = 170;
-/** The width of a day such as 2025-03-27, with space beside it. */
+/** The width of a date such as 2025-03-27, with some space. */
 const dayWidth = 70;
 
 interface Point {
@@ -22,12 +22,12 @@ interface Point {
 interface Series {
   readonly name: string;
   readonly points: readonly Point[];
-  /** Where it ends. */
+  /** The share at the end of the line. */
   readonly share: Rate;
   readonly label: string;
 }
 
-/** Days with players, in order: a line has one point a day, whatever its events. */
+/** Days with players, in order: a line has one point per day, however many events there were. */
 export function daysOf(parts: readonly TrendPart[]) {
   const timeOf = ({ day }: TrendPart) => (day === undefined ? NaN : Date.parse(`${day}T00:00:00Z`));
   return [...groupBy(parts, timeOf)]
@@ -40,8 +40,8 @@ export function daysOf(parts: readonly TrendPart[]) {
 }
 
 /**
- * Parts without a day or players are left out, and those of one day count together. Undefined if there
- * are fewer than two days.
+ * Parts without a day or players are skipped, and parts of the same day are combined. Undefined if there are
+ * fewer than two days.
  */
 export function sharePicture(
   parts: readonly TrendPart[],
@@ -111,7 +111,10 @@ export function sharePicture(
 
 type Scale = (value: number) => number;
 
-/** The times that have room for a day below them; the last, of which the figures are, has it first. */
+/**
+ * The times that have room for a date below them, chosen from the last one backwards, because the figures refer
+ * to it.
+ */
 function spaced(times: readonly number[], x: Scale): readonly number[] {
   let free = Infinity;
   return times
@@ -137,7 +140,7 @@ function lineOf(points: readonly Point[], index: number, x: Scale, y: Scale): Co
   ];
 }
 
-/** The names beside the ends of the lines, moved apart where they would touch. */
+/** The names beside the ends of the lines, moved apart if they would overlap. */
 function labelsOf(series: readonly Series[], y: Scale, right: number): Content {
   const gap = 15;
   const labels = series

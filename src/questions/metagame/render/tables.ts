@@ -1,4 +1,4 @@
-/** The figures of a metagame report as tables, for every format that has rows. */
+/** The figures of a metagame report as tables, for all formats with rows. */
 
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
@@ -15,7 +15,7 @@ import { leastOf, noRate, percent, percentRange, points, pointsRange } from './n
 import type { ReportParts } from './parts.js';
 import { byEstimate } from './rates.js';
 
-/** A table for people: cells are written as they read. */
+/** A table with formatted cells. */
 export interface ReportTable {
   readonly title: string;
   readonly columns: readonly TableColumn[];
@@ -24,7 +24,7 @@ export interface ReportTable {
 
 export interface TableColumn {
   readonly title: string;
-  /** Numbers are aligned at the right. Default: left. */
+  /** `right` for numbers. Default: left. */
   readonly align?: 'left' | 'right';
 }
 
@@ -32,7 +32,7 @@ interface ColumnOf<Row> extends TableColumn {
   readonly cell: (row: Row) => string;
 }
 
-/** Columns that are false are left out. */
+/** Columns that are false are omitted. */
 function table<Row>(
   title: string,
   columns: readonly (ColumnOf<Row> | false)[],
@@ -41,7 +41,7 @@ function table<Row>(
   const shown = columns.filter((column) => column !== false);
   return {
     title,
-    // Without what makes cells: tables are plain data.
+    // Omits the functions that format cells, because tables are plain data.
     columns: shown.map(({ title, align }) => ({ title, ...defined({ align }) })),
     rows: rows.map((row) => shown.map(({ cell }) => cell(row))),
   };
@@ -55,7 +55,7 @@ function right<Row>(title: string, cell: ColumnOf<Row>['cell']): ColumnOf<Row> {
   return { title, align: 'right', cell };
 }
 
-/** Rates, as `text` writes them, all with the same digits. */
+/** Rates formatted by `text`, all with the same digits. */
 function rateColumn<Row>(
   title: string,
   rows: readonly Row[],
@@ -132,7 +132,7 @@ export function matchUpTable(title: string, shown: readonly MatchUp[]): ReportTa
   );
 }
 
-/** How many rows the policy left out, or counted, beside the figures that they change. */
+/** The number of repeated rows that the policy excluded or counted; only if there are any. */
 function repeatedColumn<Row extends { readonly repeated: number }>(
   rows: readonly Row[],
 ): ColumnOf<Row> | false {
@@ -162,7 +162,7 @@ export function trendTable(
   );
 }
 
-/** @param most the most cards that it shows; the title says of how many */
+/** @param most the most cards to show; the title gives their total number */
 export function cardTable({ cards }: CardReport, most = cards.length): ReportTable {
   type Card = CardReport['cards'][number];
   return table<Card>(
@@ -183,7 +183,7 @@ export function cardTable({ cards }: CardReport, most = cards.length): ReportTab
 
 type Periods = Pick<ReportParts, 'against' | 'after'>;
 
-/** The heading of what changed; it names both periods. */
+/** The heading of the changes, with both periods. */
 export function changeTitle({ against, after }: Periods): string {
   if (against === undefined) return 'What changed';
   const earlier = `${against.from}–${against.to}`;
@@ -228,7 +228,7 @@ export function fieldTable(expectations: readonly Expectation[]): ReportTable {
 
 type EventSummary = MetagameReport['events'][number];
 
-/** Without the columns that no event fills. */
+/** The table of events, without columns that are empty for all events. */
 export function eventTable({ events }: MetagameReport): ReportTable {
   return table<EventSummary>(
     'Events',
@@ -244,7 +244,7 @@ export function eventTable({ events }: MetagameReport): ReportTable {
   );
 }
 
-/** The names of events for people; of several files with one name, as they are. */
+/** Display names of events; names that would be ambiguous stay unshortened. */
 function nameIn(events: MetagameReport['events']) {
   const names = events.map(eventName);
   return (event: EventSummary): string => {

@@ -1,6 +1,6 @@
-/** Colours and type of pictures and pages, light and dark. All contrasts meet WCAG 2.2 AA. */
+/** Colours and fonts of pictures and pages, light and dark. All contrasts meet WCAG 2.2 AA. */
 
-/** How many lines of a picture have a colour and a mark of their own. */
+/** The number of lines in a picture with a distinct colour and mark. */
 export const seriesCount = 8;
 
 const light = {
@@ -48,9 +48,9 @@ const dark: typeof light = {
 };
 
 /**
- * The colours as variables of CSS. A page that is printed is light.
+ * The colours as CSS variables. Printed pages are light.
  *
- * @param scheme where `system` is not to decide between light and dark
+ * @param scheme overrides the system preference
  */
 export function themeCss(selector: string, scheme: 'system' | 'light' | 'dark' = 'system'): string {
   if (scheme !== 'system') return `${selector}{${variables(scheme === 'dark' ? dark : light)}}`;
@@ -66,7 +66,7 @@ function variables(colors: typeof light): string {
 export const fonts =
   'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif';
 
-/** The rules that every picture needs. */
+/** The CSS that every picture needs. */
 export const pictureCss = [
   `.dt-picture{font-family:${fonts};font-size:12px;background:var(--page);font-variant-numeric:tabular-nums}`,
   '.dt-picture text{fill:var(--text)}',
@@ -95,7 +95,7 @@ export const pictureCss = [
   ),
 ].join('');
 
-/** The style of a picture as a file, without variables: most programs but browsers do not know them. */
+/** The CSS of a picture file, without variables, which most programs except browsers do not support. */
 export function pictureFileCss(): string {
   const plain = (colors: Readonly<Record<string, string>>) =>
     pictureCss.replace(/var\(--([\w-]+)\)/g, (_, name: string) => colors[name] ?? name);

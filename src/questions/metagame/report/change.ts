@@ -1,4 +1,4 @@
-/** What changed between two periods: how the field moved, and what other rules did to the labels. */
+/** Compares two periods: how the field changed, and how changed rules affected the labels. */
 import { type Archetype, archetypeKey } from '../archetypes.js';
 import { difference, type Interval, proportion, type Rate } from '../statistics/interval.js';
 import type { Summary } from './summary.js';
@@ -8,19 +8,19 @@ export interface ShareChange {
   readonly archetype: Archetype;
   readonly before: Rate;
   readonly after: Rate;
-  /** What the field did: both periods are labelled by one program. */
+  /** The change of the field, with both periods labelled by one program. */
   readonly field: { readonly change: number; readonly interval: Interval } | null;
   /**
-   * What other rules did: the share in the second period by the program minus the one by the labels
-   * that its lists had. Undefined if these labels were not given.
+   * The effect of changed rules: the share in the second period under the program, minus the share under the
+   * labels that its lists came with. Undefined if these labels were not given.
    */
   readonly rules?: number;
 }
 
 /**
- * What changed from one period to another; the greatest change first.
+ * Returns the changes from one period to another, greatest change first.
  *
- * @param labelled the second period by the labels that its lists had before
+ * @param labelled the second period under the labels that its lists came with
  */
 export function changesBetween(before: Summary, after: Summary, labelled?: Summary): ShareChange[] {
   const [old, now, given] = [sharesOf(before), sharesOf(after), sharesOf(labelled)];

@@ -1,4 +1,4 @@
-/** The best deck against a field: what each archetype can expect to win. */
+/** Finds the best deck against a field: what each archetype can expect to win. */
 import { increase, sumOf } from '../../../core/json/grouping.js';
 import { type Archetype, archetypeKey } from '../archetypes.js';
 import { type Interval, z95 } from '../statistics/interval.js';
@@ -6,9 +6,9 @@ import { type Interval, z95 } from '../statistics/interval.js';
 import { observedIn, priorOf, shrunk } from '../statistics/shrink.js';
 import { type Summary, sidesOf } from './summary.js';
 
-/** A part of a field: how many of its players have an archetype. The shares need not add up to 1. */
+/** A part of a field: the share of players with an archetype. Shares need not add up to 1. */
 export interface FieldShare {
-  /** An id or a name, in capitals or small letters. */
+  /** An id or a name, case-insensitive. */
   readonly archetype: string;
   readonly share: number;
 }
@@ -19,30 +19,33 @@ export interface Expectation {
   /** The mean of its win rates against the field, each shrunk toward its rate over all opponents. */
   readonly winRate: number;
   readonly interval: Interval;
-  /** The part of the field that it has met. */
+  /** The share of the field that it has met. */
   readonly met: number;
   /** Its matches against the field. */
   readonly n: number;
 }
 
-/** What {@link againstField} returns. */
+/** The result of {@link againstField}. */
 export interface FieldReport {
-  /** Best first, by the low ends of their intervals: few matches say little. Those that never met the field come last. */
+  /**
+   * Best first, by the low end of the interval, so that few matches count little. Archetypes that never met the
+   * field come last.
+   */
   readonly expectations: readonly Expectation[];
-  /** Archetypes of the field that the summary does not have. */
+  /** Archetypes of the field that the summary lacks. */
   readonly unknown: readonly string[];
 }
 
 /**
- * What each archetype of a summary can expect against a field. A mirror match counts one half. A match-up
- * of few matches is shrunk toward the archetype's rate over all opponents; how far is learned from all
- * match-ups (empirical Bayes).
+ * Computes what each archetype of a summary can expect against a field. Mirror matches count as one half.
+ * Match-ups with few matches are shrunk toward the archetype's rate over all opponents, by an amount learned
+ * from all match-ups (empirical Bayes).
  */
 export function againstField(summary: Summary, field: readonly FieldShare[]): FieldReport {
   const shares = new Map<string, number>();
   const unknown: string[] = [];
   for (const { archetype: wanted, share } of field) {
-    // Names that take colours make several archetypes of one id.
+    // Colours in names make several archetypes of one id.
     const meant = summary.archetypes.filter(({ archetype: { id, name } }) =>
       [id, name].some((one) => one.toLowerCase() === wanted.toLowerCase()),
     );
@@ -77,7 +80,7 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
         const rate = shrunk(observed, prior);
         const worth = observed.n + Math.min(strength, winRate.n);
         mean += weight * rate;
-        // With one win and one loss more, no rate is certain because a few matches were all won.
+        // Adds one win and one loss so that a few matches that were all won do not make a rate certain.
         const spread = (rate * worth + 1) / (worth + 2);
         variance += (weight * weight * spread * (1 - spread)) / (worth + 1);
         if (observed.n > 0) met += weight;
@@ -96,7 +99,7 @@ export function againstField(summary: Summary, field: readonly FieldShare[]): Fi
   return { expectations, unknown };
 }
 
-/** Whether anything is known: matches against the field, or a field of only mirror matches. */
+/** Whether anything is known: there are matches against the field, or the field consists only of mirror matches. */
 function hasMet({ n, met }: Expectation): boolean {
   return n > 0 || met === 1;
 }

@@ -1,4 +1,4 @@
-/** A whole report as plain data, with the policy that it was made by. */
+/** A complete report as plain data, including its policy. */
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
 import { eventsOf, fixedPolicy, type Policy } from '../policy.js';
 import type { Tally } from '../tally/tally.js';
@@ -16,26 +16,26 @@ export interface MetagameReport {
   readonly policy: Policy & typeof fixedPolicy;
   /** Whether variants count as their rule. */
   readonly families: boolean;
-  /** By date. */
+  /** Sorted by date. */
   readonly events: readonly (CorpusEvent & { readonly players: number; readonly rows: number })[];
   readonly summary: Summary;
-  /** By event, week or format, where that is wanted. */
+  /** By event, week or format, if requested. */
   readonly trend?: { readonly by: Period; readonly parts: readonly TrendPart[] };
 }
 
 /** What a report contains. */
 export interface ReportOptions extends SummaryOptions {
-  /** Also the figures of each event, week or format. */
+  /** Adds figures for each event, week or format. */
   readonly by?: Period;
 }
 
 /**
- * Makes a report of a tally.
+ * Creates a report from a tally.
  *
  * @throws PolicyError if there are ties and the policy does not say what they count as.
  * @example
- * reportOf(tally, { ...defaultPolicy, ties: 'half' }).summary.archetypes[0]?.share
- * // { rate: 0.156, interval: [0.142, 0.172], n: 2216 }
+ * reportOf(tally, { ...defaultPolicy, ties: 'half' }).summary.archetypes[0]?.share // { rate: 0.156, interval:
+ * [0.142, 0.172], n: 2216 }
  */
 export function reportOf(
   tally: Tally,

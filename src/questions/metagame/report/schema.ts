@@ -1,4 +1,4 @@
-/** The JSON Schema of reports as `decktype report --format json` writes them. */
+/** The JSON Schema of the reports that `decktype report --format json` writes. */
 import { flag, list, object, type Schema, text, whole } from '../../../core/json/schema.js';
 import { fixedPolicy, policyTexts } from '../policy.js';
 import { reasons } from '../tally/tally.js';
@@ -237,7 +237,7 @@ const field = object({
 });
 
 /**
- * JSON Schema (draft 2020-12) of what `decktype report --format json` writes, shipped as
+ * The JSON Schema (draft 2020-12) of the output of `decktype report --format json`, shipped as
  * `decktype/report.schema.json`.
  */
 export const reportSchema: Schema = {

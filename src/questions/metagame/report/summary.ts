@@ -1,4 +1,4 @@
-/** The figures of a report: shares, win rates, conversions and match-ups. */
+/** Computes the figures of a report: shares, win rates, conversions and match-ups. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { increase, madeOnce, sumOf } from '../../../core/json/grouping.js';
@@ -32,9 +32,9 @@ import {
 /** The figures of one archetype. */
 export interface ArchetypeSummary {
   readonly archetype: Archetype;
-  /** Players with a list of it. */
+  /** The number of players with a list of it. */
   readonly players: number;
-  /** Its part of all players that count. */
+  /** Its share of all players that count. */
   readonly share: Rate;
   /** Its matches, including mirror matches. */
   readonly matches: number;
@@ -42,89 +42,92 @@ export interface ArchetypeSummary {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Rows that repeat one of its matches, mirror matches too: left out or counted, as the policy says. */
+  /** Rows that repeat one of its matches, including mirror matches; the policy decides whether they count. */
   readonly repeated: number;
-  /** Without mirror matches; ties as the policy says. */
+  /** Without mirror matches; ties count according to the policy. */
   readonly winRate: Rate;
-  /** The win rate, shrunk toward the mean of all archetypes (empirical Bayes); rows are ordered by it. */
+  /** The win rate shrunk toward the mean of all archetypes (empirical Bayes); rows are ordered by it. */
   readonly estimate: number | null;
-  /** Players of the second day among those of the first, at events with two days. */
+  /** The share of its players that reached the second day, at events with two days. */
   readonly day2: Rate;
-  /** Players with a placing of 8 or better among all, at events with placings. */
+  /** The share of its players with a placing of 8 or better, at events with placings. */
   readonly top8: Rate;
-  /** Its part of the winners. */
+  /** Its share of the winners. */
   readonly winners: Rate;
 }
 
-/** Matches between two archetypes. The figures are those of `a`. */
+/** Matches between two archetypes, from the point of view of `a`. */
 export interface MatchUp {
   readonly a: Archetype;
   readonly b: Archetype;
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Rows that repeat one of these matches: left out or counted, as the policy says. */
+  /** Rows that repeat one of these matches; the policy decides whether they count. */
   readonly repeated: number;
-  /** All matches; the rate's `n` lacks ties that are left out. */
+  /** All matches; the `n` of rates does not include excluded ties. */
   readonly matches: number;
   readonly winRate: Rate;
-  /** The win rate of `b`. It is 1 minus the other only if a tie is half a win, or left out. */
+  /** The win rate of `b`. It is 1 minus that of `a` only if ties are half a win or excluded. */
   readonly opponentWinRate: Rate;
-  /** How probable so uneven a result is between equal archetypes, for which a tie is in the middle. */
+  /**
+   * The probability of a result at least this uneven between equal archetypes, with ties as half a win or
+   * excluded.
+   */
   readonly probability: number;
-  /** Whether it stays significant among all match-ups (Benjamini and Hochberg, 5%). */
+  /** Which side is favoured: significant among all match-ups (Benjamini and Hochberg, 5%). */
   readonly favoured: 'a' | 'b' | null;
 }
 
 /** The figures of all events that a policy takes. */
 export interface Summary {
   readonly events: number;
-  /** Players that count: the base of all shares. */
+  /** The number of players that count, the base of all shares. */
   readonly players: number;
-  /** Standings, including those that the policy leaves out. */
+  /** The number of standings, including those that the policy excludes. */
   readonly standings: number;
-  /** Rows of pairings; `matches` and `left` together. */
+  /** The number of rows of pairings: `matches` and `left` together. */
   readonly rows: number;
-  /** Matches that count, including mirror matches. */
+  /** The number of matches that count, including mirror matches. */
   readonly matches: number;
   readonly mirrors: number;
-  /** Drawn matches, among those that count and are not mirror matches. */
+  /** The number of ties that count and are not mirror matches. */
   readonly ties: number;
   /**
-   * There are no pairings, and the wins, losses and ties of archetypes are those of the records of
-   * standings: mirror matches are among them, and whatever else these count, such as byes.
+   * Whether there are no pairings, so that the wins, losses and ties of archetypes are from the records of
+   * standings. These include mirror matches and whatever else records count, such as byes.
    */
   readonly byRecords: boolean;
   /**
-   * Players that count at events without pairings. Where other events have pairings, the records of
-   * these players are in no win rate.
+   * The number of players that count at events without pairings. If other events have pairings, the records of
+   * these players are not included in win rates.
    */
   readonly unpaired: number;
-  /** Rows that repeat one of the matches: left out or counted, as the policy says. */
+  /** Rows that repeat one of the matches; the policy decides whether they count. */
   readonly repeated: number;
   readonly left: LeftOut;
   /** Most players first. */
   readonly archetypes: readonly ArchetypeSummary[];
-  /** Each pair once, `a` the one with more players; by the order of `archetypes`. */
+  /** Each pair once, in the order of `archetypes`; `a` has more players. */
   readonly matchUps: readonly MatchUp[];
 }
 
-/** How to sum up. */
+/** How to summarize. */
 export interface SummaryOptions {
-  /** Variants count as their rule. */
+  /** Whether variants count as their rule. */
   readonly families?: boolean;
 }
 
-/** A summary without match-ups, which take most of the time. */
+/** A summary without match-ups, which take most of the time to compute. */
 export type PlainSummary = Omit<Summary, 'matchUps'>;
 
-/** Thrown if a report cannot be made without a decision of its author. */
+/** Thrown if a report needs a decision of its author. */
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
 }
 
 /**
- * Sums up the events of a tally that the policy takes.
+ * Summarizes the events of a tally that the policy includes.
  *
  * @throws PolicyError if there are ties and the policy does not say what they count as.
  */
@@ -133,7 +136,7 @@ export function summarize(tally: Tally, policy: Policy, options: SummaryOptions 
   return { ...counts.summary(), matchUps: counts.matchUps() };
 }
 
-/** Sums up without match-ups; see {@link summarize}. */
+/** Summarizes without match-ups; see {@link summarize}. */
 export function summarizePlain(
   tally: Tally,
   policy: Policy,
@@ -143,8 +146,8 @@ export function summarizePlain(
 }
 
 /**
- * The numbers of archetypes, those that events count first: of several with one name, the first is shown.
- * The order does not depend on how they were met.
+ * The numbers of archetypes, those that events use first. Of archetypes with the same name, the first is shown.
+ * The order does not depend on the order of occurrence.
  */
 function shownFirst(archetypes: readonly Archetype[], events: readonly EventTally[]): number[] {
   const isUsed = new Set(events.flatMap(({ field }) => field.map(({ archetype }) => archetype)));
@@ -161,7 +164,7 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
   let hasRecords = false;
   let repeated = 0;
   const numbers = new Map<string, number>();
-  /** Archetype of the tally -> number of its sums. */
+  /** Archetype of the tally -> index of its sums. */
   const groups: number[] = [];
   const { archetypes } = tally;
   const events = eventsOf(tally, policy);
@@ -174,7 +177,7 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
   }
   for (const event of events) add(event);
   const rows = sumOf(events, ({ rows }) => rows);
-  // Wins, losses and ties are those of the records of standings, if there are no pairings.
+  // Without pairings, wins, losses and ties are taken from the records of standings.
   const byRecords = rows === 0 && hasRecords && policy.playoffs === 'count';
   if (byRecords) {
     for (const sums of groupSums) [sums.wins, sums.losses, sums.ties] = sums.record;
@@ -243,7 +246,7 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
     addSums(pair, a < b ? sums : turnedSums);
   }
 
-  /** The archetypes that were met, most players first. */
+  /** The archetypes that occur, most players first. */
   function archetypesInOrder(): Sums[] {
     return groupSums
       .filter(({ players, wins, losses, ties, mirrors }) =>
@@ -256,7 +259,7 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
     const total = (of: (sums: Sums) => number) => sumOf(groupSums, of);
     const [players, winners] = [total((one) => one.players), total((one) => one.winners)];
     const mirrors = total(({ mirrors }) => mirrors);
-    // Of a match in records, one of the players may not count.
+    // One player of a match in records might not count.
     const ties = Math.ceil(total(({ ties }) => ties) / 2);
     if (ties > 0 && policy.ties === undefined) {
       throw new PolicyError(
@@ -346,7 +349,7 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
   }
 }
 
-/** Whether a match-up has results that count; ties that are left out do not. */
+/** Whether a match-up has results that count; excluded ties do not. */
 export function isTested({ winRate }: Pick<MatchUp, 'winRate'>): boolean {
   return winRate.n > 0;
 }
@@ -368,18 +371,18 @@ class Sums {
   constructor(readonly archetype: Archetype) {}
 }
 
-/** Matches of one archetype against another. */
+/** The matches of one archetype against another. */
 export interface PairSums {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Rows that repeat one of these matches, whether they count or not. */
+  /** Rows that repeat one of these matches, whether or not they count. */
   readonly repeated: number;
 }
 
 type MutableSums = { -readonly [Field in keyof PairSums]: PairSums[Field] };
 
-/** The sums of two archetypes, by a number for both. */
+/** The sums of pairs of archetypes, by one number for both. */
 type Pairs = Map<number, MutableSums>;
 
 function addSums(to: MutableSums, { wins, losses, ties, repeated }: PairSums): void {
@@ -389,12 +392,15 @@ function addSums(to: MutableSums, { wins, losses, ties, repeated }: PairSums): v
   to.repeated += repeated;
 }
 
-/** The same matches, of the other archetype; the fields in the same order, by which ETags of answers agree. */
+/**
+ * The same matches for the other archetype. The order of the fields is the same because ETags of answers depend
+ * on it.
+ */
 function turned({ wins, losses, ties, repeated }: PairSums): PairSums {
   return { wins: losses, losses: wins, ties, repeated };
 }
 
-/** A match-up as one of the two sees it. */
+/** A match-up from one side. */
 export interface Side {
   readonly winRate: Rate;
   readonly isFavoured: boolean;

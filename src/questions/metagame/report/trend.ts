@@ -1,4 +1,4 @@
-/** Figures over time: by event, by week, by format. */
+/** Figures over time: by event, week or format. */
 import { madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import { eventsOf, type Policy } from '../policy.js';
@@ -9,18 +9,18 @@ import { type PlainSummary, type SummaryOptions, summarizePlain } from './summar
 /** The parts into which a report divides its events. */
 export type Period = 'event' | 'week' | 'format';
 
-/** The figures of a part of the events. */
+/** The figures of some of the events. */
 export interface TrendPart {
   /** The id or name of an event, a week such as `2025-W11`, or a format. */
   readonly key: string;
-  /** As people read it. */
+  /** The display name. */
   readonly title: string;
-  /** The first day, in UTC; missing for formats and events without a date. */
+  /** The first day, in UTC; missing for formats and for events without a date. */
   readonly day?: string;
   readonly summary: PlainSummary;
 }
 
-/** The figures of each event, week or format. Weeks and events by date, formats by name. */
+/** The figures of each event, week or format; events and weeks by date, formats by name. */
 export function trendOf(
   tally: Tally,
   policy: Policy,
@@ -38,7 +38,7 @@ export function trendOf(
   return by === 'event' ? found : found.sort((x, y) => (x.key < y.key ? -1 : 1));
 }
 
-/** The share of an archetype in all of some events together, of which some may not have it. */
+/** The share of an archetype in several events together, including those without it. */
 export function shareIn(summaries: readonly PlainSummary[], name: string): Rate {
   const count = sumOf(
     summaries.flatMap(({ archetypes }) => archetypes),
@@ -73,18 +73,18 @@ function partOf({ event }: EventTally, by: Period, index: number): Omit<TrendPar
 
 const dayLength = 86_400_000;
 
-/** The day `days` days after a day; before it if the number is negative. */
+/** The day `days` days after another; before it if negative. */
 export function dayFrom(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 }
 
-/** The week of a day (ISO 8601: from Monday on), such as `2025-W11`, and its Monday. */
+/** The ISO 8601 week of a day, such as `2025-W11`, and its Monday. */
 export function weekOf(day: string): { readonly key: string; readonly day: string } | undefined {
   const time = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(time)) return undefined;
   const date = new Date(time);
   const monday = time - ((date.getUTCDay() + 6) % 7) * dayLength;
-  // A week belongs to the year that its Thursday is in.
+  // A week belongs to the year of its Thursday.
   const year = new Date(monday + 3 * dayLength).getUTCFullYear();
   const newYear = Date.UTC(year, 0, 1);
   const week = Math.floor((monday + 3 * dayLength - newYear) / dayLength / 7) + 1;

@@ -3,16 +3,16 @@
 /** The two ends of an interval, from 0 to 1. */
 export type Interval = readonly [low: number, high: number];
 
-/** Results that a rate is made of. */
+/** The results that a rate is computed from. */
 export interface Scores {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** What part of a win a tie is; undefined: ties are not counted. */
+  /** The part of a win that a tie counts as; undefined: ties do not count. */
   readonly tie: number | undefined;
 }
 
-/** A rate with its interval of 95%. */
+/** A rate with its 95% interval. */
 export interface Rate {
   /** Null if `n` is 0. */
   readonly rate: number | null;
@@ -27,10 +27,10 @@ export function proportion(count: number, n: number): Rate {
 }
 
 /**
- * The mean score with its interval. With ties that count in part, Wilson's derivation with the
- * variance of the scores: p (1 - p) - t (1 - t) q, where t is the score of a tie and q the part of
- * ties. Where all results are ties, that variance is 0, which says nothing about other results: the
- * interval is then that of {@link equalScores}.
+ * The mean score with its interval. If ties count in part, uses Wilson's derivation with the variance of the
+ * scores: p (1 - p) - t (1 - t) q, where t is the score of a tie and q the share of ties. If all results are
+ * ties, this variance is 0, which says nothing about other results, so the interval of {@link equalScores} is
+ * used.
  */
 export function scoreRate(scores: Scores): Rate {
   const { wins, losses, ties, tie } = scores;
@@ -44,25 +44,23 @@ export function scoreRate(scores: Scores): Rate {
 }
 
 /**
- * The interval of `n` results that all have the score `t`. The score test finds them possible while other
- * results are so rare: at most a part of z² / (n + z²), all of them losses for the lower end, wins for the
- * upper one. For n wins or losses, that is Wilson's interval; for ties worth one half, it is Tango's (1998),
- * whose variance is also the one under the hypothesis that is tested.
+ * The interval of `n` results that all have the score `t`. The score test accepts other results up to a share
+ * of z² / (n + z²): all losses for the lower end, all wins for the upper end. For n wins or losses, this is
+ * Wilson's interval; for ties worth one half, it is Tango's (1998), whose variance is also the one under the
+ * tested hypothesis.
  */
 function equalScores(t: number, n: number): Interval {
   const others = (z95 * z95) / (n + z95 * z95);
   return [t * (1 - others), t * (1 - others) + others];
 }
 
-/**
- * Wilson's interval of a mean `p` of `n` scores whose variance is `spared` less than p (1 - p).
- */
+/** Wilson's interval of a mean `p` of `n` scores with variance p (1 - p) - `spared`. */
 function wilson(p: number, n: number, spared: number): Interval {
   const k = (z95 * z95) / n;
   const middle = 2 * p + k;
   const root = Math.sqrt(Math.max(0, middle * middle - 4 * (1 + k) * (p * p + k * spared)));
   const ends = [(middle - root) / (2 * (1 + k)), (middle + root) / (2 * (1 + k))] as const;
-  // Rounding errors must not leave the range.
+  // Keeps rounding errors within the range.
   return [p === 0 ? 0 : Math.max(0, ends[0]), p === 1 ? 1 : Math.min(1, ends[1])];
 }
 
@@ -71,23 +69,23 @@ function spareVariance({ ties, tie }: Scores, n: number): number {
 }
 
 /**
- * The probability of a mean score at least this far from one half, if it were one half: the test that
+ * The probability of a mean score at least this far from one half if the true mean is one half: the test that
  * Wilson's interval inverts. 1 without results.
  */
 export function evenProbability(scores: Scores): number {
   const { rate, n } = scoreRate(scores);
   if (rate === null) return 1;
   const variance = 0.25 - spareVariance(scores, n);
-  // Ties alone are as even as can be.
+  // Only ties are perfectly even.
   if (variance <= 0) return 1;
-  // The probability that a standard normal variable is farther from 0 than that, on both sides.
+  // The two-sided probability of a standard normal variable being farther from 0 than z.
   const z = (rate - 0.5) / Math.sqrt(variance / n);
   return erfc(Math.abs(z) / Math.SQRT2);
 }
 
 /**
- * The difference of two rates with its interval of 95%: Newcombe's hybrid score interval (1998,
- * method 10), made from the intervals of both. Null where one of them has no results.
+ * The difference of two rates with its 95% interval: Newcombe's hybrid score interval (1998, method 10),
+ * computed from the intervals of both. Null if one of them has no results.
  */
 export function difference(
   before: Rate,
@@ -106,7 +104,7 @@ export function difference(
   };
 }
 
-/** The 97.5% quantile of the standard normal distribution: half of a two-sided interval of 95%. */
+/** The 97.5% quantile of the standard normal distribution, for two-sided 95% intervals. */
 export const z95 = 1.959963984540054;
 
 /**
@@ -128,10 +126,10 @@ function erfc(x: number): number {
   return Math.exp(-x * x) / Math.sqrt(Math.PI) / (x + fraction);
 }
 
-/** The expected part of false ones among the tests that are called significant, at most. */
+/** The greatest expected share of false positives among the tests called significant. */
 const falsePart = 0.05;
 
-/** Which of these tests stay significant among all (Benjamini and Hochberg 1995). */
+/** Which of these tests are significant among all (Benjamini and Hochberg 1995). */
 export function significant(probabilities: readonly number[]): boolean[] {
   const sorted = [...probabilities].sort((x, y) => x - y);
   let most = -1;

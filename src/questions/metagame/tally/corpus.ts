@@ -1,4 +1,4 @@
-/** Counting the events of a corpus. */
+/** Counts the events of a corpus. */
 
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -22,12 +22,12 @@ import {
 import { tallyEvent } from './event.js';
 import { compareEvents, type EventTally, type Tally, tallyFormat } from './tally.js';
 
-/** What the lists of a corpus count as. */
+/** The archetypes of the lists of a corpus. */
 export interface CorpusLabels {
-  /** The version of the program that gave them, or a name for other labels. */
+  /** The version of the program that labelled the lists, or a name for other labels. */
   readonly program: string;
   readonly archetypes: readonly Archetype[];
-  /** The archetype of a list. */
+  /** The archetype number of a list. */
   archetypeOf(list: number): number;
 }
 
@@ -43,7 +43,7 @@ export function programLabels(corpus: Corpus, tags: CorpusTags): CorpusLabels {
   );
 }
 
-/** Labels whose archetypes are in order; `numberOf` gives the number that a list has in the table. */
+/** Labels with sorted archetypes; `numberOf` returns the number of a list in the table. */
 function labelsInOrder(
   program: string,
   table: ArchetypeTable,
@@ -53,7 +53,7 @@ function labelsInOrder(
   return { program, archetypes: all, archetypeOf: (list) => numbers[numberOf(list)] as number };
 }
 
-/** Labels of several programs as one; `partOf` says which of them a list has. */
+/** Joins the labels of several programs; `partOf` returns the index of the labels that apply to a list. */
 export function joinLabels(
   parts: readonly CorpusLabels[],
   partOf: (list: number) => number,
@@ -70,7 +70,7 @@ export function joinLabels(
   });
 }
 
-/** The labels of lists that came without any. */
+/** The labels for lists that came without any. */
 export const noLabels: CorpusLabels = {
   program: 'labels of the lists',
   archetypes: new ArchetypeTable(unclassifiedDeck).all,
@@ -80,7 +80,7 @@ export const noLabels: CorpusLabels = {
 /**
  * The labels that the lists of a corpus came with; undefined if none has one.
  *
- * @param ruleSet knows the families of their identifiers, and its own label for unclassified lists
+ * @param ruleSet provides the families of identifiers, and its own label for unclassified lists
  */
 export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | undefined {
   if (corpus.labels.length === 0) return undefined;
@@ -108,25 +108,25 @@ export function tallyCorpus(corpus: Corpus, labels: CorpusLabels): Tally {
   };
 }
 
-/** What happened at the events of one file, so that tallies of files can be joined. */
+/** The tally of the events in one file; tallies of files can be joined. */
 export interface FileTally {
   readonly file: string;
-  /** What identifies the file. */
+  /** Identifies the file. */
   readonly origin: FileOrigin;
-  /** The event whose results the file has. */
+  /** The event of the file, if the file has results. */
   readonly results?: EventTally | undefined;
-  /** Lists of events whose results the file does not have; other files may have more of their lists. */
+  /** Lists of events whose results the file lacks; other files can have more lists of these events. */
   readonly lists: readonly ListTally[];
 }
 
-/** The tally of lists of an event in a file. */
+/** The tally of the lists of one event in a file. */
 export interface ListTally {
-  /** Whether the event is known; if not, the lists of the file are an event. */
+  /** Whether the event is known; if not, the file's lists are one event. */
   readonly isKnown: boolean;
   readonly tally: EventTally;
 }
 
-/** The tallies of each file of a corpus. */
+/** The tally of each file of a corpus. */
 export function tallyFiles(corpus: Corpus, labels: CorpusLabels): FileTally[] {
   const tally = (field: CorpusEventField) => tallyField(corpus, field, labels);
   return fileFields(corpus).map(({ file, results, lists }) => ({
@@ -150,7 +150,7 @@ function tallyField(
   return tallyEvent({ event, results, archetypes, recordOf });
 }
 
-/** The lists of some events of a tally of this corpus. */
+/** The lists of these events of a tally of this corpus. */
 export function listsOf(corpus: Corpus, events: readonly CorpusEvent[]): number[] {
   const wanted = new Set(events.map(eventKey));
   return eventFields(corpus)

@@ -1,4 +1,4 @@
-/** Counting one event. */
+/** Counts one event. */
 
 import { ascending } from '../../../core/json/ascending.js';
 import { madeOnce } from '../../../core/json/grouping.js';
@@ -18,13 +18,13 @@ import { dated } from '../../corpus/results.js';
 import { listless } from '../archetypes.js';
 import { type EventTally, type FieldCount, kind, matchStride, type Reason } from './tally.js';
 
-/** The players of an event with what they played. */
+/** The players of an event and what they played. */
 export interface EventField {
   readonly event: CorpusEvent;
   readonly results: EventResults;
-  /** Player -> the number of an archetype. */
+  /** Player -> archetype number. */
   readonly archetypes: ArrayLike<number>;
-  /** The record of a player, which counts at an event without pairings. */
+  /** The record of a player, used at events without pairings. */
   recordOf?(player: number): MatchRecord | undefined;
 }
 
@@ -78,8 +78,9 @@ function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
 }
 
 /**
- * Row -> 1 if it is a match, and another row counts that has the same players in the same known round
- * and stage. Which of them counts does not depend on their order, which files and stores need not share.
+ * Row -> 1 if it is a match, but another row with the same players in the same known round and stage counts
+ * instead. Which row counts does not depend on their order, because files and stores can order rows
+ * differently.
  */
 function repeatedRows(results: EventResults): Uint8Array {
   const { pairings, rounds, players, stages } = results;
@@ -90,14 +91,14 @@ function repeatedRows(results: EventResults): Uint8Array {
     const at = row * pairingStride;
     const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
     const round = rounds[row] as number;
-    // A row without a match gets a unique key, so that it cannot replace the match.
+    // A row that is not a match gets a unique key so that it cannot replace a match.
     if (round === noRound || reasonToLeave(pairings, at) !== undefined) keys[row] = -1 - row;
     else {
       const pair = Math.min(first, second) * players + Math.max(first, second);
       keys[row] = (pair * stages.length + (pairings[at + 2] as number)) * mostRounds + round;
     }
   }
-  // Most events have no such row, and sorting takes a third of the time of a set.
+  // Most events have no repeated rows, and sorting takes a third of the time of a set.
   const sorted = keys.slice().sort();
   if (sorted.every((key, index) => index === 0 || key !== sorted[index - 1])) return found;
   const counting = new Map<number, number>();
@@ -110,12 +111,12 @@ function repeatedRows(results: EventResults): Uint8Array {
   return found.map((_, row) => Number(counting.get(keys[row] as number) !== row));
 }
 
-/** The result of a match as the player sees it who placed better: a win, a loss, a tie. */
+/** The result of a match for the player with the better placing: a win, a loss, a tie. */
 function resultOf({ pairings, placing }: EventResults, row: number): number {
   const at = row * pairingStride;
   const result = pairings[at + 3] as number;
   const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
-  // Players with one place, or without one, are in the order of the standings.
+  // Players with equal or no placing are ordered as in the standings.
   const isTurned = (ascending(rank(placing, first), rank(placing, second)) || first - second) > 0;
   if (!isTurned || result > matchResult.second) return result;
   return result === matchResult.first ? matchResult.second : matchResult.first;
@@ -180,7 +181,7 @@ function noMatches(): [wins: number, losses: number, ties: number] {
   return [0, 0, 0];
 }
 
-/** Counts of matches by both archetypes and kind. */
+/** Counts matches by both archetypes and kind. */
 function matchTable(archetypes: ArrayLike<number>) {
   /** The archetypes of the event, ascending. */
   const present = Uint32Array.from(new Set(Array.from(archetypes))).sort();

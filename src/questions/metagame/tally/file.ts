@@ -1,4 +1,4 @@
-/** Tallies as files: what reports are made of, without the lists. */
+/** Writes and reads tallies as files, from which reports are made without the lists. */
 
 import { fieldsOf, isObject } from '../../../core/decks/shapes.js';
 import { defined } from '../../../core/json/defined.js';
@@ -16,11 +16,11 @@ import {
 
 /** A tally in a file. */
 export interface TallyFile extends Tally {
-  /** The players by the labels that their lists came with; missing where no list had one. */
+  /** The tally under the labels that the lists came with, players only; missing if no list has a label. */
   readonly labelled?: Tally;
 }
 
-/** A tally file, in pieces: an event on each line. */
+/** Yields a tally file in pieces, with one event per line. */
 export function* tallyPieces({ labelled, ...tally }: TallyFile): Generator<string> {
   yield* piecesOf(tally);
   if (labelled !== undefined) {
@@ -31,7 +31,7 @@ export function* tallyPieces({ labelled, ...tally }: TallyFile): Generator<strin
   yield '}\n';
 }
 
-/** All of a tally but the closing brace. */
+/** All of a tally except for the closing brace. */
 function* piecesOf({ format, program, archetypes, events }: Tally): Generator<string> {
   yield `{"format":${format},"program":${JSON.stringify(program)},`;
   yield `"archetypes":${JSON.stringify(archetypes)},"events":[`;
@@ -41,7 +41,7 @@ function* piecesOf({ format, program, archetypes, events }: Tally): Generator<st
   yield ']';
 }
 
-/** Whether a text may be a tally file, by its first bytes. */
+/** Whether a text might be a tally file, judged by its start. */
 export function beginsAsTally(beginning: string): boolean {
   return /^\s*\{\s*"format"\s*:\s*\d+\s*,\s*"program"\s*:/.test(beginning);
 }
@@ -49,7 +49,7 @@ export function beginsAsTally(beginning: string): boolean {
 /**
  * Reads a tally file.
  *
- * @throws TallyError if it is damaged, or of a format that this version does not read.
+ * @throws TallyError if it is damaged, or has a format that this version does not read.
  */
 export function readTally(text: string): TallyFile {
   const { value, fault } = parseJson(text);
@@ -67,7 +67,7 @@ export function readTally(text: string): TallyFile {
   return { ...tally, ...defined({ labelled }) };
 }
 
-/** A tally of only players, which is what shares need. */
+/** A tally with only the players, which is enough for shares. */
 export function withoutMatches(event: EventTally): EventTally {
   return { ...event, rows: 0, matches: [], left: {} };
 }
@@ -76,7 +76,7 @@ export function withoutMatches(event: EventTally): EventTally {
 function isWholeTally(value: unknown): value is Tally {
   try {
     const { format, program, archetypes, events } = value as Tally;
-    // Those that every table has.
+    // The archetypes that every table has.
     const isTable = archetypes[0]?.kind === 'listless' && archetypes[1]?.kind === 'unknown';
     return (
       format === tallyFormat &&
@@ -86,7 +86,7 @@ function isWholeTally(value: unknown): value is Tally {
       events.every((event) => isEvent(event, archetypes.length))
     );
   } catch {
-    // A field is missing, or of another type.
+    // A field is missing or has another type.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Joining the tallies of files to the tally of all of them. */
+/** Joins tallies of files into one tally. */
 
 import { repeatedFiles, repeatedFileText } from '../../corpus/duplicate-files.js';
 import { dated, eventKey } from '../../corpus/results.js';
@@ -15,9 +15,8 @@ import {
 } from './tally.js';
 
 /**
- * Takes the tallies of files, in the order of the input, and holds them once: the result is the tally
- * of the corpus of all files. The lists of an event may be in several files; the results of one are
- * those of one file.
+ * Takes the tallies of files, in the order of the input, without repetitions: the result equals the tally of
+ * the corpus of all files. The lists of an event can be in several files, but its results are in one file.
  */
 export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 'name'>) {
   const all: FileTally[] = [];
@@ -25,10 +24,10 @@ export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 
 
   return { add, finish };
 
-  /** Adds files whose archetypes are those; `origins`: by what each is known again. */
+  /** Adds files that use these archetype numbers. */
   function add(archetypes: readonly Archetype[], files: Iterable<FileTally>): void {
     const numbers = archetypes.map((archetype) => table.add(archetype));
-    // A shard that an older release made has dates as its files write them.
+    // Shards of older releases have dates as the files write them.
     const placed = ({ event, ...counts }: EventTally) =>
       renumbered({ event: dated(event), ...counts }, numbers);
     for (const { results, lists, ...file } of files) {
@@ -53,7 +52,7 @@ export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 
     const tally: Tally = { format: tallyFormat, program, ...ordered(events) };
     return {
       tally,
-      /** Notes about files that are given twice; they count once. */
+      /** Notes about files that are given twice but counted once. */
       repeated: repeated.map(({ file, first }) => repeatedFileText(nameOf(file), nameOf(first))),
       /** Events that count twice, because two files have them. */
       events: repeatedEvents(files),
@@ -74,7 +73,7 @@ export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 
   }
 }
 
-/** The events whose results one file has, and another one has results or lists of them. */
+/** Events whose results are in one file while another file has results or lists of them, too. */
 function repeatedEvents(files: readonly FileTally[]) {
   const results = new Map<string, string>();
   for (const { file, results: found } of files) {
@@ -100,7 +99,7 @@ function joinedLists(lists: readonly ListTally[]): EventTally[] {
   return [...joined.values()];
 }
 
-/** Lists of one event have no matches. */
+/** Adds tallies of lists of one event, which have no matches. */
 function addLists(one: EventTally, other: EventTally): EventTally {
   const counts = new Map<number, FieldCount>();
   for (const { archetype, ...added } of [...one.field, ...other.field]) {

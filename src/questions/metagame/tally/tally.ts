@@ -1,7 +1,7 @@
 /**
- * Tallies: what happened at events, counted by archetype, as plain data. They know nothing of a policy,
- * so each report can be made from them, and they add up: tallies of events can be sent, stored and
- * merged in any order.
+ * Tallies: what happened at events, counted by archetype, as plain data. They do not depend on a policy, so any
+ * report can be made from them. They are additive: tallies of events can be sent, stored and merged in any
+ * order.
  */
 
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
@@ -17,9 +17,9 @@ export interface Tally {
   readonly format: typeof tallyFormat;
   /** The version of the program that labelled the lists. */
   readonly program: string;
-  /** The numbers of the archetypes below are indexes of this list. */
+  /** Archetype numbers below are indexes into this array. */
   readonly archetypes: readonly Archetype[];
-  /** By date, then id. */
+  /** Sorted by date, then id. */
   readonly events: readonly EventTally[];
 }
 
@@ -33,23 +33,23 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What happened at one event. */
+/** The tally of one event. */
 export interface EventTally {
   readonly event: CorpusEvent;
   readonly players: number;
-  /** Rows of pairings: those in `matches` and in `left` together. */
+  /** The number of rows of pairings, in `matches` and `left` together. */
   readonly rows: number;
   readonly field: readonly FieldCount[];
   /**
-   * {@link matchStride} numbers for each two archetypes a and b, a at most b, that met in matches of a
-   * {@link kind}: a, b, the kind, and the matches that a won, that b won, and that were drawn. In a
-   * mirror, all matches with a winner count as won. Sorted by a, b and kind.
+   * {@link matchStride} numbers for each two archetypes a and b, a <= b, that met in matches of a {@link kind}:
+   * a, b, the kind, and the number of matches that a won, that b won, and that were ties. In mirror matches,
+   * all matches with a winner count as won by a. Sorted by a, b and kind.
    *
-   * Numbers and no objects: at large events, there are nearly as many of them as matches.
+   * Numbers instead of objects, because large events have nearly as many of these as matches.
    */
   readonly matches: readonly number[];
   readonly left: Readonly<Partial<Record<Reason, number>>>;
-  /** Whether there was a second phase in rounds of all players. */
+  /** Whether there was a second phase of rounds, outside of brackets. */
   readonly hasDay2: boolean;
   /** Whether placings are known. */
   readonly hasPlacings: boolean;
@@ -59,19 +59,19 @@ export interface EventTally {
 export interface FieldCount {
   readonly archetype: number;
   readonly players: number;
-  /** Players of the second day. */
+  /** The number of players on the second day. */
   readonly day2: number;
-  /** Players with a placing of 8 or better. */
+  /** The number of players with a placing of 8 or better. */
   readonly top8: number;
-  /** Players with the placing 1. */
+  /** The number of players with placing 1. */
   readonly winners: number;
-  /** At an event without pairings: the wins, losses and ties in the records of the players, where there are any. */
+  /** At an event without pairings: the sums of the wins, losses and ties in the records of the players, if any. */
   readonly record?: readonly [wins: number, losses: number, ties: number];
 }
 
-/** Numbers of an entry of {@link EventTally.matches}: a, b, kind, wins, losses, ties. */
+/** Numbers per entry of {@link EventTally.matches}: a, b, kind, wins, losses, ties. */
 export const matchStride = 6;
-/** A kind of match: 0, or one or both of these. */
+/** The kind of a match: 0, or one or both of these bits. */
 export const kind = { repeated: 1, bracket: 2 } as const;
 
 /** Sorts events by date, then id, then name. */
@@ -89,7 +89,7 @@ export class TallyError extends ExpectedError {
 }
 
 /**
- * One tally of all events. The result does not depend on the order of the tallies.
+ * Merges tallies into one tally of all events. The result does not depend on their order.
  *
  * @throws TallyError if they were labelled by different programs, or have an event in common.
  */
@@ -124,7 +124,7 @@ function requireDifferent(events: readonly EventTally[]): void {
   }
 }
 
-/** An event whose archetypes have other numbers: `numbers` leads from those before to those after. */
+/** Renumbers the archetypes of an event: `numbers` maps old numbers to new ones. */
 export function renumbered(event: EventTally, numbers: readonly number[]): EventTally {
   const numberOf = (archetype: number) => numbers[archetype] as number;
   const matches: (readonly number[])[] = [];
