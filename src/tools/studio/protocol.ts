@@ -1,7 +1,7 @@
 /**
- * What the workbench's page gives its worker. All of it is plain data that `postMessage` copies. Lists are
- * numbers, files are names, offsets are UTF-16 units from 0, shares are from 0 to 1, and names of cards,
- * players and decks are plain texts that never are markup.
+ * The data that the workbench's page passes to its worker. All of it is plain data that `postMessage` copies.
+ * Lists are numbers, files are names, offsets are UTF-16 code units from 0, shares are from 0 to 1, and names
+ * of cards, players and decks are plain text, never markup.
  */
 
 import type { TableCard } from '../../core/decks/cards/table-card.js';
@@ -16,31 +16,31 @@ export const missing = 'missing';
 export interface StudioFile {
   /** Identifies the file in the server's addresses. */
   readonly id: string;
-  /** What findings and questions call it. */
+  /** The name used in findings and questions. */
   readonly name: string;
   readonly kind: FileKind;
-  /** The text on disk, and the hash that writing back carries. */
+  /** The text on disk, and the hash that a write must carry. */
   readonly text: string;
   readonly hash: string;
   readonly isWritable: boolean;
-  /** Why the file cannot be read; its text is then the last one that was read. */
+  /** Why the file cannot be read; `text` is then the last text that was read. */
   readonly problem?: string;
 }
 
 export interface StudioProject {
   readonly title: string;
-  /** Tells projects of the same title apart. An exported page has none: it can be moved. */
+  /** Distinguishes projects with the same title. An exported page has none, because it can be moved. */
   readonly folderId?: string;
   readonly version: string;
-  /** The rule files are one rule set, in this order. */
+  /** The files of the project. The rule files form one rule set, in this order. */
   readonly files: readonly StudioFile[];
   readonly settings: WorkspaceSettings;
   readonly cards?: CardTableData;
-  /** The lists that cases name by `file`, already read: any JSON shape of a list, or its text. */
+  /** The lists that cases name with `file`, already read: any JSON shape of a list, or its text. */
   readonly caseLists?: readonly CaseList[];
-  /** How the project file counts in reports. */
+  /** How reports count, according to the project file. */
   readonly report?: ReportPolicy;
-  /** Whether the page is one file without a server: downloads replace writing back. */
+  /** Whether the page is a single file without a server; then downloads replace saving. */
   readonly exported: boolean;
 }
 
@@ -56,29 +56,29 @@ export interface CaseList {
   readonly list: unknown;
 }
 
-/** A filter of lists; all that is given must hold. */
+/** A filter of lists; all given conditions must hold. */
 export interface ListQuery {
-  /** The identifier of the deck; with `isFamily`, the decks of the rule's variants, too. */
+  /** The identifier of the deck; with `isFamily`, including the variants of the rule. */
   readonly deck?: string;
   readonly isFamily?: boolean;
   readonly move?: string;
   /**
-   * Only lists whose deck differs with the rules on disk; that no rule and no fallback matches; or whose
-   * deck is not that of the label that they came with.
+   * Only lists whose deck differs from that under the rules on disk; that neither a rule nor a fallback
+   * matches; or whose deck is not the one that their label names.
    */
   readonly show?: 'moved' | 'unclassified' | 'other';
-  /** The label that they came with, as a row of lists has it. */
+  /** The label that they came with, as in rows of lists. */
   readonly label?: string;
-  /** Rules or variants whose conditions all hold, whatever wins the list. */
+  /** Rules or variants whose conditions must all hold, whatever wins the list. */
   readonly matchedBy?: readonly string[];
-  /** Cards, by name, of which the list has at least that many copies (default 1) in all zones. */
+  /** Names of cards of which the list has at least this many copies (default 1) in all zones. */
   readonly cards?: readonly { readonly name: string; readonly least?: number }[];
   readonly event?: number;
   readonly placing?: number;
-  /** A part of the name of the list, player or event; case is ignored. */
+  /** A part of the name of the list, player or event, case-insensitive. */
   readonly text?: string;
   readonly lists?: readonly number[];
-  /** Default: by number, ascending. Lists without a value are the last. */
+  /** Default: by number, ascending. Lists without a value come last. */
   readonly sort?: {
     readonly by: 'number' | 'deck' | 'label' | 'event' | 'date' | 'placing' | 'player';
     readonly isDescending?: boolean;
@@ -87,8 +87,8 @@ export interface ListQuery {
 
 export interface UnknownOptions {
   /**
-   * ISO 8601: the lists of events before this day are not grouped, they only tell what is new.
-   * Default: all lists are grouped.
+   * ISO 8601. Lists of events before this day are not grouped but only show what is new. Default: all lists are
+   * grouped.
    */
   readonly since?: string;
 }
@@ -101,28 +101,28 @@ export interface GroupChoice {
   readonly cards?: readonly CardRequirement[];
 }
 
-/** Also what its rule is called. */
+/** Changes to a group, and the identifier and name of its rule. */
 export interface AcceptChoice extends GroupChoice, Partial<Pick<Rule, 'identifier' | 'name'>> {}
 
 export interface CaseChoice {
   /** The identifier that the list must get; null: no rule may match. */
   readonly expect: string | null;
   readonly name?: string;
-  /** The name of the case file. Default: the first one that is writable. */
+  /** The name of the case file. Default: the first writable one. */
   readonly file?: string;
 }
 
 export interface ReportChoice extends Pick<Policy, 'ties' | 'from' | 'to'> {
   /** Whether variants count as their rule. Default: false. */
   readonly families?: boolean;
-  /** How many decks pictures and tables show. Default: 12. */
+  /** The number of decks in pictures and tables. Default: 12. */
   readonly top?: number;
   readonly deck?: string;
-  /** Where the pictures are shown. Default: in a wide window. */
+  /** The space for the pictures. Default: `column`, for wide windows. */
   readonly room?: 'column' | 'phone';
 }
 
-/** A question that an edit ended. Ask it again. */
+/** A question was aborted by an edit. Ask it again. */
 export class StaleError extends Error {
   override readonly name = 'StaleError';
 

@@ -1,4 +1,4 @@
-/** The page: a header, the views by name, the view that the URL names, and what lies over it. */
+/** The page: a header, the view that the URL names, and whatever covers it. */
 import type { ComponentChild } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './parts/button.js';
@@ -58,7 +58,7 @@ export function App() {
   }, []);
   useLayoutEffect(() => takeLists(setPasted), []);
   const isFirst = useRef(true);
-  // Before the browser handles another key, which is for this view.
+  // A layout effect, so that the next key already goes to this view.
   useLayoutEffect(() => {
     document.title = `${titleOf(view)} · ${project.value?.title} · decktype`;
     if (!isFirst.current) focusView();
@@ -98,7 +98,7 @@ export function App() {
   );
 }
 
-/** If the focus was lost with the previous view, moves it to the rows of this one. */
+/** If the focus was lost with the previous view, moves it to the rows of this view. */
 function focusView(): void {
   const focused = document.activeElement;
   if (focused !== null && focused !== document.body && focused.id !== 'main') return;
@@ -111,15 +111,15 @@ function focusMain(): void {
   document.getElementById('main')?.focus();
 }
 
-/** Longer texts are no list. */
+/** Longer texts are not lists. */
 const mostText = 100_000;
 
-/** Takes lists that are pasted or dropped outside of fields, texts and dialogs. */
+/** Accepts lists that are pasted or dropped outside of fields, texts and dialogs. */
 function takeLists(take: (list: string) => void): () => void {
   const isElsewhere = (event: Event) =>
     isTyping(event) || document.querySelector('dialog[open]') !== null;
   const offer = async (data: DataTransfer | null) => {
-    // The browser forgets the data when the event is over.
+    // Read now, because the browser discards the data after the event.
     const given = data?.getData('text/plain') ?? '';
     const text = (await data?.files[0]?.slice(0, mostText).text()) ?? given;
     if (text.trim() !== '') take(text.slice(0, mostText));
@@ -142,7 +142,7 @@ function takeLists(take: (list: string) => void): () => void {
   };
 }
 
-/** Save, undo, redo and finding act in every view. */
+/** Runs save, undo, redo and find, which work in every view. */
 function runCommand(event: KeyboardEvent, find: () => void): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
   const key = event.key.toLowerCase();
@@ -158,7 +158,7 @@ function runCommand(event: KeyboardEvent, find: () => void): void {
   }
   const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
   if (!isRedo && key !== 'z') return;
-  // A field has an undo of its own; the editor uses that of the project.
+  // Fields have their own undo; the editor uses that of the project.
   const [target] = event.composedPath();
   if (isTyping(event) && target instanceof Element && !target.closest('.cm-content')) return;
   event.preventDefault();
@@ -166,7 +166,7 @@ function runCommand(event: KeyboardEvent, find: () => void): void {
   else undoStep();
 }
 
-/** A problem lies over the view, so that nothing moves. */
+/** Shows a problem on top of the view, so that nothing moves. */
 function Problem() {
   const text = problem();
   if (text === undefined) return null;

@@ -1,4 +1,4 @@
-/** Starts the page of the workbench: shows the project at once, and its lists when they are open. */
+/** Starts the page of the workbench: shows the project immediately, and its lists when they are loaded. */
 import './theme.css';
 import { render } from 'preact';
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
@@ -15,7 +15,7 @@ import { startFiles } from './state/texts.js';
 import { noteProgress, project, startWorkbench } from './state/workbench.js';
 import './views/views.css';
 
-/** An exported page has blocks of data beside what is rendered. */
+/** Separate from the body, because an exported page also contains data blocks. */
 const place = document.createElement('div');
 place.id = 'app';
 document.body.prepend(place);

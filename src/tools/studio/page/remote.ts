@@ -1,4 +1,4 @@
-/** The worker's answers as a {@link Workbench}: each call is a message, and its answer another one. */
+/** Makes a worker a {@link Workbench}: each call is a message, and its answer another one. */
 import { StaleError } from '../protocol.js';
 import type { Workbench, WorkbenchEvent, WorkbenchMessage } from '../worker/answers.js';
 
@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The part of a worker that is used; tests pass a port. */
+/** The used part of a worker; tests pass a port. */
 export interface Port {
   postMessage(message: unknown, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<WorkbenchMessage>) => void) | null;

@@ -1,13 +1,13 @@
-/** Where the project is read and saved: the server of the workbench, or the exported page itself. */
+/** Where the project is read from and saved to: the server of the workbench, or the exported page itself. */
 import { embedded } from '../embedded.js';
 import type { StudioProject } from '../protocol.js';
 
 export interface Host {
   readonly project: StudioProject;
-  /** Arrives after the page is shown. */
+  /** Resolved after the page is shown. */
   readonly corpus: Promise<ArrayBuffer | undefined>;
   readonly worker: Worker;
-  /** Writes a text in place of the one with this hash. */
+  /** Replaces the text that has this hash. */
   save(file: string, name: string, text: string, hash: string): Promise<SaveAnswer>;
   /** Calls back when another program changes a file, and when the connection to the server changes. */
   watch(
@@ -18,13 +18,13 @@ export interface Host {
 
 export type SaveAnswer =
   | { readonly kind: 'saved'; readonly hash: string }
-  /** Saved as another file by the browser. */
+  /** The browser saved it as another file. */
   | { readonly kind: 'downloaded' }
-  /** Another program changed the file since. */
+  /** Another program has changed the file since. */
   | { readonly kind: 'conflict'; readonly text: string; readonly hash: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** `waiting`: the browser tries again. `refused`: another server answers, which does not know the page. */
+/** `waiting`: the browser retries. `refused`: another server responds, which does not know the page. */
 export type Connection = 'open' | 'waiting' | 'refused';
 
 export interface DiskChange {
@@ -37,7 +37,7 @@ export async function connectHost(): Promise<Host> {
   return document.getElementById(embedded.project) ? openEmbedded() : openServed();
 }
 
-/** Tells this page from others, in which the same files are open. */
+/** Distinguishes this page from others with the same files. */
 const page = `page=${Math.random()}`;
 
 async function openServed(): Promise<Host> {
@@ -71,7 +71,7 @@ async function expectOk(response: Response): Promise<Response> {
   throw new Error(await detailOf(response));
 }
 
-/** What a problem document of the server says (RFC 9457). */
+/** The detail of a problem document of the server (RFC 9457). */
 async function detailOf(response: Response): Promise<string> {
   const problem: { readonly detail?: string } = await response.json().catch(() => ({}));
   return problem.detail ?? `the server answered ${response.status}.`;
@@ -114,7 +114,7 @@ function embeddedText(id: string): string {
   return document.getElementById(id)?.textContent.trim() ?? '';
 }
 
-/** Bytes that were packed by gzip and written as base64. */
+/** Unpacks gzip data from base64. */
 async function unpack(base64: string): Promise<ArrayBuffer> {
   const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));

@@ -1,2 +1,2 @@
-/** The bundler writes what is imported as CSS into a file of its own. */
+/** The bundler writes imported CSS into a separate file. */
 declare module '*.css';

@@ -1,8 +1,8 @@
 /**
- * Who may ask the server of the workbench. Any page that a browser has open can send requests to a
- * port of this computer, a name of its own can lead there, and other users of the computer can connect.
- * So a request needs the Host of this server, no sign of another page, and a cookie. The address with
- * the token gives one cookie, to one browser.
+ * Controls who may send requests to the server of the workbench. Any page open in a browser can send requests
+ * to a port of this computer, DNS names can point to it, and other users of the computer can connect. So a
+ * request needs the Host of this server, no sign of coming from another page, and a cookie. The address with
+ * the token gives a cookie to one browser.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hostname, networkInterfaces } from 'node:os';
@@ -15,26 +15,25 @@ import { servedPolicy } from './policy.js';
 /** Where the server listens. */
 export interface ListeningPlace {
   readonly port: number;
-  /** The address that is given by `--host`. Default: loopback. */
+  /** The address given by `--host`. Default: loopback. */
   readonly host?: string;
 }
 
-/** The secrets of a server, and what it asks of requests. */
+/** The secrets of a server, and the checks of requests. */
 export interface Access {
   /**
-   * The address to open. It can be used once, and is another one then. With `&view=lists&deck=ID` it
-   * opens that view.
+   * The address to open. It works once and is then replaced by a new one. With `&view=lists&deck=ID` it opens
+   * that view.
    */
   readonly address: string;
   /**
-   * The path that everything is below; it ends with a slash. A browser sends the cookies of a host to
-   * all its ports, which may belong to other users, but only below the path of the cookie. So this
-   * path is a secret, too.
+   * The path prefix of everything, with a trailing slash. Browsers send the cookies of a host to all its ports,
+   * which might belong to other users, but only below the path of the cookie. So this path is a secret, too.
    */
   readonly root: string;
-  /** The response to a request that goes no further: the cookie, or a refusal. */
+  /** The response to a request that must not be processed: the cookie, or a refusal. */
   answer(request: Request): Response | undefined;
-  /** The response to a stream that another page may have asked for. */
+  /** The refusal of a stream request that might come from another page. */
   refuseStream(request: Request): Response | undefined;
 }
 
@@ -44,17 +43,20 @@ export const loopback = '127.0.0.1';
 const secretBytes = 16;
 const reading = new Set(['GET', 'HEAD']);
 
-/** The origin of the address to open; that of a server on all addresses of its machine leads there from others, too. */
+/**
+ * The origin of the address to open. If the server listens on all addresses, one that is reachable from other
+ * machines.
+ */
 function originOf({ host = loopback, port }: ListeningPlace): string {
   const shown = everywhere.has(host) ? (outsideAddress(host) ?? loopback) : host;
   return `http://${authority(shown, port)}`;
 }
 
-/** Makes the secrets of a server. `onOpened` gets the next address when one was used. */
+/** Creates the secrets of a server. `onOpened` receives the next address whenever one was used. */
 export function createAccess(place: ListeningPlace, onOpened: (next: string) => void): Access {
   const root = `/${newSecret()}/`;
   const hosts = hostsOf(place);
-  /** One for each browser. */
+  /** One cookie for each browser. */
   const cookies: string[] = [];
   let token = newSecret();
   const address = () => `${originOf(place)}/?token=${token}`;
@@ -74,15 +76,15 @@ export function createAccess(place: ListeningPlace, onOpened: (next: string) => 
       }
       const { pathname, searchParams } = new URL(request.url);
       const given = searchParams.get('token');
-      // What opens the address may be another page, such as the file that the browser is handed.
+      // The address might be opened from another page, such as the file that the browser is handed.
       if (method === 'GET' && pathname === '/' && given !== null) {
         return exchange(given, routeOf(searchParams));
       }
       return refuseOthers(request, host) ?? refuseUnknown(pathname, headers);
     },
     refuseStream({ headers }) {
-      // Browsers send no Origin where a page reads from its own server, but say that it does so;
-      // to an address of a network without TLS they say neither, and there nothing can be written.
+      // When a page reads from its own server, browsers send no Origin, but Sec-Fetch-Site. To a network
+      // address without TLS they send neither, but there nothing can be written.
       const isOwn = headers.has('Origin') || headers.get('Sec-Fetch-Site') === 'same-origin';
       if (isOwn || place.host !== undefined) return undefined;
       return refusal('The request does not say that this server’s own page sent it.');
@@ -99,7 +101,7 @@ export function createAccess(place: ListeningPlace, onOpened: (next: string) => 
     const cookie = newSecret();
     cookies.push(cookie);
     onOpened(address());
-    // A browser that another page sent here sends no cookie along a redirect by status.
+    // After an HTTP redirect, a browser that came from another page would not send the cookie.
     return new Response(redirectPage(root + route), {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
@@ -120,7 +122,7 @@ export function createAccess(place: ListeningPlace, onOpened: (next: string) => 
 
 const cookieName = 'decktype';
 
-/** The hash that shows what an address asks for beside its token: `view=lists&deck=charizard`. */
+/** The URL hash for the view that an address requests besides its token: `view=lists&deck=charizard`. */
 function routeOf(asked: URLSearchParams): string {
   const query = new URLSearchParams(asked);
   const view = query.get('view');
@@ -132,7 +134,7 @@ function newSecret(): string {
   return randomBytes(secretBytes).toString('base64url');
 }
 
-/** The response to a request that another page sent. */
+/** The refusal of a request that another page sent. */
 function refuseOthers({ headers, method }: Request, host: string): Response | undefined {
   const site = headers.get('Sec-Fetch-Site');
   if (site !== null && site !== 'same-origin' && site !== 'none') {
@@ -149,7 +151,7 @@ function refusal(detail: string): Response {
   return problem(403, detail);
 }
 
-/** Every value of the Host header that leads here. */
+/** All values of the Host header that are valid for this server. */
 function hostsOf({ host = loopback, port }: ListeningPlace): ReadonlySet<string> {
   const isEverywhere = everywhere.has(host);
   const names = isEverywhere
@@ -165,13 +167,13 @@ function hostsOf({ host = loopback, port }: ListeningPlace): ReadonlySet<string>
   return new Set(
     all.flatMap((name) => {
       const full = authority(name, port);
-      // A browser leaves out the port of http.
+      // Browsers omit the default port of http.
       return port === 80 ? [full, full.replace(/:80$/, '')] : [full];
     }),
   );
 }
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** Compares in constant time, wherever the texts differ. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,6 +1,6 @@
 /**
- * The stream of changes on disk, as server-sent events. A page that connects gets the last change of
- * each file first: one may have happened between its reading of the project and its connection.
+ * The stream of changes on disk, as server-sent events. A page that connects first receives the last change of
+ * each file, because one might have happened after it read the project.
  */
 import type { FileChange } from './files.js';
 
@@ -8,20 +8,20 @@ type Listener = ReadableStreamDefaultController<Uint8Array>;
 
 interface Sent {
   readonly event: Uint8Array;
-  /** The page that wrote the file, and so knows of the change; undefined: another program did. */
+  /** The page that wrote the file and therefore knows of the change; undefined for another program. */
   readonly writer: string | undefined;
 }
 
 export type ChangeStream = ReturnType<typeof createChangeStream>;
 
 export function createChangeStream() {
-  /** With the page that listens. */
+  /** Listener -> its page. */
   const listeners = new Map<Listener, string>();
   const sent = new Map<string, Sent>();
 
   return {
     send(change: FileChange, writer?: string): void {
-      // JSON has no line breaks, so it is one line of data.
+      // JSON contains no line breaks, so it is a single data line.
       const event = new TextEncoder().encode(`data: ${JSON.stringify(change)}\n\n`);
       sent.set(change.id, { event, writer });
       for (const [listener, page] of listeners) {
@@ -36,7 +36,7 @@ export function createChangeStream() {
         start(controller) {
           own = controller;
           listeners.set(controller, page);
-          // So that the page knows at once that it is connected.
+          // Tells the page immediately that it is connected.
           controller.enqueue(new TextEncoder().encode(': connected\n\n'));
           for (const { event, writer } of sent.values()) {
             if (page !== writer) controller.enqueue(event);

@@ -1,6 +1,6 @@
 /**
- * The files that the page may write, by ids that lead to no other file. A write carries the hash of
- * the bytes that were read: a file that has changed since then is not replaced.
+ * The files that the page can write, by ids that cannot lead to other files. A write carries the hash of the
+ * bytes that were read; a file that has changed since then is not replaced.
  */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -10,35 +10,35 @@ import { sha256 } from '../../../services/operations/sha256.js';
 import type { FileKind } from '../../language/model.js';
 import { missing, type StudioFile } from '../protocol.js';
 
-/** Why a file cannot be read or written: a message for the page, which names no path. */
+/** Why a file cannot be read or written: a message for the page that contains no path. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
-/** A file of the project, and how it is read and replaced. */
+/** A file of the project, with its operations. */
 export interface ProjectFile {
-  /** What findings call it. */
+  /** The name used in findings. */
   readonly name: string;
   readonly kind: FileKind;
-  /** False for standard input, for compressed files, and for those whose mode does not allow it. */
+  /** False for standard input, for compressed files, and for files whose mode does not allow it. */
   readonly isWritable: boolean;
-  /** Its bytes; undefined where there is no such file. Throws a {@link FileError}. */
+  /** Its bytes; undefined if there is no such file. Throws a {@link FileError}. */
   read(): Promise<Uint8Array | undefined>;
   /**
-   * Calls `work` while the file is locked. `create` creates a file that
-   * replaces it at `commit`. Throws a {@link FileError}, as these do.
+   * Calls `work` while the file is locked. `create` creates a file that replaces it on `commit`. All of these
+   * throw a {@link FileError}.
    */
   change<T>(work: (create: () => Promise<Replacement>) => Promise<T>): Promise<T>;
 }
 
-/** A file that is written beside another one, and replaces it in one step. */
+/** A file that is written next to another one and replaces it atomically. */
 export interface Replacement {
   write(text: string): Promise<void>;
   commit(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** A text on disk, and the hash that a write of it carries. */
+/** A text on disk, and the hash that a write must carry. */
 export interface TextOnDisk {
   readonly text: string;
   readonly hash: string;
@@ -49,21 +49,21 @@ export type Written =
   | { readonly isWritten: true; readonly hash: string }
   | ({ readonly isWritten: false } & TextOnDisk);
 
-/** A file whose text on disk is another one. */
+/** A file whose text on disk has changed. */
 export interface FileChange extends TextOnDisk {
   readonly id: string;
 }
 
-/** The hash of a file that cannot be read. No file has it, so that no write replaces such a file. */
+/** The hash for a file that cannot be read. No file has this hash, so no write replaces such a file. */
 const unreadable = 'unreadable';
 
 export type StudioFiles = ReturnType<typeof openFiles>;
 
-/** The files of a project by their ids. */
+/** Opens the files of a project, by id. */
 export function openFiles(files: readonly ProjectFile[]) {
   const byId = new Map(files.map((file) => [fileId(file.name), openFile(file)]));
   return {
-    /** The file with this id; undefined where the project has none. */
+    /** The file with this id; undefined if the project has none. */
     find: (id: string): OpenFile | undefined => byId.get(id),
 
     /** All files with their current texts. */
@@ -71,7 +71,7 @@ export function openFiles(files: readonly ProjectFile[]) {
       Promise.all(Array.from(byId, async ([id, file]) => ({ id, ...(await file.read()) }))),
 
     /**
-     * The files of these names that another program has changed since the last call. `onUnreadable` gets
+     * The files with these names that another program has changed since the last call. `onUnreadable` receives
      * an error for each file that cannot be read.
      */
     async changed(
@@ -97,10 +97,10 @@ export function openFiles(files: readonly ProjectFile[]) {
 
 export type OpenFile = ReturnType<typeof openFile>;
 
-/** One file. Its steps run one after the other: a change is not compared with half of a write. */
+/** Opens one file. Its operations run one at a time, so a change is never compared with a half-finished write. */
 export function openFile(file: ProjectFile) {
   const { name, kind, isWritable } = file;
-  /** The hash of the bytes that the page knows or was told of. */
+  /** The hash of the bytes that the page has. */
   let told: string | undefined;
   let lastText = '';
   let last: Promise<unknown> = Promise.resolve();
@@ -117,7 +117,7 @@ export function openFile(file: ProjectFile) {
           return { name, kind, ...now, isWritable };
         } catch (error) {
           if (!(error instanceof FileError)) throw error;
-          // When the file can be read again, that is a change.
+          // When the file becomes readable again, that is a change.
           told = unreadable;
           const { message: problem } = error;
           return { name, kind, text: lastText, hash: unreadable, isWritable, problem };
@@ -125,7 +125,7 @@ export function openFile(file: ProjectFile) {
       });
     },
 
-    /** The text if another program has changed it since the last call. */
+    /** The text, if another program has changed it since the last call. */
     change(): Promise<TextOnDisk | undefined> {
       return next(async () => {
         const now = await textNow();
@@ -135,14 +135,14 @@ export function openFile(file: ProjectFile) {
       });
     },
 
-    /** Replaces the text if its bytes have this hash. */
+    /** Replaces the text if its bytes still have this hash. */
     write(text: string, hash: string): Promise<Written> {
       return next(() =>
         file.change(async (create) => {
           const replacement = await create();
           try {
             await replacement.write(text);
-            // As late as possible: another program may have written meanwhile.
+            // Checked as late as possible, because another program might have written meanwhile.
             const now = await textNow();
             if (now.hash !== hash) {
               await replacement.discard();
@@ -151,7 +151,7 @@ export function openFile(file: ProjectFile) {
             await replacement.commit();
           } catch (error) {
             await replacement.discard();
-            // Another program may have written since, which a commit refuses.
+            // Another program might have written since, in which case the commit fails.
             const now = await textNow();
             if (now.hash === hash) throw error;
             return { isWritten: false, ...now };
@@ -178,15 +178,15 @@ export function openFile(file: ProjectFile) {
   }
 }
 
-/** Where a text has bytes that are not UTF-8, and what to do. */
+/** Says where a text has bytes that are not UTF-8, and what to do. */
 function encodingReason({ message, range, hint }: Diagnostic): string {
   const place = range && ` (line ${range.start.line}, column ${range.start.column})`;
-  // The rest is about texts that are read nevertheless.
+  // The rest of the message is about texts that are read anyway.
   const [what] = message.split('; ');
   return `${what}${place ?? ''}; ${hint}`;
 }
 
-/** The id of a file: the same when the server starts again, so that an address of the page leads there. */
+/** The id of a file. It stays the same when the server restarts, so that URLs of the page stay valid. */
 function fileId(name: string): string {
   return sha256(name, 'base64url').slice(0, 12);
 }

@@ -1,4 +1,4 @@
-/** The HTML of the workbench: the page that the server gives, and the page that is a file of its own. */
+/** The HTML of the workbench: the served page, and the exported page. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { element, type Markup, markupOf } from '../../../questions/metagame/render/markup.js';
@@ -16,7 +16,7 @@ export function servedPage(title: string): string {
   );
 }
 
-/** A page that leads to this address at once. */
+/** A page that redirects to this address immediately. */
 export function redirectPage(address: string): string {
   const refresh = element('meta', { 'http-equiv': 'refresh', content: `0;url=${address}` });
   const link = element('a', { href: address }, 'Open the workbench');
@@ -24,9 +24,9 @@ export function redirectPage(address: string): string {
 }
 
 /**
- * The page as one file, which needs no server: the same bytes for the same project.
+ * The page as a single file, which needs no server. Equal projects give equal bytes.
  *
- * @param corpus the bytes of `saveCorpus`; undefined where the project has no lists
+ * @param corpus the bytes of `saveCorpus`; undefined if the project has no lists
  */
 export async function exportedPage(
   project: StudioProject,
@@ -34,7 +34,7 @@ export async function exportedPage(
   assets: Assets,
 ): Promise<string> {
   const policy = { 'http-equiv': 'Content-Security-Policy', content: exportedPolicy(assets) };
-  // The policy is about what follows it.
+  // The policy applies to what follows it.
   const head = [markupOf(element('meta', policy)), `<style>${assets.css}</style>`];
   const packed = corpus && (await promisify(gzip)(corpus)).toString('base64');
   const body = [
@@ -53,7 +53,7 @@ function pageOf(title: string, head: string, body: string): string {
     element('meta', { name: 'color-scheme', content: 'light dark' }),
     element('title', {}, title),
   ];
-  // Without an icon, a browser asks the server for one.
+  // Without an icon, browsers request one from the server.
   const icon = '<link rel="icon" href="data:,">';
   return `<!doctype html>
 <html lang="en">
@@ -69,12 +69,12 @@ ${body}
 `;
 }
 
-/** Data for the script of the page; a browser does not run it. */
+/** Data for the script of the page; browsers do not execute it. */
 function block(id: string, text: string): string {
   return `<script type="text/plain" id="${id}">${text}</script>`;
 }
 
-/** JSON that does not end the script element that it is in, whatever its texts are. */
+/** JSON that cannot end the script element that contains it, whatever its strings are. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

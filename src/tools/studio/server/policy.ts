@@ -4,7 +4,7 @@ import type { Assets } from './project.js';
 
 const common = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
 
-/** The policy of the served page. The pictures of reports may be images. */
+/** The policy of the served page. It allows images for the pictures of reports. */
 export const servedPolicy = [
   ...common,
   "script-src 'self'",
@@ -15,7 +15,7 @@ export const servedPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The policy of the page that is a file: it loads nothing, and sends nothing anywhere. */
+/** The policy of the exported page: it loads nothing and sends nothing. */
 export function exportedPolicy({ page, css }: Assets): string {
   return [
     ...common,
@@ -31,7 +31,7 @@ function sourceHash(text: string): string {
   return `sha256-${sha256(text, 'base64')}`;
 }
 
-/** The headers of every answer. None of them lets another origin read anything. */
+/** The headers of every response. Together, they let no other origin read anything. */
 export const guardHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

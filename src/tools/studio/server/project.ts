@@ -1,4 +1,4 @@
-/** The project of the workbench, for the server and for the page. */
+/** The project of the workbench, for server and page. */
 import type { StudioProject } from '../protocol.js';
 import type { ProjectFile, StudioFiles } from './files.js';
 

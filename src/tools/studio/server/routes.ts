@@ -1,6 +1,6 @@
 /**
- * The answers of the workbench's server: the page, the project, the lists, the stream of changes, and
- * writes to the files of the project.
+ * The routes of the workbench's server: the page, the project, the lists, the stream of changes, and writing
+ * files of the project.
  */
 import { type Context, Hono } from 'hono';
 import { problem } from '../../../services/http/problem.js';
@@ -13,7 +13,7 @@ import { guardHeaders, servedPolicy } from './policy.js';
 import { type Assets, projectNow, type Studio } from './project.js';
 import { answerWrite } from './writing.js';
 
-/** The parts of a server that its answers are made of. */
+/** The parts of a server that the routes use. */
 export interface Parts {
   readonly studio: Studio;
   readonly assets: Assets;
@@ -21,14 +21,14 @@ export interface Parts {
   readonly files: StudioFiles;
   readonly changes: ChangeStream;
   readonly isReadOnly: boolean;
-  /** Callback for internal errors, of which the answer has no details. */
+  /** Called with internal errors, whose details are not sent. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes the function that answers requests. */
+/** Returns the function that answers requests. */
 export function createRoutes(parts: Parts): (request: Request) => Promise<Response> {
   const { studio, access, files, changes, isReadOnly, onError } = parts;
-  // The path is not decoded: no id has other characters than those of base64url.
+  // The path is not decoded, because ids contain only base64url characters.
   const app = new Hono({
     getPath: (request) => new URL(request.url).pathname.slice(access.root.length - 1),
   });
@@ -75,7 +75,7 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
   app.onError((error, { req }) => {
     if (error instanceof FileError) {
       const name = files.find(req.param('id') ?? '')?.name;
-      // The page knows which file it writes, and the terminal does not.
+      // The page knows which file it writes, but the terminal does not.
       onError(new FileError(`${name} cannot be written: ${error.message}`));
       return problem(500, error.message);
     }
@@ -90,7 +90,7 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
   };
 }
 
-/** The handler of a built file. A browser asks each time whether it has changed. */
+/** The handler of a built file. Browsers check each time whether it has changed. */
 function assetHandler(text: string, type: string) {
   const representation = represent(text);
   return ({ req }: Context) =>

@@ -1,4 +1,4 @@
-/** Serves the workbench with Node, and stops. */
+/** Serves the workbench with Node, until it is stopped. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,26 +14,26 @@ import { createRoutes } from './routes.js';
 
 /** Where and how to serve. */
 export interface ServeStudioOptions {
-  /** The port. Default: 4280, or the next one that is free. */
+  /** The port. Default: 4280, or the next free one. */
   readonly port?: number;
   /**
-   * The address to listen on; the files are then only read. Default: loopback, so that only this
-   * machine can connect.
+   * The address to listen on; if given, files are read-only. Default: loopback, so that only this machine can
+   * connect.
    */
   readonly host?: string;
-  /** Callback for internal errors, of which the answers have no details. */
+  /** Called with internal errors, whose details are not sent. */
   readonly onError: (error: unknown) => void;
-  /** Called when a browser has opened the address, with the one for the next browser. */
+  /** Called when a browser has opened the address, with the address for the next browser. */
   readonly onOpened: (next: string) => void;
 }
 
-/** A workbench that is served. */
+/** A running server of the workbench. */
 export interface RunningStudio {
-  /** The address to open, with a token that can be used once; then it is another one. */
+  /** The address to open, with a token that works once and is then replaced. */
   readonly url: string;
-  /** Tells the page which of the files, by their names, another program may have changed. */
+  /** Tells the page which of the files, given by name, another program might have changed. */
   changed(names: readonly string[]): Promise<void>;
-  /** Ends all streams, and closes the server when answers are complete, at the latest after a second. */
+  /** Ends all streams, and closes the server when all responses are complete, after one second at the latest. */
   stop(): Promise<void>;
 }
 
@@ -76,14 +76,14 @@ export async function serveStudio(
   };
 }
 
-/** Milliseconds that answers have to be completed after the server is asked to stop. */
+/** Milliseconds for completing responses when the server is stopped. */
 const longestWait = 1000;
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((settle) => server.close(() => settle()));
-  // `close` waits for connections that a browser keeps open for its next request.
+  // `close` also waits for idle connections that browsers keep open for their next request.
   const idle = setInterval(() => server.closeIdleConnections(), 20);
-  // A request whose content never arrives would keep the server open for ever.
+  // A request whose body never arrives would keep the server open forever.
   const stalled = setTimeout(() => server.closeAllConnections(), longestWait);
   await closed;
   clearInterval(idle);

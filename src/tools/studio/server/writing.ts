@@ -1,4 +1,4 @@
-/** The answers to requests that write a file of the project. */
+/** Handles requests that write a file of the project. */
 
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import { parseJson } from '../../../core/json/parse.js';
@@ -7,17 +7,17 @@ import { problem } from '../../../services/http/problem.js';
 import type { ChangeStream } from './events.js';
 import type { StudioFiles } from './files.js';
 
-/** The files that can be written, and who is told of changes. */
+/** The files that can be written, and the listeners for changes. */
 interface Writable {
   readonly files: StudioFiles;
   readonly changes: ChangeStream;
   readonly isReadOnly: boolean;
 }
 
-/** Ten times the size of a rule file of a hundred thousand lines. */
+/** Ten times the size of a rule file with a hundred thousand lines. */
 const mostBytes = 32 << 20;
 
-/** Replaces the text of a file if nobody else has. `id` is that of the request. */
+/** Replaces the text of a file if nobody else has. `id` is from the request. */
 export async function answerWrite(
   request: Request,
   id: string,
@@ -27,7 +27,7 @@ export async function answerWrite(
     const way = 'start decktype studio without --host to write';
     return problem(403, `With --host, files are only shown: ${way}.`);
   }
-  // A form of another page cannot send this type.
+  // Forms of other pages cannot send this content type.
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json(\s*;\s*charset=utf-8)?$/i.test(type)) {
     return problem(415, 'The content of a write must be application/json.');
@@ -62,10 +62,10 @@ export async function answerWrite(
   });
 }
 
-/** What a write asks for: the whole new text, and the hash of the bytes that it replaces. */
+/** Parses a write request: the whole new text, and the hash of the bytes that it replaces. */
 function readWrite(body: string) {
   const { text, hash } = fieldsOf(parseJson(body).value);
   if (typeof text !== 'string' || typeof hash !== 'string') return undefined;
-  // Half of a surrogate pair has no bytes in UTF-8.
+  // A lone surrogate cannot be encoded in UTF-8.
   return /\p{Cs}/u.test(text) ? undefined : { text, hash };
 }

@@ -1,6 +1,6 @@
 /**
- * The questions of the workbench's page to its worker, and the answers. Where a command has a document of the
- * same, an answer is that document: findings, coverage, explanations, results of cases and tables of the report.
+ * The questions of the workbench's page to its worker, and the answers. If a command prints the same as a
+ * document, the answer is that document: findings, coverage, explanations, case results and report tables.
  */
 
 import type { DeckCard } from '../../../core/decks/decklist.js';
@@ -55,50 +55,50 @@ export type GuessView = ReturnType<ReturnType<typeof createGuess>>;
 export type GuessedDeck = GuessView['decks'][number];
 
 /**
- * What the worker answers. `edit` is answered at once. The questions that take long stop when an edit
- * arrives: then their promise is rejected with a {@link StaleError}, and the page asks again.
+ * The methods of the worker. `edit` is answered immediately. Slow questions are aborted when an edit arrives:
+ * their promise is rejected with a {@link StaleError}, and the page asks again.
  */
 export interface Workbench {
-  /** Opens a project with the bytes of `saveCorpus`, if it has lists. The first question. */
+  /** Opens a project with the bytes of `saveCorpus`, if it has lists. Must be the first question. */
   open(project: StudioProject, corpus?: ArrayBuffer): Promise<Opened>;
-  /** The text of a file changed in the editor. */
+  /** Reports that the text of a file changed in the editor. */
   edit(file: string, text: string, version: number): Promise<Edited>;
-  /** The text of a file changed on disk: it was saved, or another program changed it. */
+  /** Reports that the text of a file changed on disk: it was saved, or another program changed it. */
   saved(file: string, text: string): Promise<Edited>;
   /** All findings, as `decktype check` prints them; slow with many lists. */
   findings(): Promise<Findings>;
-  /** Ends the questions that are not answered yet, as an edit does. */
+  /** Aborts all pending questions, like an edit. */
   stop(): Promise<void>;
 
-  /** `limit` of the filtered lists, from `offset` on. */
+  /** `limit` of the filtered lists, starting at `offset`. */
   lists(query: ListQuery, offset: number, limit: number): Promise<ListPage>;
   list(list: number): Promise<ListDetail>;
-  /** A list as text, in any format. */
+  /** Classifies a list given as text, in any format. */
   paste(text: string): Promise<PastedList>;
-  /** The names of cards whose words begin with the words of a text, those of most lists first. */
+  /** The card names whose words begin with the words of a text, most lists first. */
   cardNames(text: string, limit: number): Promise<readonly HeldName[]>;
 
-  /** Groups of lists without a deck, and inside rules; slow. */
+  /** Groups of lists without a deck, and groups inside rules; slow. */
   unknown(options?: UnknownOptions): Promise<UnknownView>;
-  /** A group without some lists, or with other cards. */
+  /** A group with changes: without some lists, or with other cards. */
   reconsider(group: string, choice: GroupChoice): Promise<GroupView>;
   accept(group: string, choice: AcceptChoice): Promise<EditsAnswer>;
   /** The smallest edits found that give a group an existing deck. */
   merge(group: string, identifier: string, choice?: GroupChoice): Promise<EditsAnswer>;
-  /** The parts of a group, cut where its lists differ most; empty if it has no parts. */
+  /** The parts of a group, split where its lists differ most; empty if it cannot be split. */
   split(group: string): Promise<readonly GroupView[]>;
 
-  /** What each rule and variant wins and loses, what lists two rules match; slow with many lists. */
+  /** What each rule and variant wins and loses, and which lists two rules match; slow with many lists. */
   coverage(): Promise<Coverage>;
-  /** The smallest change of order that lets a rule win the lists that another one matches, too. */
+  /** The smallest change of order that lets a rule win the lists that another rule matches, too. */
   letWin(identifier: string, over: string): Promise<OrderAnswer>;
-  /** The cases of all case files against the rules as they are in the editor. */
+  /** Runs the cases of all case files with the rules in the editor. */
   cases(): Promise<CasesView>;
-  /** The edits that append a list, or one as text, as a case; `expect` is null where no rule may match. */
+  /** The edits that append a list, given by number or text, as a case; `expect` is null if no rule may match. */
   caseOf(list: number | string, choice: CaseChoice): Promise<EditsAnswer>;
   /** The pictures and tables of the metagame report; slow with many lists. */
   report(options?: ReportChoice): Promise<ReportView>;
-  /** Which deck cards are from, by the lists and the rules in force. */
+  /** Guesses the deck that cards are from, based on the lists and the rules in force. */
   guess(seen: readonly DeckCard[]): Promise<GuessView>;
 
   complete(file: string, offset: number): Promise<Completions | undefined>;
@@ -110,7 +110,7 @@ export interface Workbench {
   format(file: string): Promise<EditsAnswer>;
 }
 
-/** What the worker sends unasked. */
+/** The events that the worker sends. */
 export interface WorkbenchEvent {
   readonly event: 'progress';
   readonly method: keyof Workbench;
@@ -128,8 +128,8 @@ export type WorkbenchRequest = {
 }[keyof Workbench];
 
 /**
- * What the worker sends: the answer to a question, why it failed, or an event. `stale`: an edit came in
- * between, ask again; `failed`: a defect.
+ * A message from the worker: the answer to a question, why it failed, or an event. `stale`: an edit arrived
+ * meanwhile, so ask again; `failed`: a defect.
  */
 export type WorkbenchMessage =
   | { readonly id: number; readonly answer: unknown }

@@ -1,4 +1,4 @@
-/** The cases of the case files against the rules in force, and cases made of lists. */
+/** Runs the cases of the case files with the rules in force, and creates cases from lists. */
 
 import { readDecklist } from '../../../core/decks/read.js';
 import { insertItems } from '../../../core/json/edits.js';
@@ -21,7 +21,7 @@ import type { Asked, OpenProject } from './project.js';
 
 interface CaseRow extends Omit<CaseResult, 'explanation' | 'diagnostics'> {
   readonly file: string;
-  /** JSON Pointer of the case in the file. */
+  /** The JSON Pointer of the case in its file. */
   readonly pointer: string;
   /** The cards of its list; empty if it cannot be read. */
   readonly zones: ReturnType<typeof zonesOf>;
@@ -59,10 +59,10 @@ export async function casesView({ project, scheduler }: Asked) {
   return {
     passed,
     failed,
-    /** Cases without expectation or with a list that cannot be read. */
+    /** The number of cases without expectation, or with a list that cannot be read. */
     others: rows.length - passed - failed,
     rows,
-    /** Identifiers that no passed case expects. */
+    /** The identifiers that no passed case expects. */
     uncovered: coverageOfCases(matcher.ruleSet, results).uncovered,
   };
 }
@@ -96,7 +96,7 @@ export function caseEdits(
   return { files: fileEdits([[file, text, after]]) };
 }
 
-/** The name of a case with the same cards, and of its file. */
+/** The name and file of a case with the same cards. */
 function caseWith(project: OpenProject, cards: unknown): string | undefined {
   const wanted = cardsKey(cards);
   for (const file of caseFiles(project)) {
@@ -108,7 +108,7 @@ function caseWith(project: OpenProject, cards: unknown): string | undefined {
   return undefined;
 }
 
-/** The same for lists of the same cards in the same zones. */
+/** A key that is equal for lists with the same cards in the same zones. */
 function cardsKey(list: unknown): string {
   const { cards } = readDecklist(list).decklist;
   return cards

@@ -1,4 +1,4 @@
-/** The state after an edit: findings, lists that move, counts and lenses. */
+/** Computes the state after an edit: findings, lists that move, counts and lenses. */
 
 import { sumOf } from '../../../core/json/grouping.js';
 import type { AgreementChange } from '../../../questions/analysis/compare/agreement.js';
@@ -17,7 +17,7 @@ export function edit(project: OpenProject, file: string, text: string, version: 
   return answer(project, [file], start);
 }
 
-/** Sets the text of a file on disk, and answers what differs from disk now. */
+/** Sets the text of a file on disk, and returns what now differs from disk. */
 export function save(project: OpenProject, file: string, text: string) {
   const start = performance.now();
   project.workspace.rebase(file, text);
@@ -31,15 +31,15 @@ export function opened(project: OpenProject, start: number) {
     ...answer(project, ruleFiles(project), start),
     /** The number of lists; 0 for a project without lists. */
     lists: listCount,
-    /** How many events the report counts: a file without an event is one, too. */
+    /** The number of events for the report, in which a file without an event counts as one. */
     eventCount: eventFields(project.corpus).length,
-    /** Whether lists came with wins, losses and ties. */
+    /** Whether lists have wins, losses and ties. */
     hasRecords: project.corpus.blocks.some(({ record }) => record !== undefined),
     events: events.map(({ date, lists, ...named }, event) => ({
-      /** The number of the event, for filters of lists. */
+      /** The number of the event, for list filters. */
       event,
       name: eventName(named) ?? '',
-      /** ISO 8601, the day. */
+      /** The day, in ISO 8601. */
       date: date?.slice(0, 10),
       lists,
     })),
@@ -47,11 +47,11 @@ export function opened(project: OpenProject, start: number) {
 }
 
 interface MoveRow extends Omit<Move, 'decks'>, Partial<AgreementChange> {
-  /** The move in a filter of lists. */
+  /** The key of the move in list filters. */
   readonly key: string;
 }
 
-/** The key of a move in filters of lists. */
+/** The key of a move in list filters. */
 export function moveKey({ from, to }: Pick<Move, 'from' | 'to'>): string {
   return JSON.stringify([from, to]);
 }
@@ -61,24 +61,24 @@ function answer(project: OpenProject, lensFiles: readonly string[], start: numbe
   const { workspace, version } = project;
   const moves = moveRows(project, workspace.movesFromDisk);
   return {
-    /** That of the last edit; 0 before the first. */
+    /** The version of the last edit; 0 before the first. */
     version,
-    /** Whether the texts have no errors, so that the rules in force are those of the texts. */
+    /** Whether the texts have no errors, so that the rules in force are up to date. */
     isValid: workspace.current?.isUpToDate ?? false,
-    /** Whether there are rules in force: not where the texts had errors from the start. */
+    /** Whether there are rules in force; false if the texts have had errors from the start. */
     hasRules: workspace.current !== undefined,
-    /** Those of the readers of all files, without the checks; ignored ones included. */
+    /** The findings of the readers of all files, without the checks; ignored ones included. */
     findings: workspace.findings({ checks: false }),
-    /** How many lists have another deck with the rules in force than with those on disk. */
+    /** The number of lists whose deck differs between the rules in force and those on disk. */
     moved: sumOf(moves, ({ lists }) => lists),
     /** These lists by old and new deck, most lists first. */
     moves,
     ...agreement(project, moves),
     /** Rules in checking order, each followed by its variants; fallbacks; the unclassified deck. */
     counts: countRows(project),
-    /** Those of the file that was edited; of all files after opening and saving. */
+    /** The lenses of the edited file; after opening and saving, those of all files. */
     lenses: lensRows(project, lensFiles, false),
-    /** How long it took in the worker, in milliseconds. */
+    /** The time taken in the worker, in milliseconds. */
     millis: performance.now() - start,
   };
 }
@@ -91,7 +91,7 @@ function moveRows({ corpus, labelChanges }: OpenProject, moves: readonly Move[])
   });
 }
 
-/** How many lists have the deck of their label, now and with the rules on disk; nothing without labels. */
+/** The number of lists that have the deck of their label, now and under the rules on disk; nothing without labels. */
 function agreement({ corpus, agreementOnDisk }: OpenProject, moves: readonly MoveRow[]) {
   if (corpus.labels.length === 0) return {};
   const { labelled, agreed: onDisk } = agreementOnDisk;
@@ -103,9 +103,9 @@ function ruleFiles({ project }: OpenProject): readonly string[] {
   return project.files.filter(({ kind }) => kind === 'rules').map(({ name }) => name);
 }
 
-/** All findings, and the lenses of all rule files, with what each rule loses. */
+/** All findings, and the lenses of all rule files, including what each rule loses. */
 export async function findings({ project, scheduler }: Asked) {
-  // Checks over lists are one long step, so pending edits go first.
+  // Checks with lists are one long step, so pending edits are handled first.
   await scheduler.giveWay();
   return {
     findings: project.workspace.findings(),
@@ -119,7 +119,7 @@ function lensRows({ workspace }: OpenProject, files: readonly string[], losses: 
   );
 }
 
-/** The lists of rules, variants, fallbacks and the unclassified deck. */
+/** The list counts of rules, variants, fallbacks and the unclassified deck. */
 function countRows(project: OpenProject) {
   const { workspace, session, matcher } = project;
   const { ruleSet } = matcher;
@@ -135,7 +135,7 @@ function countRows(project: OpenProject) {
       name: entry?.name ?? identifier,
       wins,
       matches,
-      /** With the rules on disk; missing if these do not have it. */
+      /** The counts under the rules on disk; missing if these do not have it. */
       onDisk: known && { wins: known.wins, matches: known.matches },
     };
   });

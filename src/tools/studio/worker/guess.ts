@@ -1,4 +1,4 @@
-/** Which deck cards are from, by the lists of the project and the rules in force. */
+/** Guesses the deck that cards are from, based on the lists of the project and the rules in force. */
 import type { DeckCard } from '../../../core/decks/decklist.js';
 import { defined } from '../../../core/json/defined.js';
 import { certainDecks } from '../../../questions/analysis/reasoning/certain.js';
@@ -8,17 +8,17 @@ import { makeProfiles } from '../../../questions/likely/make.js';
 import type { Profiles } from '../../../questions/likely/profiles.js';
 import { lastOf, type OpenProject } from './project.js';
 
-/** How many cards are named that are expected, and that would tell most. */
+/** The number of expected and of most informative cards to return. */
 const shownCards = 12;
 
-/** Makes the function that guesses the deck of seen cards. */
+/** Returns the function that guesses the deck of seen cards. */
 export function createGuess(open: OpenProject) {
   const profilesOf = lastOf(profilesBy);
   return (seen: readonly DeckCard[]) => {
     const { matcher, project, session } = open;
     const { limits = {} } = project.settings;
     const certain = certainDecks(matcher, seen, limits);
-    /** What the rules say, whatever the cards are that were not seen. */
+    /** What the rules say for certain, whatever the unseen cards are. */
     const byRules = new Map(certain.map(({ id, deck }) => [id, deck]));
     const impossible = certain.filter(({ deck }) => deck === 'impossible').map(({ id }) => id);
     const { decks, ...found } = profilesOf(session).likely(seen, {

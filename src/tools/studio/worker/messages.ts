@@ -1,10 +1,10 @@
-/** The workbench behind a message port: answers the messages of the page. */
+/** Connects a workbench to a message port: answers the messages of the page. */
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { StaleError } from '../protocol.js';
 import type { WorkbenchMessage, WorkbenchRequest } from './answers.js';
 import { createWorkbench } from './workbench.js';
 
-/** The part of a port or a worker's global object that is used. */
+/** The used part of a port or a worker's global object. */
 export interface MessageTarget {
   postMessage(message: WorkbenchMessage): void;
   onmessage: ((event: { readonly data: WorkbenchRequest }) => void) | null;

@@ -1,4 +1,4 @@
-/** The change of order that lets one rule win over another. */
+/** Finds the change of order that lets one rule win over another. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { sumOf } from '../../../core/json/grouping.js';
@@ -17,15 +17,15 @@ import type { Asked } from './project.js';
 
 interface Change {
   readonly patch: RulePatch;
-  /** What it does, in words. */
+  /** The effect in words. */
   readonly text: string;
 }
 
-/** A change of order, the lists that it moves, and what that does to the agreement with their labels. */
+/** A change of order, the lists that it moves, and how that changes the agreement with their labels. */
 export type OrderAnswer =
   | {
       readonly files: FileEdits;
-      /** What the edits do, in words. */
+      /** The effect of the edits in words. */
       readonly text: string;
       readonly moves: readonly MovedLists[];
       readonly reason?: never;
@@ -36,7 +36,7 @@ interface MovedLists extends Pick<Move, 'from' | 'to'>, AgreementChange {
   readonly lists: readonly number[];
 }
 
-/** The change that moves the fewest lists, of those that let a rule be tried before another. */
+/** Of the changes that let a rule be tried before another, the one that moves the fewest lists. */
 export function letWin({ project }: Asked, identifier: string, over: string): OrderAnswer {
   const { session, matcher, corpus, labelChanges } = project;
   const { ruleSet } = matcher;
@@ -60,7 +60,7 @@ export function letWin({ project }: Asked, identifier: string, over: string): Or
   return { files: answer.files, text: best.text, moves };
 }
 
-/** The lists that patches of the rules move. */
+/** The lists that move if the rules are patched. */
 export function movesBy(session: Session, patches: readonly RulePatch[]): readonly Move[] {
   const { ruleSet } = session.program;
   const { ruleSet: changed = ruleSet } = applyPatches(ruleSet, patches);
@@ -81,7 +81,7 @@ function changes(rules: readonly Rule[], identifier: string, over: string): read
   ];
 }
 
-/** Either rule moved in the file. */
+/** The changes that move either rule in the file. */
 function moved(rules: readonly Rule[], own: Rule, other: Rule): readonly Change[] {
   const rest = rules.filter((rule) => rule !== own);
   const before = rest[rest.indexOf(other) - 1];
@@ -97,7 +97,7 @@ function moved(rules: readonly Rule[], own: Rule, other: Rule): readonly Change[
   ];
 }
 
-/** @param place where the rule is tried then: `before Fox` */
+/** @param place where the rule is then tried: `before Fox` */
 function withPriority(rule: Rule, priority: number, place: string): Change {
   return {
     patch: priorityPatch(pathOf(rule.identifier), rule, priority),

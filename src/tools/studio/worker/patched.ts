@@ -1,4 +1,4 @@
-/** Patches of rules as edits of their files. */
+/** Turns patches of rules into edits of their files. */
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import {
   PatchTextError,
@@ -12,7 +12,7 @@ import { type EditsAnswer, fileEdits } from '../../language/model.js';
 import { createWorkspace, type Workspace } from '../../language/workspace.js';
 import type { OpenProject } from './project.js';
 
-/** The edits that make patches in the rule files. */
+/** The edits that apply patches to the rule files. */
 export function patched(project: OpenProject, patches: readonly RulePatch[]): EditsAnswer {
   const { workspace, matcher } = project;
   const { ruleSet } = matcher;

@@ -1,4 +1,4 @@
-/** The project that the workbench has open: its workspace, its lists, and what is known of them. */
+/** The open project of the workbench: its workspace, its lists, and cached data about them. */
 
 import { CardTable } from '../../../core/decks/cards/card-table.js';
 import { compileRules, type Matcher } from '../../../core/engine/matcher.js';
@@ -22,7 +22,7 @@ import type { Scheduler } from '../../../questions/learning/scheduler.js';
 import { createWorkspace } from '../../language/workspace.js';
 import type { StudioProject } from '../protocol.js';
 
-/** What questions that take long are answered from. */
+/** The data for slow questions. */
 export interface Asked {
   readonly project: OpenProject;
   readonly scheduler: Scheduler;
@@ -30,7 +30,7 @@ export interface Asked {
 
 export type OpenProject = ReturnType<typeof openProject>;
 
-/** Opens a project. Without lists, it has an empty corpus. */
+/** Opens a project. Without lists, its corpus is empty. */
 export function openProject(project: StudioProject, bytes: ArrayBuffer | undefined) {
   const { files, settings, cards } = project;
   const given = bytes && loadOwnCorpus(new Uint8Array(bytes));
@@ -43,7 +43,7 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
   });
   const noRules = memo(() => compileRules([]));
   const agreementBy = lastOf(agreementOf);
-  /** The session of rules that the workspace has none of: there are no lists, or no valid rules. */
+  /** The session if the workspace has none, because there are no lists or no valid rules. */
   const sessionBy = lastOf((matcher: Matcher) => openSession(matcher, corpus));
   let made: { readonly key: string; readonly tables: ProfileTables } | undefined;
 
@@ -51,12 +51,12 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
     project,
     workspace,
     corpus,
-    /** That of the last edit. */
+    /** The version of the last edit. */
     version: 0,
-    /** What moves gain and lose of the labels of lists. */
+    /** How moves change the agreement with the labels of lists. */
     labelChanges: memo(() => agreementChanges(corpus)),
 
-    /** The rules in force: the last valid ones, or none before there are any. */
+    /** The rules in force: the last valid ones, or an empty rule set if there were none yet. */
     get matcher(): Matcher {
       return workspace.current?.matcher ?? noRules();
     },
@@ -65,13 +65,16 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
       return workspace.current?.session ?? sessionBy(this.matcher);
     },
 
-    /** Whether a rule of any generation, or what unclassified lists get, has an identifier. */
+    /** Whether an identifier is taken by a rule of any generation, or by the unclassified deck. */
     isTaken(identifier: string): boolean {
       const isOfRule = workspace.current?.ruleSet.get(identifier) !== undefined;
       return isOfRule || identifier === this.matcher.ruleSet.unclassified.id;
     },
 
-    /** How many lists agree with their labels by the rules on disk; without such, by those in force. */
+    /**
+     * The agreement of lists with their labels under the rules on disk or, without valid ones, the rules in
+     * force.
+     */
     get agreementOnDisk(): Agreement {
       return agreementBy(workspace.onDisk?.session ?? this.session);
     },
@@ -83,7 +86,7 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
       return text;
     },
 
-    /** The tables for groups and similar lists, made on first use. */
+    /** The tables for groups and similar lists, created on first use. */
     async tables(scheduler: Scheduler): Promise<ProfileTables> {
       const options = profileOptionsOf(this.matcher.ruleSet);
       const key = JSON.stringify(options);
@@ -92,7 +95,7 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
       return made.tables;
     },
 
-    /** The decks of some lists, each once, ascending. */
+    /** The distinct decks of these lists, ascending. */
     decksOf(lists: readonly number[]): readonly number[] {
       const decks = new Set(lists.map((list) => deckNumberOf(corpus, list)));
       return [...decks].sort((x, y) => x - y);
@@ -100,7 +103,7 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
   };
 }
 
-/** A function that keeps what it made last, and makes it again only of something else. */
+/** Caches the last result of a function until its argument changes. */
 export function lastOf<Source, Made>(make: (source: Source) => Made): (source: Source) => Made {
   let last: { readonly source: Source; readonly made: Made } | undefined;
   return (source) => {

@@ -1,4 +1,4 @@
-/** The metagame report: its pictures and tables over the lists of the project. */
+/** Creates the metagame report: its pictures and tables over the lists of the project. */
 import { defined } from '../../../core/json/defined.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
 import { cardsOfArchetypes } from '../../../questions/metagame/cards.js';
@@ -31,7 +31,7 @@ import type { ReportChoice } from '../protocol.js';
 import type { Asked, OpenProject } from './project.js';
 
 const shownDecks = 12;
-/** What a tie counts as where nobody says so; the page shows it. */
+/** What ties count as by default; the page shows this. */
 const usualTies = 'third';
 const shownCards = 60;
 
@@ -51,9 +51,9 @@ export async function reportView({ project, scheduler }: Asked, choice: ReportCh
   return {
     /** The default for ties, and whether the project sets it. */
     usualTies: { as: ties ?? usualTies, isOfProject: ties !== undefined },
-    /** How many lists and events there are, and what stands out. */
+    /** The number of lists and events, and what stands out. */
     findings: [sourceNote(report), ...findingNotes({ report, ...defined({ cards }) })],
-    /** How they were counted. */
+    /** How the report counts. */
     notes: [...countNotes(report), ...policyNotes(report)],
     pictures: picturesOf({ report, top, ...defined({ cards }) }, choice.room),
     tables: tablesOf(report, top, cards),

@@ -1,4 +1,4 @@
-/** The workbench: answers the questions of the page about a project. */
+/** Answers the questions of the page about a project. */
 
 import { coverageOf } from '../../../questions/analysis/compare/coverage.js';
 import { Scheduler } from '../../../questions/learning/scheduler.js';
@@ -31,7 +31,7 @@ interface Opened {
   readonly guess: ReturnType<typeof createGuess>;
 }
 
-/** Functions that answer methods of a workbench; what they answer from is in front of the parameters. */
+/** Functions that implement methods of a workbench; the data that they use precedes the parameters. */
 type Answers<Source> = {
   readonly [Method in keyof Workbench]?: (
     source: Source,
@@ -41,7 +41,7 @@ type Answers<Source> = {
 
 type SourceOf<Table> = Table extends Answers<infer Source> ? Source : never;
 
-/** The questions that an edit ends. */
+/** The questions that an edit aborts. */
 const questions = {
   findings,
   lists: ({ pages, scheduler }, query, offset, limit) => pages(query, offset, limit, scheduler),
@@ -60,7 +60,7 @@ const questions = {
   guess: ({ guess }, seen) => guess(seen),
 } satisfies Answers<Asked & Opened>;
 
-/** What an editor asks about texts, which is answered at once: features of the language service. */
+/** Questions of the editor about texts, answered immediately by features of the language service. */
 const features = {
   cardNames: (workspace, text, limit) =>
     cardSearchOf(workspace)(text, limit).map(({ name, lists = 0 }) => ({ name, lists })),
@@ -77,9 +77,9 @@ const features = {
 } satisfies Answers<Workspace>;
 
 /**
- * Makes a workbench. Edits are answered at once; they end all questions that are not answered yet.
+ * Creates a workbench. Edits are answered immediately, and abort all pending questions.
  *
- * @param report called with the progress of long questions
+ * @param report called with the progress of slow questions
  */
 export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbench {
   let open: Opened | undefined;
@@ -132,7 +132,7 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
       signal,
       onProgress: (progress) => report({ event: 'progress', method, ...progress }),
     });
-    // An edit that was sent after the question is handled first.
+    // Edits sent after the question are handled first.
     await scheduler.giveWay();
     const found = await answer({ ...current(), scheduler });
     signal.throwIfAborted();
@@ -140,7 +140,7 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
   }
 }
 
-/** The methods that answer by such functions, each of which `run` calls. */
+/** The methods that these functions implement, each called by `run`. */
 function methodsOf<Table extends object>(
   answers: Table,
   run: (method: keyof Workbench, answer: (source: SourceOf<Table>) => unknown) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What the editor asks the worker while a user types: completions and hovers. */
+/** Completions and hovers, for which the editor asks the worker while a user types. */
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
@@ -7,7 +7,7 @@ import { defined } from '../../../../core/json/defined.js';
 import type { CompletionItem } from '../../../language/features/completion.js';
 import { whenSent, workbench } from '../state/workbench.js';
 
-/** @param file the name of the file that is edited */
+/** @param file the name of the edited file */
 export function assistance(file: string): Extension {
   return [
     autocompletion({
@@ -36,11 +36,11 @@ async function complete(file: string, context: CompletionContext) {
   const { start: from, end: to } = found;
   const items = fitting(found.items, state.sliceDoc(from, pos).replace(/^"/, ''));
   if (items.length === 0) return null;
-  // Cards are searched by the worker, so each keystroke asks it again.
+  // The worker searches cards, so each keystroke asks it again.
   return { from, to, filter: false, options: items.map(optionOf) };
 }
 
-/** The items that contain what is typed, those that begin with it first. The worker has chosen the cards. */
+/** The items that contain the typed text, those that begin with it first. The worker has already selected cards. */
 function fitting(items: readonly CompletionItem[], typed: string): readonly CompletionItem[] {
   const placeIn = ({ kind, label }: CompletionItem) =>
     kind === 'card' ? 0 : label.replace(/^"/, '').toLowerCase().indexOf(typed.toLowerCase());
@@ -54,7 +54,7 @@ function optionOf(item: CompletionItem): Completion {
     label,
     type: kind,
     ...defined({ detail }),
-    // The range as it is now: another program may have changed the lines above.
+    // Uses the current range, because another program might have changed the lines above.
     apply: (view: EditorView, _, from: number, to: number) => {
       view.dispatch({
         changes: { from, to, insert },
@@ -65,7 +65,7 @@ function optionOf(item: CompletionItem): Completion {
   };
 }
 
-/** The Markdown of hovers: paragraphs and lists, between empty lines. */
+/** Renders the Markdown of hovers: paragraphs and lists, separated by empty lines. */
 function markdownElement(text: string): HTMLElement {
   const element = document.createElement('div');
   element.className = 'cm-about';

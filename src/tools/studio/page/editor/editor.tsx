@@ -1,4 +1,4 @@
-/** The editor over one file at a time. Each file keeps its text, selection and place. */
+/** The editor, which shows one file at a time. Each file keeps its text, selection and scroll position. */
 import { type Diagnostic as EditorDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { EditorSelection, type StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -15,7 +15,7 @@ import './editor.css';
 interface EditorProps {
   readonly file: OpenFile;
   readonly findings: readonly Diagnostic[];
-  /** A range to show and select; a new object shows it again. */
+  /** A range to show and select; a new object with the same range shows it again. */
   readonly target: EditorTarget | undefined;
 }
 
@@ -41,7 +41,7 @@ export function Editor({ file, findings, target }: EditorProps) {
       state: file.state.peek(),
       ...(scrollTo && { scrollTo }),
       dispatchTransactions: (transactions, self) => {
-        // An answer that comes late, such as that of a hover, would bring back the text as it was.
+        // A late answer, such as that of a hover, would bring back the old text.
         if (self !== editor.current) return;
         self.update(transactions);
         takeTransactions(file, transactions);
@@ -101,7 +101,7 @@ export function Editor({ file, findings, target }: EditorProps) {
   return <div class="editor" ref={host} />;
 }
 
-/** A tree of its own in an element, with the styles of the page that are about the editor. */
+/** Creates a shadow tree in an element, with the styles of the page for the editor. */
 function treeIn(element: HTMLElement): ShadowRoot {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const texts = rules.map(({ cssText }) => cssText);

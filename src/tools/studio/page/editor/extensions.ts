@@ -1,4 +1,4 @@
-/** What the editor can do with a file. */
+/** The CodeMirror extensions for a file. */
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import {
   indentLess,
@@ -45,7 +45,7 @@ export function extensionsOf({ name, kind }: StudioFile): Extension {
     highlightActiveLine(),
     highlightActiveLineGutter(),
     EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
-    // No Tab: it leaves the editor.
+    // Tab is not bound, because it leaves the editor.
     keymap.of([
       { key: 'F8', run: nextDiagnostic },
       { key: 'Shift-F8', run: previousDiagnostic },
@@ -70,7 +70,7 @@ function leave(): boolean {
   return true;
 }
 
-/** Undo in the browser's menu undoes the last step of the project, as the keys do. */
+/** Undo in the browser's menu undoes the last step of the project, like the keys. */
 const projectUndo = EditorView.domEventHandlers({
   beforeinput(event) {
     const isUndo = event.inputType === 'historyUndo';

@@ -1,4 +1,4 @@
-/** The columns beside the text: what each rule wins and what the edits move, and what folds. */
+/** The gutters: what each rule wins and what edits move, and folding. */
 
 import { codeFolding, foldGutter, foldService } from '@codemirror/language';
 import { type Extension, RangeSet, RangeValue, StateEffect, StateField } from '@codemirror/state';
@@ -12,14 +12,14 @@ import { hrefOf, listsOf } from '../state/route.js';
 
 const setLenses = StateEffect.define<readonly Lens[]>();
 
-/** Shows lenses; their ranges must be those of the current text. */
+/** Shows lenses, whose ranges must refer to the current text. */
 export function showLenses(view: EditorView, lenses: readonly Lens[]): void {
   view.dispatch({ effects: setLenses.of(lenses) });
 }
 
 class LensMarker extends GutterMarker {
   readonly #lenses: readonly Lens[];
-  /** All that is shown of the lenses: their texts have their numbers. */
+  /** All visible content of the lenses, since their texts include the numbers. */
   readonly #title: string;
 
   constructor(lenses: readonly Lens[]) {
@@ -52,7 +52,7 @@ class LensMarker extends GutterMarker {
   }
 }
 
-/** A number in four characters: `999`, `1.2k`, `12k`. */
+/** Formats a number in at most four characters: `999`, `1.2k`, `12k`. */
 function short(number: number): string {
   if (number < 1000) return String(number);
   return `${(number / 1000).toFixed(number < 9950 ? 1 : 0)}k`;
@@ -71,7 +71,7 @@ const markers = StateField.define<RangeSet<GutterMarker>>({
     const mapped = shown.map(changes);
     const effect = effects.find((one) => one.is(setLenses));
     if (effect === undefined) return mapped;
-    // A text without line breaks has all its rules in one line.
+    // A text without line breaks has all rules on one line.
     const byLine = groupBy(
       effect.value,
       (lens) => state.doc.lineAt(placeIn(state, lens.start)).from,

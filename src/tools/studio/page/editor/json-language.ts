@@ -1,4 +1,4 @@
-/** JSON with comments, for colours and brackets only; the worker does the rest. */
+/** JSON with comments, only for colours and brackets; the worker does the rest. */
 import { indentService, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { classHighlighter } from '@lezer/highlight';
@@ -36,7 +36,7 @@ const language = StreamLanguage.define<Place>({
   },
 });
 
-/** Indents one step after an opening bracket, and takes one step back for a closing one. */
+/** Indents one step after an opening bracket, and outdents for a closing one. */
 const indentation = indentService.of((context, position) => {
   const line = context.lineAt(position, -1);
   const isNew = context.simulatedBreak === position;

@@ -1,4 +1,4 @@
-/** Buttons: one that asks for attention at most in a place, the others quiet. */
+/** Buttons. Each place has at most one primary button; the others are subdued. */
 
 import type { ComponentChildren } from 'preact';
 import { defined } from '../../../../core/json/defined.js';
@@ -7,12 +7,12 @@ import type { KeyBinding } from '../state/keys.js';
 interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onClick: () => void;
-  /** The action that a place is for. */
+  /** Whether this is the main action of its place. */
   readonly isPrimary?: boolean;
   readonly disabled?: boolean;
-  /** What a pointer and a screen reader are told beyond the text. */
+  /** The tooltip, which screen readers also announce. */
   readonly title?: string;
-  /** The single key that does the same; shown in the button. */
+  /** The equivalent single key; shown in the button. */
   readonly shortcut?: string;
   readonly pressed?: boolean;
 }
@@ -35,15 +35,15 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** What a key does, and its button. */
+/** An action with its key and its button. */
 export interface Action extends KeyBinding, Omit<ButtonProps, 'children' | 'onClick' | 'title'> {
   /** The text of the button; without one, there is only the key. */
   readonly label?: string;
-  /** What the button is called where the text is only a sign. */
+  /** The name of the button if its text is only a symbol. */
   readonly hint?: string;
 }
 
-/** The buttons of some actions, with their keys. */
+/** The buttons of actions, with their keys. */
 export function ActionButtons({ actions }: { readonly actions: readonly Action[] }) {
   return (
     <>
@@ -60,7 +60,7 @@ export function ActionButtons({ actions }: { readonly actions: readonly Action[]
   );
 }
 
-/** A key as it is shown beside what it does. */
+/** A key shown beside its action. */
 export function Key({ name }: { readonly name: string }) {
   return (
     <span class="key" aria-hidden="true">

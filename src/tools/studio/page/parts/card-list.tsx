@@ -1,9 +1,9 @@
-/** The cards of a list: for each zone its copies and names. */
+/** The cards of a list: copies and names for each zone. */
 import type { Zone } from '../../worker/answers.js';
 
 interface CardListProps {
   readonly zones: readonly Zone[];
-  /** Names of cards that speak for what is being shown. */
+  /** Names of cards to highlight as evidence. */
   readonly marked?: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** A field with suggestions: type, go through them by arrow keys, take one by Enter. */
+/** A field with suggestions: type, move with the arrow keys, choose with Enter. */
 import { useId, useState } from 'preact/hooks';
 
 export interface Suggestion {
@@ -14,17 +14,17 @@ interface ComboboxProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly suggestions: readonly Suggestion[];
-  /** Called with the suggestion that is taken. */
+  /** Called with the chosen suggestion. */
   readonly onChoose: (value: string) => void;
-  /** Called by Enter where no suggestion is marked. Default: the first suggestion is taken. */
+  /** Called on Enter if no suggestion is active. Default: the first suggestion is chosen. */
   readonly onEnter?: () => void;
-  /** Called when the field is left. */
+  /** Called when the field loses the focus. */
   readonly onLeave?: () => void;
   readonly placeholder?: string;
-  /** Whether the label is shown in front of the field. Default: only a screen reader has it. */
+  /** Whether the label is visible before the field. Default: only screen readers have it. */
   readonly isLabelShown?: boolean;
   readonly hasFocus?: boolean;
-  /** The suggestions stay in sight, below the field. */
+  /** Whether the suggestions are always visible below the field. */
   readonly isOpen?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function Combobox(props: ComboboxProps) {
   const { label, text, onText, suggestions, onChoose, onEnter, placeholder, isLabelShown } = props;
   const id = useId();
   const [isListed, setListed] = useState(false);
-  // A value, because other suggestions may arrive before it is taken.
+  // A value instead of an index, because other suggestions might arrive before it is chosen.
   const [marked, setMarked] = useState<string>();
   const isOpen = (isListed || props.isOpen === true) && suggestions.length > 0;
   const first = props.isOpen ? 0 : -1;

@@ -1,4 +1,4 @@
-/** Decks as links to their rules, the labels and names of lists, changes of numbers, and decks that a field suggests. */
+/** Decks as links to their rules, labels and names of lists, changes of numbers, and suggested decks. */
 import { counted, grouped } from '../../../../core/diagnostics/counted.js';
 import type { LostTo } from '../../../../questions/corpus/session/losses.js';
 import type { CountRow, ListRow } from '../../worker/answers.js';
@@ -9,13 +9,13 @@ import type { SortedColumn } from './table.js';
 
 interface DeckProps {
   readonly id: string;
-  /** Default: that of the rule. */
+  /** Default: the name of the rule. */
   readonly name?: string;
-  /** Whether it is in a row of a table, whose keys do not stop at each link. */
+  /** Whether it is in a table row, where keys do not stop at each link. */
   readonly isInRow?: boolean;
 }
 
-/** The name of a deck, which leads to its rule, or to the groups of lists without a deck. */
+/** The name of a deck, linked to its rule or to the groups of lists without a deck. */
 export function Deck({ id, name = deckNameOf(id), isInRow }: DeckProps) {
   const part = partOf(id);
   const title = `${name} (${id})`;
@@ -40,7 +40,7 @@ export function deckColumn<Row>(
   };
 }
 
-/** The deck of a rule, variant or fallback in a row of a table, variants below their rules. */
+/** The deck of a rule, variant or fallback in a table row, with variants indented below their rules. */
 export function PartDeck({ identifier, what }: Pick<CountRow, 'identifier' | 'what'>) {
   return (
     <span class={what === 'variant' ? 'variant-name' : undefined}>
@@ -50,9 +50,9 @@ export function PartDeck({ identifier, what }: Pick<CountRow, 'identifier' | 'wh
 }
 
 interface DeckListsProps extends Pick<DeckProps, 'isInRow'> {
-  /** Decks, each with a number of its lists. */
+  /** Decks with numbers of lists. */
   readonly decks: readonly LostTo[];
-  /** The filter that shows these lists of a deck. */
+  /** Returns the filter that shows these lists of a deck. */
   readonly queryOf: (identifier: string) => RouteQuery;
 }
 
@@ -76,7 +76,7 @@ interface LabelProps {
   readonly isAgreed: boolean | undefined;
 }
 
-/** The label that a list came with, marked where the list has another deck. */
+/** The label that a list came with, marked if the list has another deck. */
 export function Label({ name, isAgreed }: LabelProps) {
   if (isAgreed !== false) return <span class="faint">{name}</span>;
   return (
@@ -88,7 +88,7 @@ export function Label({ name, isAgreed }: LabelProps) {
   );
 }
 
-/** A number with its sign; nothing for 0. */
+/** A signed number; nothing for 0. */
 export function Change({ by }: { readonly by: number }) {
   if (by === 0) return null;
   return (
@@ -96,14 +96,14 @@ export function Change({ by }: { readonly by: number }) {
   );
 }
 
-/** `Player 4, Regional Birmingham`; the place in its file where the player is not known. */
+/** `Player 4, Regional Birmingham`; the place in its file if the player is unknown. */
 export function whoseList({ name, player, event }: Pick<ListRow, 'name' | 'player' | 'event'>) {
   return player === undefined ? name : [player, event].filter(Boolean).join(', ');
 }
 
 const mostSuggestions = 50;
 
-/** Those whose name begins with the text first, then those of most lists. */
+/** Suggests decks: first those whose name or identifier begins with the text, then those with most lists. */
 export function deckSuggestions(text: string, counts = allParts()): readonly Suggestion[] {
   const wanted = text.trim().toLowerCase();
   const rank = ({ name, identifier }: CountRow) =>

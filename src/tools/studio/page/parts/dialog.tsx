@@ -1,25 +1,25 @@
-/** A modal dialog: the browser's own, which keeps the focus inside and gives it back on closing. */
+/** A modal dialog, based on the browser's, which keeps the focus inside and restores it on closing. */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.js';
 
 interface DialogProps {
   readonly title: string;
-  /** Called when it is closed by Escape or by a button of the browser. */
+  /** Called when it is closed with Escape or a browser button. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** The button beside that to cancel. */
+  /** The button next to Cancel. */
   readonly confirm?: ComponentChildren;
-  /** The buttons below in place of these two, the one to press first at the end. */
+  /** The buttons that replace these two, with the primary one last. */
   readonly actions?: ComponentChildren;
   readonly isWide?: boolean;
 }
 
-/** Render it while it is open. */
+/** Render this component only while the dialog is open. */
 export function Dialog({ title, onClose, children, confirm, actions, isWide }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Before the browser handles another key, which is for what had the focus before.
+  // A layout effect, so that the next key no longer goes to the previously focused element.
   useLayoutEffect(() => {
     const dialog = element.current;
     const focused = focusedElement();
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, children, confirm, actions, isWide }: D
   );
 }
 
-/** What has the focus, also where it is in the tree of the editor. */
+/** The focused element, even if it is in the shadow tree of the editor. */
 function focusedElement(): HTMLElement | undefined {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

@@ -1,4 +1,4 @@
-/** What a view shows when it is empty: why, and what to do. */
+/** What an empty view shows: why it is empty, and what to do. */
 import type { ComponentChildren } from 'preact';
 
 interface EmptyStateProps {
@@ -15,7 +15,7 @@ export function EmptyState({ title, children }: EmptyStateProps) {
   );
 }
 
-/** What a view of lists says where the project has none. */
+/** What views of lists show if the project has none. */
 export function NoLists() {
   return (
     <EmptyState title="There are no lists">

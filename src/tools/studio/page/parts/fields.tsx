@@ -3,7 +3,7 @@ import type { ComponentProps } from 'preact';
 
 interface LabelProps {
   readonly label: string;
-  /** Whether only a screen reader has the label. */
+  /** Whether only screen readers have the label. */
   readonly isLabelHidden?: boolean;
 }
 

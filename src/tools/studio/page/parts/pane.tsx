@@ -1,4 +1,4 @@
-/** What is open beside a table: its head, with a way to close it, and its facts. */
+/** A pane beside a table: its header with a close button, and facts. */
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type KeyBinding, useKeys } from '../state/keys.js';
@@ -7,12 +7,12 @@ import { Button } from './button.js';
 import { isNarrow } from './window-width.js';
 
 interface PaneProps {
-  /** The field of the URL that says what is open: `list`. */
+  /** The URL field for the open item: `list`. */
   readonly field: string;
-  /** What it is called: `List`. */
+  /** The kind of item: `List`. */
   readonly label: string;
   readonly title: string;
-  /** Identifies what is shown. */
+  /** Identifies the open item. */
   readonly shown: string | number;
   readonly keys?: readonly KeyBinding[];
   readonly children: ComponentChildren;
@@ -22,12 +22,12 @@ export function Pane({ field, label, title, shown, keys = [], children }: PanePr
   const heading = useRef<HTMLHeadingElement>(null);
   const pane = useRef<HTMLElement>(null);
   const closing = `Close the ${field}`;
-  // Closes it, and moves the focus back to the row.
+  // Closes the pane, and moves the focus back to the row.
   const close = () => {
     setQuery({ [field]: undefined }, { isStep: true });
     document.querySelector<HTMLElement>('.lists-main .table-body [tabindex="0"]')?.focus();
   };
-  // Takes the focus if it covers the table, or if the focus was in it or lost.
+  // Takes the focus if the pane covers the table, or if the focus was in it or lost.
   useEffect(() => {
     const isFocusLost = document.activeElement?.matches('body, main');
     if (isNarrow.peek() || isFocusLost || pane.current?.contains(document.activeElement)) {

@@ -1,4 +1,4 @@
-/** Short rows below each other: the first of them, since a browser lays out all that there are. */
+/** A plain list of short rows. Only the first are shown, because the browser lays out all of them. */
 import type { ComponentChildren } from 'preact';
 import { grouped } from '../../../../core/diagnostics/counted.js';
 
@@ -6,7 +6,7 @@ const most = 500;
 
 interface PlainRowsProps<Row> {
   readonly rows: readonly Row[];
-  /** An element with a key. */
+  /** Renders a row as an element with a key. */
   readonly children: (row: Row) => ComponentChildren;
 }
 

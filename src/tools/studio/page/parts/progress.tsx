@@ -1,4 +1,4 @@
-/** A thin line over a view that is being computed, and below it how long it takes. It takes no room. */
+/** A thin line above a view that is being computed, with the remaining time below. It takes no space. */
 import { useRef } from 'preact/hooks';
 import { counted, percent } from '../../../../core/diagnostics/counted.js';
 import { Button } from './button.js';
@@ -7,13 +7,13 @@ interface ProgressProps {
   readonly label: string;
   /** From 0 to 1; undefined if unknown. */
   readonly done?: number | undefined;
-  /** Ends the work. */
+  /** Aborts the work. */
   readonly onStop?: () => void;
 }
 
 export function Progress({ label, done, onStop }: ProgressProps) {
   const start = useRef({ time: performance.now(), done });
-  // At first, it may be that of the work before.
+  // At first, the value might be from the previous work.
   const known = done === start.current.done ? undefined : done;
   const now = known === undefined ? undefined : Math.round(known * 100);
   return (
@@ -33,10 +33,10 @@ export function Progress({ label, done, onStop }: ProgressProps) {
   );
 }
 
-/** Seconds after which an estimate is worth something. */
+/** Seconds before an estimate is meaningful. */
 const leastSeconds = 3;
 
-/** How long work still takes, of which a part was done in some milliseconds; nothing while that says little. */
+/** The remaining time of work, given the time passed and the fraction done; empty until it is meaningful. */
 export function timeLeft(millis: number, done: number): string {
   const passed = millis / 1000;
   if (passed < leastSeconds || done === 0) return '';

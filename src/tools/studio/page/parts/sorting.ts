@@ -1,4 +1,4 @@
-/** The order of rows that are all in the page, and where keys go among rows. */
+/** Sorts rows that are all on the page, and maps keys to rows. */
 
 export interface Sort {
   /** The id of a column. */
@@ -6,7 +6,7 @@ export interface Sort {
   readonly isDescending: boolean;
 }
 
-/** How the URL says it: `-wins` is `wins` in descending order. */
+/** Parses the URL form: `-wins` is `wins` in descending order. */
 export function parseSort(text: string): Sort {
   return text.startsWith('-')
     ? { by: text.slice(1), isDescending: true }
@@ -17,7 +17,7 @@ export function formatSort({ by, isDescending }: Sort): string {
   return isDescending ? `-${by}` : by;
 }
 
-/** The rows by what `keyOf` says of each; missing values are the last in either order. */
+/** Sorts rows by `keyOf`; missing values come last in either order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number | undefined,
@@ -38,7 +38,7 @@ export function sortRows<Row>(
     .map(({ row }) => row);
 }
 
-/** Where a key goes in a column of rows; undefined for keys that are not of rows. */
+/** The row that a key moves to; undefined for keys that do not move between rows. */
 export function nextRow(
   event: { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean },
   row: number,

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element cannot say that it has rows out of sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows have the focus, not their cells
 /**
- * A table of any number of rows. Only those in sight are in the document; a screen reader is told the
- * number of all, and which each is. Arrow keys go from row to row, Enter opens one.
+ * A table for any number of rows. Only visible rows are in the document; screen readers are told the total
+ * number and the index of each row. Arrow keys move between rows, Enter opens one.
  */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -14,13 +14,13 @@ import { isNarrow } from './window-width.js';
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** A track of a CSS grid: `8ch`, `minmax(12ch, 2fr)`. A stated width keeps columns where they are. */
+  /** A CSS grid track: `8ch`, `minmax(12ch, 2fr)`. An explicit width keeps columns in place. */
   readonly width: string;
   readonly cell: (row: Row) => ComponentChildren;
   readonly isNumber?: boolean;
-  /** Whether the rows can be sorted by it, and in which order at first. */
+  /** The initial sort order; if missing, rows cannot be sorted by this column. */
   readonly sort?: 'ascending' | 'descending';
-  /** Left out where the window is narrow. */
+  /** Whether to omit the column in narrow windows. */
   readonly isWideOnly?: boolean;
 }
 
@@ -28,16 +28,16 @@ export interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly count: number;
-  /** Undefined while a row is loading; its place stays empty. */
+  /** Returns undefined while a row is loading; its place stays empty. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
   readonly onOpen?: (row: Row, index: number) => void;
   /** The index of the row that is open beside the table. */
   readonly selected?: number | undefined;
-  /** Called with the first and last row in sight and the active one whenever these change. */
+  /** Called with the first and last visible row and the active one whenever these change. */
   readonly onRange?: (first: number, last: number, active: number) => void;
-  /** Shown in place of rows if there are none. */
+  /** Shown instead of rows if there are none. */
   readonly empty?: ComponentChildren;
 }
 
@@ -63,7 +63,7 @@ export function Table<Row>(props: TableProps<Row>) {
       ?.focus({ preventScroll: true });
   }, [active]);
 
-  // The focus of a view that was opened before its rows were there waits on the view.
+  // If a view was opened before its rows arrived, its focus waits on `main`.
   useLayoutEffect(() => {
     if (document.activeElement?.id !== 'main') return;
     scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
@@ -72,7 +72,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target;
     if (!(target instanceof HTMLElement) || target.getAttribute('role') !== 'row') return;
-    // The row that has the focus, also if the table does not show yet that it is active.
+    // The focused row, even if the table does not yet show it as active.
     const focused = Number(target.ariaRowIndex) - 2;
     const row = rowAt(focused);
     if (event.key === 'Enter' && row !== undefined && onOpen) {
@@ -80,7 +80,7 @@ export function Table<Row>(props: TableProps<Row>) {
       onOpen(row, focused);
       return;
     }
-    // The last row of a page is the first of the next one.
+    // The last row of a page becomes the first of the next one.
     const next = nextRow(event, focused, count, virtual.pageSize() - 1);
     if (next === undefined) return;
     event.preventDefault();
@@ -183,14 +183,14 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
 }
 
 export interface SortedColumn<Row> extends Column<Row> {
-  /** What rows are sorted by: numbers descending at first, unless `sort` says otherwise. */
+  /** The value to sort rows by; numbers are initially descending, unless `sort` says otherwise. */
   readonly value?: (row: Row) => string | number | undefined;
 }
 
 interface SortedTableProps<Row> extends Pick<TableProps<Row>, 'label' | 'onOpen' | 'empty'> {
   readonly columns: readonly SortedColumn<Row>[];
   readonly rows: readonly Row[];
-  /** The order where the URL names none. Default: that of the rows. */
+  /** The order if the URL names none. Default: the order of `rows`. */
   readonly usual?: string;
   /** The row that is open beside the table. */
   readonly open?: Row | undefined;

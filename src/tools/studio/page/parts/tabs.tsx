@@ -1,11 +1,11 @@
-/** Tabs over one panel: arrow keys go from one to the next. */
+/** Tabs for one panel; arrow keys move between them. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
 export interface Tab {
   readonly id: string;
   readonly title: string;
-  /** What is beside the title: a number, or a mark that something is unsaved. */
+  /** Shown beside the title: a number, or a mark for unsaved changes. */
   readonly mark?: ComponentChildren;
 }
 
@@ -14,7 +14,7 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly selected: string;
   readonly onSelect: (id: string) => void;
-  /** The id of the panel that the tabs change. */
+  /** The id of the panel that the tabs control. */
   readonly panel: string;
 }
 

@@ -1,11 +1,11 @@
-/** The rows that are in sight of a scrolling element: only these are in the document. */
+/** Finds the visible rows of a scrolling element; only these are in the document. */
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useReducer } from 'preact/hooks';
 
-/** The height of a row, as theme.css has it; the header, which stays on top of the rows, has it, too. */
+/** The height of a row, as in theme.css. The header, which stays above the rows, has the same height. */
 const rowHeight = 26;
 
-/** How many rows before and after the visible ones are in the document. */
+/** The number of extra rows in the document before and after the visible ones. */
 const overscan = 12;
 
 /** Indexes of rows; `end` is exclusive. */
@@ -14,9 +14,7 @@ interface RowRange {
   readonly end: number;
 }
 
-/**
- * @param always a row that stays in the document out of sight, such as the one with the focus
- */
+/** @param always a row that stays in the document even if invisible, such as the focused one */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,
@@ -42,7 +40,7 @@ export function useVirtualRows(
   }, [scroller]);
   const end = Math.min(count, seen.end + overscan);
   const start = Math.min(Math.max(0, seen.start - overscan), end);
-  /** The indexes of the rows in the document: the rows in sight, some around them, and the row that always is. */
+  /** The indexes of the rows in the document: visible ones, some around them, and `always`. */
   const indexes = Array.from({ length: end - start }, (_, at) => start + at);
   if (always < count && (always < start || always >= end)) indexes.push(always);
   return {
@@ -50,7 +48,7 @@ export function useVirtualRows(
     end,
     indexes,
     topOf,
-    /** How many rows there is room for, below the header. */
+    /** The number of rows that fit below the header. */
     pageSize: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1,
     height: topOf(count),
     scrollTo(index: number): void {

@@ -1,4 +1,4 @@
-/** How much room the window has, as theme.css cuts it. */
+/** Window widths, with the same breakpoints as theme.css. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 function matches(query: string): ReadonlySignal<boolean> {
@@ -10,8 +10,8 @@ function matches(query: string): ReadonlySignal<boolean> {
   return value;
 }
 
-/** Room for one thing beside nothing else: a phone. */
+/** Only space for a single column, as on a phone. */
 export const isNarrow = matches('(max-width: 799px)');
 
-/** Room for another view beside the editor. */
+/** Space for another view beside the editor. */
 export const isWide = matches('(min-width: 1200px)');

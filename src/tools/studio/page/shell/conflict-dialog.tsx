@@ -1,4 +1,4 @@
-/** A file changed on disk while its text here is unsaved: somebody must choose. */
+/** A dialog for a file that changed on disk while it has unsaved changes: the user must choose. */
 import { useState } from 'preact/hooks';
 import { counted } from '../../../../core/diagnostics/counted.js';
 import { type ComparedLine, compareLines } from '../../../../core/json/compare-lines.js';
@@ -57,7 +57,7 @@ interface DifferenceProps {
   readonly after: string;
 }
 
-/** Unchanged lines around a change that are shown. */
+/** The number of unchanged lines shown around a change. */
 const context = 3;
 
 const names = { '-': 'on disk', '+': 'here' } as const;

@@ -1,4 +1,4 @@
-/** What is open, and whether all of it is on disk. */
+/** The header: what is open, and whether everything is saved. */
 import { counted, grouped, percent } from '../../../../core/diagnostics/counted.js';
 import { Button } from '../parts/button.js';
 import { Change } from '../parts/deck.js';
@@ -42,7 +42,7 @@ export function Header({ onFind, onShowKeys }: HeaderProps) {
   );
 }
 
-/** How many lists have the deck of their label, and what the edits change of that. */
+/** The number of lists that have the deck of their label, and how the edits change it. */
 function LabelAgreement() {
   const { agreement } = edited.value ?? {};
   if (agreement === undefined) return null;
@@ -58,7 +58,7 @@ function LabelAgreement() {
   );
 }
 
-/** What is unsaved is said by the names of files: nothing else is ever saved. */
+/** Names the unsaved files: nothing else is ever saved. */
 function SaveState() {
   const unsaved = unsavedFiles.value;
   const { exported = false } = project.value ?? {};
@@ -95,7 +95,7 @@ function unsavedText(unsaved: readonly OpenFile[], exported: boolean): string {
     : `Not downloaded: ${namesOf(onlyHere)}`;
 }
 
-/** Errors of the texts, without those that a file says to ignore. */
+/** The number of errors in the texts, without ignored ones. */
 function errorCount(): number {
   const { isValid = true, findings = [] } = edited.value ?? {};
   return isValid

@@ -1,4 +1,4 @@
-/** The keys that act now. */
+/** A dialog with the keys that are active. */
 import { Button, Key } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { Checkbox } from '../parts/fields.js';

@@ -1,4 +1,4 @@
-/** The views, each with its number. A number has its place before it is there. */
+/** The views, each with its number. Numbers have reserved space before they arrive. */
 import { counted, grouped, percent } from '../../../../core/diagnostics/counted.js';
 import { useQuestion } from '../state/answer.js';
 import { hrefOfView, route } from '../state/location.js';
@@ -26,7 +26,7 @@ interface ViewNumber {
   readonly text: string;
   /** What the number counts. */
   readonly meaning: string;
-  /** Whether somebody should look at it. */
+  /** Whether it needs attention. */
   readonly isUrgent?: boolean;
 }
 

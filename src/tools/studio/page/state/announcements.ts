@@ -1,4 +1,4 @@
-/** Results for screen readers, and problems that are shown in every view. */
+/** Announces results to screen readers, and shows problems in every view. */
 import { signal } from '@preact/signals';
 
 const announced = signal('');
@@ -8,14 +8,14 @@ export function announcement(): string {
   return announced.value;
 }
 
-/** Announces a result in one sentence, replacing the one before. */
+/** Announces a result in one sentence, replacing the previous one. */
 export function announce(text: string): void {
   announced.value = text;
 }
 
 const shown = signal<string | undefined>(undefined);
 
-/** A problem that is shown until it is dismissed. */
+/** The problem shown until it is dismissed. */
 export function problem(): string | undefined {
   return shown.value;
 }

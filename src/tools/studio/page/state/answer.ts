@@ -1,4 +1,4 @@
-/** Questions of views to the worker, asked again after each edit. The last answer stays meanwhile. */
+/** Questions of views to the worker, repeated after each edit. Meanwhile, the last answer stays. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../../../core/diagnostics/expected-error.js';
 import type { Edited, Workbench } from '../../worker/answers.js';
@@ -7,7 +7,7 @@ import { edited, isStale, workbench } from './workbench.js';
 export interface Answer<Value> {
   /** The last answer, even to the previous key, until the next one arrives. */
   readonly value: Value | undefined;
-  /** Whether the value answers this key and the texts as they are. */
+  /** Whether the value is the answer to this key for the current texts. */
   readonly isFresh: boolean;
   /** Why the question failed. */
   readonly problem: string | undefined;
@@ -22,12 +22,12 @@ const kept = new Map<string, Kept>();
 const asked = new Map<string, { readonly epoch: Edited; readonly answer: Promise<unknown> }>();
 const mostKept = 100;
 
-/** Milliseconds after the last edit before a question is asked again. */
+/** Milliseconds after the last edit before a question is repeated. */
 const pause = 300;
 
 type Answered<M extends keyof Workbench> = Awaited<ReturnType<Workbench[M]>>;
 
-/** Asks the worker one of its questions, as {@link useAnswer} does. */
+/** Calls a method of the worker, like {@link useAnswer}. */
 export function useQuestion<M extends keyof Workbench>(
   method: M,
   ...parameters: Parameters<Workbench[M]>
@@ -53,7 +53,7 @@ export function useAnswer<Value>(
   const known = kept.get(key);
   const last = useRef<unknown>(undefined);
   if (known !== undefined) last.current = known.value;
-  // Not later: an answer that arrives between would be seen by nobody.
+  // A layout effect, because an answer that arrived before a later effect would be missed.
   useLayoutEffect(() => {
     if (epoch === undefined || kept.get(key)?.epoch === epoch) return;
     let isCurrent = true;
@@ -86,7 +86,7 @@ export function useAnswer<Value>(
   };
 }
 
-/** Views with the same question share one answer, also one that is there by now. */
+/** Views with the same question share one answer, even if it has already arrived. */
 function askOnce(
   key: string,
   epoch: Edited,

@@ -1,10 +1,10 @@
-/** The names of cards that a text may mean, those of most lists first. */
+/** Finds card names that a text might mean, most lists first. */
 import type { HeldName } from '../../../language/features/cards.js';
 import { useQuestion } from './answer.js';
 
 const most = 12;
 
-/** Until the answer for the text is there, which is fresh, the last names that have all its words. */
+/** Returns the answer for the text (fresh) or, until it arrives, the last names with all words of the text. */
 export function useCardNames(text: string) {
   const { value = [], isFresh } = useQuestion('cardNames', text, most);
   const words = text.toLowerCase().split(' ');

@@ -1,4 +1,4 @@
-/** Unsaved texts, which the browser keeps: a reload, a crash or another start of the server loses none. */
+/** Keeps unsaved texts in the browser, so that a reload, a crash or a restart of the server loses none. */
 import { effect } from '@preact/signals';
 import { difference } from '../../../../core/json/edits.js';
 import type { StudioProject } from '../../protocol.js';
@@ -9,16 +9,16 @@ import { isKept, read, readOwn, write, writeOwn } from './stored.js';
 import { applyEdits, type OpenFile, openFiles, setDiskText } from './texts.js';
 
 interface Draft {
-  /** The text on disk that was edited: a change of another program is merged by it. */
+  /** The text on disk that was edited, the base for merging changes of other programs. */
   readonly base: string;
   readonly hash: string;
   readonly text: string;
 }
 
-/** A text is kept when typing pauses. */
+/** The pause in typing, in milliseconds, before a text is kept. */
 const pause = 300;
 
-/** Brings back the unsaved texts of a project, and keeps them from then on. */
+/** Restores the unsaved texts of a project, and keeps them from then on. */
 export function startDrafts({ title, folderId = title, exported }: StudioProject): void {
   const found = openFiles().filter((file) => bringBack(file, keyOf(folderId, file), !exported));
   if (found.length > 0) {
@@ -43,11 +43,11 @@ function bringBack(file: OpenFile, key: string, canAsk: boolean): boolean {
     if (read(key) === kept) write(key, undefined);
     return false;
   }
-  // Two exported pages may have files of the same names.
+  // Two exported pages can have files with the same names.
   if (!(isOfDisk || canAsk)) return false;
   applyEdits(new Map([[file.name, [difference(String(state.doc), editorText(text))]]]));
   if (!isOfDisk) {
-    // Until that is decided, saving asks again, as the draft was made from another text.
+    // Saving asks again until this is decided, because the draft is based on another text.
     setDiskText(file, base, hash);
     ask({ file, text: before, hash: disk.hash, isSaving: false });
   }
@@ -60,7 +60,7 @@ function readDraft(kept: string | null): Draft | undefined {
     const isDraft = [base, hash, text].every((one) => typeof one === 'string');
     return isDraft ? { base, hash, text } : undefined;
   } catch {
-    // Another program wrote it, or an older version of the page.
+    // Written by another program, or by an older version of the page.
     return undefined;
   }
 }
@@ -70,7 +70,7 @@ function keepDraft(file: OpenFile, key: string): void {
   let kept = file.isUnsaved.peek() ? readOwn(key) : undefined;
   const keep = () => {
     const isUnsaved = file.isUnsaved.peek();
-    // Another page of this browser may have unsaved text of the same file.
+    // Another page in this browser might have unsaved text for the same file.
     if (!isUnsaved && read(key) !== kept) {
       writeOwn(key, undefined);
       return;
@@ -88,7 +88,7 @@ function keepDraft(file: OpenFile, key: string): void {
     if (isKept) kept = next;
   };
   effect(() => {
-    // Any edit, and any text on disk.
+    // Depends on every edit and every text on disk.
     void [file.state.value, file.disk.value];
     clearTimeout(timer);
     timer = setTimeout(keep, pause);

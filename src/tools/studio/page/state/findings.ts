@@ -1,9 +1,9 @@
-/** What is wrong with the texts. */
+/** The findings about the texts. */
 import type { Diagnostic } from '../../../../core/diagnostics/diagnostic.js';
 import { useAnswer } from './answer.js';
 import { edited, takeLenses } from './workbench.js';
 
-/** While a text is broken, the readers' findings; otherwise those of all checks. */
+/** The findings of all checks; while a text is broken, only those of the readers. */
 export function useFindings(): readonly Diagnostic[] {
   const checked = useAnswer('findings', async (asked) => {
     const answer = await asked.findings();

@@ -1,12 +1,12 @@
-/** Single keys: views register theirs while they are shown, and `?` lists them. */
+/** Single-key shortcuts: views register them while they are shown, and `?` lists them. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { storedChoice } from './stored.js';
 
 export interface KeyBinding {
-  /** As `KeyboardEvent.key` has it: `a`, `?`, `Escape`. */
+  /** As in `KeyboardEvent.key`: `a`, `?`, `Escape`. */
   readonly key: string;
-  /** What it does, in the imperative. */
+  /** The action, in the imperative. */
   readonly title: string;
   readonly run: () => void;
 }
@@ -18,15 +18,15 @@ interface KeyGroup {
 
 const groups = signal<readonly KeyGroup[]>([]);
 
-/** Whether single keys work at all: speech input would trigger them. */
+/** Whether single keys are enabled: speech input would trigger them. */
 export const singleKeys = storedChoice('single-keys', ['on', 'off']);
 
-/** The keys that act now, those of the view first. */
+/** The active keys, those of the view first. */
 export function keyGroups(): readonly KeyGroup[] {
   return groups.value;
 }
 
-/** Makes keys act while a component is shown. */
+/** Activates keys while a component is shown. */
 export function useKeys(title: string, bindings: readonly KeyBinding[]): void {
   const latest = useRef(bindings);
   latest.current = bindings;
@@ -47,7 +47,7 @@ export function useKeys(title: string, bindings: readonly KeyBinding[]): void {
   }, [title, names]);
 }
 
-/** Runs what a key is bound to, unless it is typed into a field or has a modifier. */
+/** Runs the action of a key, unless it is typed into a field or has a modifier. */
 export function runKey(event: KeyboardEvent): void {
   if (singleKeys.value.peek() === 'off' && event.key !== '?') return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -61,7 +61,7 @@ export function runKey(event: KeyboardEvent): void {
   }
 }
 
-/** Whether the key goes into a text; the editor is in a tree of its own. */
+/** Whether the key goes into a text field; the editor is in a shadow tree. */
 export function isTyping(event: Event): boolean {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;

@@ -1,9 +1,9 @@
-/** The route of the page as a signal, and ways to another one. Back and forward of the browser work. */
+/** The route of the page as a signal, and functions that change it. The browser's back and forward buttons work. */
 import { signal } from '@preact/signals';
 import { hrefOf, parseRoute, type Route, type RouteQuery, type ViewName } from './route.js';
 
 const current = signal(parseRoute(location.hash));
-/** The last query of each view, so that its filters are kept. */
+/** The last query of each view, to keep its filters. */
 const visited = new Map<ViewName, RouteQuery>([[current.peek().view, current.peek().query]]);
 
 window.addEventListener('hashchange', take);
@@ -13,7 +13,7 @@ function take(): void {
   visited.set(current.value.view, current.value.query);
 }
 
-/** Read in a component, it renders again when the route changes. */
+/** The current route. A component that reads it renders again when it changes. */
 export function route(): Route {
   return current.value;
 }
@@ -32,13 +32,13 @@ export function hrefOfView(view: ViewName): string {
   return hrefOf(view, visited.get(view));
 }
 
-/** Changes parts of the query of this view. No step of the browser's history, unless `isStep` is set. */
+/** Changes parts of the query of this view; adds a step to the browser's history only with `isStep`. */
 export function setQuery(changes: RouteQuery, { isStep = false } = {}): void {
   const { view, query } = current.peek();
   show(hrefOf(view, { ...query, ...changes }), isStep ? 'pushState' : 'replaceState');
 }
 
-/** Synchronous: with `location.hash`, another key could come before the view shows. */
+/** Synchronous: with `location.hash`, another key could arrive before the view is shown. */
 function show(href: string, how: 'pushState' | 'replaceState'): void {
   if (href === location.hash) return;
   history[how](null, '', href);

@@ -1,4 +1,4 @@
-/** Writing texts back to their files, and what happens when another program changed one. */
+/** Saves texts to their files, and handles changes by other programs. */
 import { signal } from '@preact/signals';
 import { missing } from '../../protocol.js';
 import type { Connection, DiskChange, Host } from '../server.js';
@@ -15,13 +15,13 @@ import {
 } from './texts.js';
 import { project, tellSaved } from './workbench.js';
 
-/** A file that changed both on disk and here. */
+/** A file that changed both on disk and in the editor. */
 export interface Conflict {
   readonly file: OpenFile;
-  /** What is on disk. */
+  /** The text on disk. */
   readonly text: string;
   readonly hash: string;
-  /** Whether it was found on saving. */
+  /** Whether it was detected while saving. */
   readonly isSaving: boolean;
 }
 
@@ -29,7 +29,7 @@ const waiting = signal<readonly Conflict[]>([]);
 export const isSaving = signal(false);
 export const connection = signal<Connection>('open');
 
-/** The conflict to decide now. */
+/** The current conflict. */
 export function conflict(): Conflict | undefined {
   return waiting.value[0];
 }
@@ -89,7 +89,7 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
   }
   if (answer?.kind === 'conflict') {
     const known = file.disk.peek().hash;
-    // The change arrived while this waited, and was merged.
+    // The change arrived meanwhile, and was merged.
     if (known !== hash && known === answer.hash) return saveFile(file, known);
     ask({ file, isSaving: true, ...answer });
   }
@@ -97,11 +97,11 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
   return false;
 }
 
-/** Another program changed a file: takes over its changes, unless unsaved ones are in the same lines. */
+/** Handles a change by another program: merges it, unless unsaved changes are on the same lines. */
 function takeDiskChange({ id, text, hash }: DiskChange): void {
   const file = openFiles().find((one) => one.id === id);
   if (file === undefined) return;
-  // A question about an older text on disk is answered by this one.
+  // This replaces questions about older texts on disk.
   waiting.value = waiting.peek().filter((one) => one.file !== file);
   const disk = file.disk.peek();
   if (disk.hash === hash) return;
@@ -134,7 +134,7 @@ export function settle(settled: Conflict): void {
   waiting.value = waiting.peek().filter((one) => one !== settled);
 }
 
-/** Loads the text on disk. Undo restores the other one. */
+/** Loads the text on disk. Undo restores the previous text. */
 export function reload(settled: Conflict): void {
   const { file, text, hash } = settled;
   takeDiskText(file, text, hash, { isStep: true });
@@ -149,7 +149,7 @@ export async function overwrite(settled: Conflict): Promise<void> {
   if (await saveFile(settled.file, settled.hash)) announce(`Saved ${settled.file.name}`);
 }
 
-/** Keeps the text of the editor, unsaved. Saving replaces the one on disk. */
+/** Keeps the unsaved text of the editor. Saving then replaces the text on disk. */
 export function keepText(settled: Conflict): void {
   const { file, text, hash } = settled;
   setDiskText(file, text, hash);

@@ -1,4 +1,4 @@
-/** Tells a screen reader what an edit did, once typing pauses and if it is new. */
+/** Announces the result of an edit to screen readers, once typing pauses and if it is new. */
 import { effect } from '@preact/signals';
 import { counted } from '../../../../core/diagnostics/counted.js';
 import type { Edited } from '../../worker/answers.js';
@@ -16,7 +16,7 @@ export function sayResults(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const text = textOf(last);
-      // The first result is read with the page.
+      // The first result is not announced, because it is read with the page.
       if (said !== undefined && said !== text) announce(text);
       said = text;
     }, pause);
@@ -30,7 +30,7 @@ function textOf(answer: Edited): string {
   return `${whileBroken(answer)} ${error?.message ?? ''}`;
 }
 
-/** Which rules apply while the text has errors. */
+/** Says which rules apply while the text has errors. */
 export function whileBroken({ hasRules }: Edited): string {
   return hasRules ? 'The last valid rules apply.' : 'No rules apply.';
 }

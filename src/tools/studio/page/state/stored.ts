@@ -1,4 +1,4 @@
-/** What the browser keeps for the page, if it allows that: choices about its look, and unsaved texts. */
+/** Browser storage for the page, if available: display choices and unsaved texts. */
 import { effect, type Signal, signal } from '@preact/signals';
 
 interface Choice<Value extends string> {
@@ -6,7 +6,7 @@ interface Choice<Value extends string> {
   readonly choose: (value: Value) => void;
 }
 
-/** A choice of several; the first is the default. */
+/** A stored choice of several values; the first is the default. */
 export function storedChoice<Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],
@@ -23,7 +23,7 @@ export function storedChoice<Value extends string>(
   };
 }
 
-/** Pages from `file:` and private windows may lack storage. */
+/** Reads a stored text. Pages from `file:` and private windows can lack storage. */
 export function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -32,7 +32,7 @@ export function read(key: string): string | null {
   }
 }
 
-/** What this page was last given, though other pages of the browser kept something else. */
+/** The text that this page stored last, even if other pages have stored another since. */
 export function readOwn(key: string): string | null {
   try {
     return sessionStorage.getItem(key) ?? localStorage.getItem(key);
@@ -41,21 +41,21 @@ export function readOwn(key: string): string | null {
   }
 }
 
-/** Whether the browser took what it was last given; it does not where it has no room, or refuses to. */
+/** Whether the browser accepted the last text; false if storage is full or denied. */
 export let isKept = true;
 
-/** Keeps a text only for this page, or removes it. */
+/** Stores a text only for this page, or removes it. */
 export function writeOwn(key: string, value: string | undefined): void {
   try {
-    // Where it has no room, an older text would hide what all pages share.
+    // If there is no space, an older text would hide the shared one.
     sessionStorage.removeItem(key);
     if (value !== undefined) sessionStorage.setItem(key, value);
   } catch {
-    // What all pages share is kept.
+    // The shared text is still stored.
   }
 }
 
-/** Keeps a text, or removes it. Where the browser does not, the text before stays. */
+/** Stores a text for all pages, or removes it. If that fails, the previous text stays. */
 export function write(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
@@ -70,7 +70,7 @@ export const themeNames = { system: 'System', light: 'Light', dark: 'Dark' } as 
 export type Theme = keyof typeof themeNames;
 export const theme = storedChoice<Theme>('theme', ['system', 'light', 'dark']);
 
-/** Keeps the page as it was chosen. */
+/** Applies the chosen theme, now and after changes. */
 export function applyTheme(): void {
   effect(() => {
     document.documentElement.dataset.theme = theme.value.value;

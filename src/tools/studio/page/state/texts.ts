@@ -1,6 +1,6 @@
 /**
- * The files of the project as they are being edited. Each is a state of CodeMirror, whether the editor
- * shows it or not, so that a change from any view can be undone like a typed one.
+ * The edited files of the project. Each is a CodeMirror state, whether or not the editor shows it, so that a
+ * change from any view can be undone like a typed one.
  */
 import { history, invertedEffects, isolateHistory } from '@codemirror/commands';
 import {
@@ -26,15 +26,15 @@ export interface OpenFile extends Pick<StudioFile, 'id' | 'name' | 'kind' | 'isW
   readonly state: Signal<EditorState>;
   readonly disk: Signal<DiskText>;
   readonly isUnsaved: ReadonlySignal<boolean>;
-  /** What was last downloaded, of an exported page. */
+  /** In an exported page, the text that was last downloaded. */
   readonly downloaded: Signal<Text | undefined>;
-  /** Whether closing the page loses the text: it is neither on disk nor downloaded. */
+  /** Whether closing the page would lose the text: it is neither on disk nor downloaded. */
   readonly isOnlyHere: ReadonlySignal<boolean>;
 }
 
 interface DiskText {
   readonly text: Text;
-  /** What writing back carries, so that no change of another program is lost. */
+  /** The hash that a write must carry, so that it overwrites no change of another program. */
   readonly hash: string;
 }
 
@@ -51,7 +51,7 @@ export function fileOf(name: string): OpenFile | undefined {
 
 export const unsavedFiles = computed(() => open.value.filter(({ isUnsaved }) => isUnsaved.value));
 
-/** What ends the lines of a file; another program may change that. */
+/** The line break of a file, which another program can change. */
 const lineBreaks = new Compartment();
 const changeBreaks = StateEffect.define();
 
@@ -60,7 +60,7 @@ function breaksTo(lineBreak: string): readonly StateEffect<unknown>[] {
   return [lineBreaks.reconfigure(separator), changeBreaks.of(null)];
 }
 
-/** Undo brings back the breaks, too. */
+/** Undo restores line breaks, too. */
 const undoBreaks = invertedEffects.of(({ effects, startState }) =>
   effects.some((effect) => effect.is(changeBreaks)) ? breaksTo(startState.lineBreak) : [],
 );
@@ -94,21 +94,21 @@ export function startFiles(
   });
 }
 
-/** The editor, and the file that it shows. */
+/** The editor and the file that it shows. */
 let shown: { readonly file: OpenFile; readonly view: EditorView } | undefined;
 
-/** Tells which file an editor shows; undefined when it goes. */
+/** Sets the file that an editor shows; undefined when the editor is removed. */
 export function showIn(view: EditorView, file: OpenFile | undefined): void {
   shown = file && { file, view };
 }
 
-/** Makes a change of a file, in the editor if that shows the file. */
+/** Applies a change to a file, through the editor if it shows the file. */
 export function dispatchTo(file: OpenFile, transaction: Transaction): void {
   if (shown?.file === file) shown.view.dispatch(transaction);
   else takeTransactions(file, [transaction]);
 }
 
-/** Takes over what the editor did. */
+/** Records transactions of the editor. */
 export function takeTransactions(file: OpenFile, transactions: readonly Transaction[]): void {
   const last = transactions.at(-1);
   if (last === undefined) return;
@@ -116,7 +116,7 @@ export function takeTransactions(file: OpenFile, transactions: readonly Transact
   file.state.value = last.state;
 }
 
-/** Makes edits of any files as one step of undo. */
+/** Applies edits of any files as one undo step. */
 export function applyEdits(edits: FileEdits): void {
   batch(() =>
     recordStep(() => {
@@ -142,9 +142,9 @@ function editsOf(state: EditorState, edits: readonly TextEdit[]): Transaction {
 }
 
 /**
- * Takes over the text on disk. The cursor stays where it is, as only what differs is replaced.
+ * Adopts the text on disk. Only differing parts are replaced, so the cursor stays in place.
  *
- * @param isStep whether it can be undone: it replaces a text that was not saved
+ * @param isStep whether this can be undone, because it replaces unsaved text
  */
 export function takeDiskText(
   file: OpenFile,
@@ -175,9 +175,9 @@ function replacementOf(state: EditorState, text: string): TransactionSpec {
 }
 
 /**
- * Takes over what another program changed, and keeps the unsaved changes.
+ * Merges the changes of another program with the unsaved changes.
  *
- * @returns whether that was done: not where both changed the same lines, or lines next to each other
+ * @returns whether that succeeded; it fails if both changed the same or adjacent lines
  */
 export function mergeDiskText(file: OpenFile, text: string, hash: string): boolean {
   const state = file.state.peek();
@@ -200,10 +200,10 @@ export function mergeDiskText(file: OpenFile, text: string, hash: string): boole
   return true;
 }
 
-/** Comparing texts takes room for the square of their changes. */
+/** Comparing texts takes memory for the square of their changes. */
 export const mostLines = 4_000;
 
-/** The lines that make one text of another. */
+/** The changed lines between two texts. */
 function changesBetween(before: Text, after: Text): ChangeSet {
   let at = 0;
   const changes = compareLines(String(before), String(after)).map(({ kind, text }) => {
@@ -215,7 +215,7 @@ function changesBetween(before: Text, after: Text): ChangeSet {
   return ChangeSet.of(changes, before.length);
 }
 
-/** Notes what is on disk; the text in the editor stays. */
+/** Records the text on disk; the text in the editor stays. */
 export function setDiskText(file: OpenFile, text: string, hash: string): void {
   file.disk.value = { text: Text.of(text.split(file.state.peek().lineBreak)), hash };
 }

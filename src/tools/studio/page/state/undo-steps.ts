@@ -1,38 +1,38 @@
 /**
- * The order of edits over all files, and of decisions about groups. Each file has a history of its own; the
- * last step of any of them is what undo takes back, and a step can be edits of several files.
+ * Tracks the order of edits in all files and of decisions about groups. Each file has its own history; undo
+ * reverts the last step of any of them, and a step can contain edits of several files.
  */
 import { undoDepth } from '@codemirror/commands';
 import type { Transaction } from '@codemirror/state';
 import { computed, signal } from '@preact/signals';
 
-/** What belongs to a step besides edits of texts. */
+/** The part of a step that is not an edit of texts. */
 export interface Decision {
-  /** What it did: `skipped`. */
+  /** What was done: `skipped`. */
   readonly title: string;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Consecutive steps with the same text are one. */
+  /** Consecutive steps with the same text are joined. */
   readonly joined?: string | undefined;
 }
 
 interface Step {
-  /** The ids of the files that it changed. */
+  /** The ids of the changed files. */
   readonly files: readonly string[];
   readonly decision?: Decision | undefined;
 }
 
 const done = signal<readonly Step[]>([]);
 const undone = signal<readonly Step[]>([]);
-/** The files of the step that is being made; undefined while each edit is a step. */
+/** The files of the current step; undefined while each edit is a separate step. */
 let collected: Set<string> | undefined;
 
 export const canUndo = computed(() => done.value.length > 0);
 export const canRedo = computed(() => undone.value.length > 0);
 
-/** Makes all edits of a callback, and what is decided with them, one step. */
+/** Makes all edits of a callback, and an optional decision, one step. */
 export function recordStep(edit: () => void, decision?: Decision): void {
-  // Edits of a decision are part of its step.
+  // Edits of a decision belong to its step.
   if (collected !== undefined) {
     edit();
     return;
@@ -56,7 +56,7 @@ function addStep({ files, decision }: Step): void {
     : [...done.peek(), { files, decision }];
 }
 
-/** Notes the steps that transactions add to the history of a file. Undo and redo are not edits. */
+/** Records the steps that transactions add to the history of a file. Undo and redo are not edits. */
 export function recordEdits(file: string, transactions: readonly Transaction[]): void {
   for (const transaction of transactions) {
     if (!transaction.docChanged || isUndo(transaction)) continue;
@@ -73,7 +73,7 @@ function isUndo(transaction: Transaction): boolean {
 
 type Steps = typeof done;
 
-/** Moves the last step to those undone. */
+/** Moves the last step to the undone steps. */
 export const takeUndo = () => moveLast(done, undone);
 export const takeRedo = () => moveLast(undone, done);
 

@@ -1,4 +1,4 @@
-/** Undo and redo of the last step, in whatever file it was, or of a decision about a group. */
+/** Undo and redo of the last step, whether it was in any file or a decision about a group. */
 import { redo, undo } from '@codemirror/commands';
 import type { StateCommand } from '@codemirror/state';
 import { batch } from '@preact/signals';
@@ -22,7 +22,7 @@ const ways = {
 
 function run(way: keyof typeof ways): boolean {
   const { takeStep, command, what } = ways[way];
-  // A step whose text was replaced from disk since has nothing left to undo.
+  // Skips steps that have nothing left to undo because their text was reloaded from disk.
   for (let step = takeStep(); step !== undefined; step = takeStep()) {
     const { files, decision } = step;
     const changed = batch(() => {

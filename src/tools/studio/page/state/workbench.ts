@@ -1,4 +1,4 @@
-/** The worker with the lists, and what it said last. */
+/** The worker with the lists, and its last answers. */
 import { batch, computed, effect, type Signal, signal } from '@preact/signals';
 import { messageOf } from '../../../../core/diagnostics/expected-error.js';
 import type { EditsAnswer } from '../../../language/model.js';
@@ -19,7 +19,7 @@ export const project: Signal<StudioProject | undefined> = signal(undefined);
 export const opened: Signal<Opened | undefined> = signal(undefined);
 /** The answer to the last edit; a new object each time. */
 export const edited: Signal<Edited | undefined> = signal(undefined);
-/** How far a slow question is, from 0 to 1. */
+/** The progress of slow questions, from 0 to 1. */
 export const progress: Signal<ReadonlyMap<keyof Workbench, number>> = signal(new Map());
 
 /** The lenses of each file, by name. */
@@ -38,7 +38,7 @@ export function noteProgress({ method, done, total }: WorkbenchEvent): void {
   progress.value = new Map(progress.peek()).set(method, total === 0 ? 1 : done / total);
 }
 
-/** Opens the project in the worker when its lists are there, and sends it each edit from then on. */
+/** Opens the project in the worker when its lists have arrived, and then sends it each edit. */
 export function startWorkbench(
   started: Workbench,
   asked: StudioProject,
@@ -65,12 +65,12 @@ async function open(
   }
 }
 
-/** Files whose text the worker does not have, in the order of their edits. */
+/** Files with texts that were not sent to the worker yet, in the order of their edits. */
 const pending = new Set<OpenFile>();
 let version = 0;
 let sending: Promise<void> | undefined;
 
-/** Sends the text of a file whenever it is another one. */
+/** Sends the text of a file whenever it changes. */
 function follow(file: OpenFile, first: unknown): void {
   let sent = first;
   effect(() => {
@@ -82,7 +82,7 @@ function follow(file: OpenFile, first: unknown): void {
   });
 }
 
-/** Sends one edit at a time; of texts typed meanwhile, only the last. */
+/** Sends one edit at a time; of the texts typed meanwhile, only the last. */
 function send(): void {
   sending ??= sendAll().finally(() => {
     sending = undefined;
@@ -105,7 +105,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Tells the worker what is on disk now. */
+/** Tells the worker the text on disk. */
 export async function tellSaved(file: string, text: string): Promise<void> {
   try {
     await opening;
@@ -115,14 +115,14 @@ export async function tellSaved(file: string, text: string): Promise<void> {
   }
 }
 
-/** Whether an edit is unanswered, so that the worker's places are those of an older text. */
+/** Whether an edit is unanswered, so that offsets from the worker refer to an older text. */
 export function isBehind(): boolean {
   return pending.size > 0;
 }
 
 /**
- * Asks for edits of the texts. Edits are places in a text: they are refused if any text has changed before
- * the answer is there, such as by the same question asked twice.
+ * Asks for edits of the texts. Because edits contain offsets, they are refused if any text changes before they
+ * arrive, for example because the same question was asked twice.
  */
 export async function askForEdits(
   ask: (workbench: Workbench) => Promise<EditsAnswer>,
@@ -139,7 +139,7 @@ export async function askForEdits(
   }
 }
 
-/** Asks for edits of the texts, and makes them. Returns why they were not made. */
+/** Asks for edits of the texts, and applies them. Returns why they were not applied. */
 export async function makeEdits(
   ask: (workbench: Workbench) => Promise<EditsAnswer>,
 ): Promise<string | undefined> {
@@ -152,22 +152,22 @@ function docOf({ state }: OpenFile): unknown {
   return state.peek().doc;
 }
 
-/** Settles when the worker has every text as it is. */
+/** Settles when the worker has all current texts. */
 export async function whenSent(): Promise<void> {
   await opening;
   while (sending !== undefined) await sending;
 }
 
-/** @param files those that the answer has the lenses of */
+/** @param files the files whose lenses the answer contains */
 function take(answer: Edited, files: readonly string[]): void {
   batch(() => {
-    // A broken text has none: those of the rules in force stay and move with the text.
+    // A broken text has no lenses: the previous ones stay and move with the text.
     if (answer.isValid) takeLenses(answer.lenses, files);
     edited.value = answer;
   });
 }
 
-/** Takes the lenses of some files, or of all. */
+/** Stores the lenses of some files, or of all. */
 export function takeLenses(found: readonly FileLens[], files = allNames()): void {
   const taken = new Map(lenses.peek());
   for (const name of files) {
@@ -187,13 +187,13 @@ export function isStale(error: unknown): boolean {
   return error instanceof StaleError;
 }
 
-/** The days of the events of lists, each once, ascending. */
+/** The distinct days of events, ascending. */
 export function eventDays(): readonly string[] {
   const days = (opened.value?.events ?? []).flatMap(({ date }) => date ?? []);
   return [...new Set(days)].sort();
 }
 
-/** What edits are compared with. */
+/** The name of what edits are compared with. */
 export function savedRules(): string {
   return project.value?.exported ? 'the exported files' : 'the files on disk';
 }
@@ -210,17 +210,17 @@ export function partOf(identifier: string): CountRow | undefined {
   return parts.value.get(identifier);
 }
 
-/** How many lists have no deck; undefined before that is known. */
+/** The number of lists without a deck; undefined until it is known. */
 export function unclassifiedLists(): number | undefined {
   return allParts().find(({ what }) => what === 'unclassified')?.wins;
 }
 
-/** How many rules there are, without variants and fallbacks. */
+/** The number of rules, without variants and fallbacks. */
 export function ruleCount(): number {
   return allParts().filter(({ what }) => what === 'rule').length;
 }
 
-/** What a deck is called; its identifier where no rule has it. */
+/** The name of a deck; its identifier if no rule has it. */
 export function deckNameOf(identifier: string): string {
   return partOf(identifier)?.name ?? identifier;
 }

@@ -1,4 +1,4 @@
-/** A group as the page shows it. */
+/** Prepares a group for display. */
 
 import { defined } from '../../../../core/json/defined.js';
 import { isCardRequirement } from '../../../../core/rules/model.js';
@@ -20,15 +20,15 @@ import { listRow } from '../lists/list-rows.js';
 import { movesBy } from '../order.js';
 import type { OpenProject } from '../project.js';
 
-/** A group without the lists that do not belong to it. */
+/** A group, and what was excluded from it. */
 export interface ChosenGroup {
   readonly key: string;
   readonly describer: GroupDescriber;
   /** Ascending. */
   readonly decks: readonly number[];
-  /** The label that most of its lists have with the rules in force; '' if they have none. */
+  /** The label that most of its lists have under the rules in force; '' if they have none. */
   readonly label: string;
-  /** The lists with the excluded decks; lists with the same cards go together. */
+  /** The lists with excluded decks; lists with the same cards are excluded together. */
   readonly excluded: readonly number[];
 }
 
@@ -42,19 +42,19 @@ export function groupView(project: OpenProject, chosen: ChosenGroup, described: 
   const tried = proposal && tryProposal(profile, decks, proposal);
   const judge = tried && judgedList(project, chosen, tried.won, nearest?.identifier);
   return defined({
-    /** Identifies the group in questions; stable across edits as long as its first list is. */
+    /** Identifies the group in questions; stays the same across edits while its first list does. */
     key,
-    /** The deck that the lists have now; missing if they have none. */
+    /** The current deck of the lists; missing if they have none. */
     inside: label === '' ? undefined : insideOf(profile, label),
     lists,
-    /** The lists that are not in it because they are excluded. */
+    /** The lists that were excluded. */
     excluded,
-    /** The list that is most like the others. */
+    /** The list that is most similar to the others. */
     typical: listRow(project, typical),
     cards,
     /** The decks that it could be merged into, nearest first. */
     near: nearDecks(profile, deckNumberOf(project.corpus, typical), label),
-    /** The card that separates it best from the nearest deck. */
+    /** The card that best separates it from the nearest deck. */
     separating: separating && {
       name: separating.name,
       count: 1,
@@ -62,14 +62,14 @@ export function groupView(project: OpenProject, chosen: ChosenGroup, described: 
       others: separating.second,
     },
     earlier,
-    /** Missing if no card tells the group apart. */
+    /** Missing if no card distinguishes the group. */
     proposal: tried?.view,
-    /** The list to review first; missing if none is in doubt. */
+    /** The list to review first; missing if none is doubtful. */
     judge,
   });
 }
 
-/** A proposal, and the decks that its rule wins. */
+/** A proposal with its effects, and the decks that its rule wins. */
 export function tryProposal(
   profile: CorpusProfile,
   decks: readonly number[],
@@ -88,15 +88,15 @@ export function tryProposal(
     name,
     ...defined({ priority }),
     cards: cards.filter(isCardRequirement),
-    /** The lists without a deck that get it, in the group and outside. */
+    /** The lists without a deck that would get it, inside and outside of the group. */
     gains: profile.allListsOf([...decksOf(gained)]),
-    /** The lists that get it and have another deck now, those of a group inside a rule among them. */
+    /** The lists that would change to it from another deck, including those of a group inside a rule. */
     takes: taken.map(({ from, lists }) => ({ identifier: from.id, lists })),
-    /** The lists that hold the cards and keep another deck. */
+    /** The lists that contain the cards but keep another deck. */
     holds: holds.map(({ from, lists }) => ({ identifier: from, lists })),
-    /** The lists of the group that the rule does not win, by number. */
+    /** The numbers of the group's lists that the rule does not win. */
     misses: profile.allListsOf(decks.filter((deck) => !won.has(deck))),
-    /** `warning: other decks hold Metal Energy (basic)`: the cards that the rule should not ask for alone. */
+    /** `warning: other decks hold Metal Energy (basic)`: cards that should not be the rule's only cards. */
     warnings: warningsOf(proposal),
   };
   return { view, won };
@@ -138,7 +138,7 @@ function nearDecks(profile: CorpusProfile, typical: number, label: string) {
     );
 }
 
-/** The deck that the lists of a group have. */
+/** The deck of the lists of a group. */
 function insideOf(profile: CorpusProfile, id: string) {
   const { corpus, program } = profile.session;
   const name = program.ruleSet.get(id)?.name ?? id;

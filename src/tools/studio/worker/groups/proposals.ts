@@ -1,4 +1,4 @@
-/** Text edits that give a group of lists a deck: a new rule, or a change of a rule. */
+/** Creates text edits that give a group of lists a deck: a new rule, or a change of a rule. */
 
 import { ofGeneration } from '../../../../core/rules/changes/patches.js';
 import { type CardRequirement, isCardRequirement } from '../../../../core/rules/model.js';
@@ -13,7 +13,7 @@ import type { Asked } from '../project.js';
 import { tryProposal } from './group-view.js';
 import type { Groups } from './unknown.js';
 
-/** What questions about groups are answered from. */
+/** The data for questions about groups. */
 interface AskedOfGroups extends Asked {
   readonly groups: Groups;
 }
@@ -68,7 +68,7 @@ export async function mergeIntoDeck(
   return patched(project, merge.patches);
 }
 
-/** The cards that a rule of the group could ask for, best first. */
+/** The cards that a rule for the group could require, best first. */
 function heldCards(
   { cards, proposal }: ListGroup,
   choice: GroupChoice,

@@ -1,4 +1,4 @@
-/** Groups of lists without a deck and inside rules, and what is known of each group. */
+/** Finds groups of lists without a deck and inside rules, and remembers each group. */
 import { increase } from '../../../../core/json/grouping.js';
 import { eventOf } from '../../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../../questions/corpus/session/session.js';
@@ -26,7 +26,7 @@ interface KnownGroup {
 
 export type Groups = ReturnType<typeof createGroups>;
 
-/** Keeps the groups of a project that were found last, and the parts that they were split into. */
+/** Keeps the latest groups of a project, and the parts that they were split into. */
 export function createGroups(project: OpenProject) {
   let known = new Map<string, KnownGroup>();
   let since: string | undefined;
@@ -65,17 +65,17 @@ export function createGroups(project: OpenProject) {
     known = found;
     return {
       version,
-      /** How many lists were looked at, and how many of them have no deck. */
+      /** The number of lists examined, and how many of them have no deck. */
       lists,
       unknown,
-      /** Groups of lists without a deck, and then those inside rules; most lists first. */
+      /** Groups of lists without a deck, then groups inside rules; most lists first. */
       groups: views,
       /** The numbers of the lists without a deck that are in no group. */
       single,
     };
   }
 
-  /** A group, without the lists that a choice excludes. */
+  /** A group without the lists that a choice excludes. */
   async function choose(
     key: string,
     { excluded = [] }: GroupChoice,
@@ -98,7 +98,7 @@ export function createGroups(project: OpenProject) {
     };
   }
 
-  /** Describes a group with a choice. */
+  /** Describes a group with a choice applied. */
   function describe(
     { key, describer, decks, label }: ChosenGroup,
     { cards }: GroupChoice = {},

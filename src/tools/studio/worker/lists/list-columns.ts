@@ -1,4 +1,4 @@
-/** Facts about all lists as typed arrays, for filters and orders. */
+/** Columns of list metadata as typed arrays, for filtering and sorting. */
 import { madeOnce } from '../../../../core/json/grouping.js';
 import { type Corpus, noNumber, partSize } from '../../../../questions/corpus/layout/corpus.js';
 import { textAt } from '../../../../questions/corpus/layout/text-column.js';
@@ -6,11 +6,11 @@ import type { Session } from '../../../../questions/corpus/session/session.js';
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListQuery } from '../../protocol.js';
 
-/** The place of each list in an order of its values: equal values have equal ranks. */
+/** Ranks of lists by a value: equal values have equal ranks. */
 interface Ranks {
   /** List -> rank, from 1; 0 if it has no value. */
   readonly ranks: Uint32Array;
-  /** Whether it is descending -> the numbers of the lists in that order, where that was asked for. */
+  /** Whether descending -> list numbers in that order, if it was requested. */
   readonly orders: Map<boolean, Uint32Array>;
 }
 
@@ -24,7 +24,7 @@ export function createListColumns(corpus: Corpus) {
   return {
     corpus,
 
-    /** A column of all blocks as one; {@link noNumber} where a list has no value. */
+    /** A column of all blocks joined; {@link noNumber} if a list has no value. */
     column: (name: NumberColumn) =>
       madeOnce(columns, name, () => {
         const column = new Uint32Array(corpus.listCount).fill(noNumber);
@@ -35,7 +35,7 @@ export function createListColumns(corpus: Corpus) {
         return column;
       }),
 
-    /** List -> the name of the list or its player in lower case; empty without one. */
+    /** List -> the name of the list or its player in lower case, or ''. */
     async names(scheduler: Scheduler): Promise<readonly string[]> {
       if (known !== undefined) return known;
       const found: string[] = [];
@@ -56,7 +56,7 @@ function ranksWith(ranks: Uint32Array): Ranks {
   return { ranks, orders: new Map() };
 }
 
-/** The ranks of values that numbers stand for; `texts` has the values of the numbers. */
+/** The ranks of values given as numbers; `texts` has the value of each number. */
 function ranksOf(numbers: Uint32Array, texts: readonly string[]): Ranks {
   const sorted = [...new Set(texts)].sort();
   const rankOf = new Map(sorted.map((text, rank) => [text, text === '' ? 0 : rank + 1]));
@@ -64,7 +64,7 @@ function ranksOf(numbers: Uint32Array, texts: readonly string[]): Ranks {
   return ranksWith(numbers.map((number) => ranks[number] ?? 0));
 }
 
-/** The numbers of lists by rank, those without one last; lists of equal rank are ascending. */
+/** List numbers by rank, lists without a rank last; lists of equal rank are ascending. */
 function orderBy({ ranks }: Ranks, isDescending: boolean): Uint32Array {
   const { length } = ranks;
   const most = ranks.reduce((x, y) => Math.max(x, y), 0);
@@ -76,8 +76,8 @@ function orderBy({ ranks }: Ranks, isDescending: boolean): Uint32Array {
 type Sort = NonNullable<ListQuery['sort']>;
 
 /**
- * Makes the function that returns the numbers of all lists in an order; undefined for the order of
- * numbers. It keeps the orders, those by deck as long as the session is the same.
+ * Returns a function that gives the numbers of all lists in an order; undefined for the order of numbers.
+ * Orders are cached; the order by deck is cached until the session changes.
  */
 export function createListOrders(columns: ListColumns) {
   const known = new Map<Sort['by'], Ranks>();

@@ -1,4 +1,4 @@
-/** A list with its cards, why it has its deck, and what is like it. */
+/** Describes a list: its cards, why it has its deck, and similar lists. */
 
 import type { DeckCard } from '../../../../core/decks/decklist.js';
 import { readDecklist } from '../../../../core/decks/read.js';
@@ -30,9 +30,9 @@ export async function listDetail({ project, scheduler }: Asked, list: number) {
   return {
     ...listRow(project, list),
     ...explained(project, named),
-    /** The deck with the rules on disk, where it is another one. */
+    /** The deck under the rules on disk, if it differs. */
     ...(before && isOther(before, session.nameOf(deck)) && { onDisk: before }),
-    /** The lists and the decks that are most like it, best first. */
+    /** The most similar lists and decks, best first. */
     similar: mostAlike(likeness, deckLists, list, mostSimilar).map((found) => ({
       ...listRow(project, found.list),
       similarity: found.similarity,
@@ -41,7 +41,7 @@ export async function listDetail({ project, scheduler }: Asked, list: number) {
   };
 }
 
-/** A list as text, in any format. */
+/** Describes a list given as text, in any format. */
 export function pastedList({ project }: Asked, text: string) {
   const { decklist, title, diagnostics } = readDecklist(text);
   const found = explained(project, namedCards(project, decklist.cards));
@@ -50,7 +50,7 @@ export function pastedList({ project }: Asked, text: string) {
     name: title ?? name,
     deck: { id, name },
     ...found,
-    /** What could not be read. */
+    /** Describes what could not be read. */
     problems: diagnostics
       .filter(({ severity }) => severity !== 'info')
       .map(({ message }) => message)
@@ -60,13 +60,13 @@ export function pastedList({ project }: Asked, text: string) {
 
 const mostProblems = 5;
 
-/** The cards as rules name them. */
+/** The cards under the names that rules use. */
 function namedCards({ workspace, matcher }: OpenProject, cards: readonly DeckCard[]) {
   if (workspace.cards === undefined) return cards;
   return workspace.cards.resolveList(cards, matcher.ruleSet.match.names).cards;
 }
 
-/** Its cards, and why it has its deck, the near misses among it. */
+/** The cards of a list, and why it has its deck, including near misses. */
 function explained({ matcher }: OpenProject, cards: readonly DeckCard[]) {
   const explanation = explanationDocument(matcher.explain({ cards }), matcher.ruleSet);
   return { zones: zonesOf(cards), explanation };
@@ -76,7 +76,7 @@ function isOther(before: DeckName, now: DeckName): boolean {
   return JSON.stringify(before) !== JSON.stringify(now);
 }
 
-/** The decks of rules and fallbacks, by the list of each that is most alike. */
+/** The decks of rules and fallbacks, each with its most similar list, best first. */
 function similarDecks(
   { session }: OpenProject,
   likeness: Float64Array,
@@ -97,9 +97,10 @@ function similarDecks(
 }
 
 /**
- * A deck whose lists are like a list or a group, by its nearest list.
+ * A deck with lists similar to a list or a group, with its nearest list.
  *
- * @param decks those that have the label, and `lists` those of the nearest of them
+ * @param decks the decks with this label
+ * @param lists the lists of the nearest of these
  */
 export function nearDeck(
   { identifier, similarity }: NearestLabel,
@@ -112,7 +113,7 @@ export function nearDeck(
     name: program.ruleSet.get(identifier)?.name ?? identifier,
     similarity,
     lists: listsWith(corpus, decks),
-    /** The number of the list that is most like it. */
+    /** The number of the most similar list. */
     nearest: lists[0] as number,
   };
 }

@@ -1,4 +1,4 @@
-/** The lists that pass a filter. */
+/** Filters lists. */
 import { agreementTest } from '../../../../questions/analysis/compare/agreement.js';
 import { fileOf } from '../../../../questions/corpus/layout/access.js';
 import { partSize } from '../../../../questions/corpus/layout/corpus.js';
@@ -16,10 +16,10 @@ export interface FilterSources {
   readonly moves: readonly Move[];
 }
 
-/** Whether a list passes, by its number. */
+/** Whether a list, given by number, passes. */
 type Test = (list: number) => boolean;
 
-/** The tests of a filter: those of decks as one. */
+/** The tests of a filter; all conditions on decks are one test. */
 export async function testsOf(
   query: ListQuery,
   sources: FilterSources,
@@ -59,7 +59,7 @@ export async function testsOf(
   return tests;
 }
 
-/** Deck -> 1 if it passes the filter; undefined if the filter asks nothing of decks. */
+/** Deck -> 1 if it passes the filter; undefined if the filter has no conditions on decks. */
 function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources) {
   const { corpus } = columns;
   const { deck, move, show, matchedBy = [], cards = [] } = query;
@@ -78,7 +78,7 @@ function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources)
     sets.push(decksWhere(held.copiesByDeck([held.fold(name)]), (copies) => copies >= least));
   }
   if (sets.length === 0) return undefined;
-  // A deck passes if all sets have it.
+  // A deck passes if it is in all sets.
   const counts = new Uint8Array(corpus.deckCount);
   for (const [before, set] of sets.entries()) {
     for (const one of set) if (counts[one] === before) counts[one] = before + 1;
@@ -86,7 +86,7 @@ function deckMarks(query: ListQuery, { columns, session, moves }: FilterSources)
   return counts.map((count) => (count === sets.length ? 1 : 0));
 }
 
-/** The decks of moves, each of which is in one of them. */
+/** The decks of moves. Each deck is in only one move. */
 export function* decksOf(moves: readonly Move[]) {
   for (const { decks } of moves) yield* decks;
 }
@@ -106,7 +106,7 @@ function* decksWhere(numbers: Uint32Array, isWanted: (number: number) => boolean
   }
 }
 
-/** Whether the name of a list, of its player, file or event contains a text in lower case. */
+/** Whether the name of a list, its player, file or event contains a lower-case text. */
 async function holdsText(text: string, columns: ListColumns, scheduler: Scheduler): Promise<Test> {
   const { corpus } = columns;
   const isIn = (name: string) => name.toLowerCase().includes(text);
@@ -148,7 +148,7 @@ export async function filtered(
   return found.slice(0, count);
 }
 
-/** One test for several: looping over an array of tests would take most of the time. */
+/** Combines tests into one function, because looping over an array of tests would take most of the time. */
 function all([first = () => true, ...others]: readonly Test[]): Test {
   if (others.length === 0) return first;
   const rest = all(others);

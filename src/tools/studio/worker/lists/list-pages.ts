@@ -1,4 +1,4 @@
-/** Pages of the lists that pass a filter. */
+/** Pages of filtered lists. */
 
 import type { Scheduler } from '../../../../questions/learning/scheduler.js';
 import type { ListQuery } from '../../protocol.js';
@@ -7,7 +7,7 @@ import { createListColumns, createListOrders } from './list-columns.js';
 import { type FilterSources, filtered, testsOf } from './list-filter.js';
 import { listRow } from './list-rows.js';
 
-/** The greatest number of rows of a page. */
+/** The most rows of a page. */
 const mostRows = 1000;
 
 /** The lists of a filter, and what they depend on. */
@@ -16,7 +16,7 @@ interface FoundLists extends Pick<FilterSources, 'session' | 'moves'> {
   readonly lists: Uint32Array | undefined;
 }
 
-/** Makes the function that finds a page of the lists of a filter. It keeps the lists of the last one. */
+/** Returns a function that gives a page of the lists of a filter. Caches the lists of the last filter. */
 export function createListPages(project: OpenProject) {
   const { corpus, workspace } = project;
   const columns = createListColumns(corpus);

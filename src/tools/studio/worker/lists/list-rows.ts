@@ -1,5 +1,3 @@
-/** Rows of lists. */
-
 import { copiesIn, type DeckCard } from '../../../../core/decks/decklist.js';
 import { byZone } from '../../../../core/decks/text/writing.js';
 import { defined } from '../../../../core/json/defined.js';
@@ -9,7 +7,7 @@ import { entryOf } from '../../../../questions/corpus/layout/access.js';
 import { eventName } from '../../../../questions/corpus/results.js';
 import type { OpenProject } from '../project.js';
 
-/** What a table shows of a list. */
+/** The row of a list in tables. */
 export function listRow({ corpus, session }: OpenProject, list: number) {
   const entry = entryOf(corpus, list);
   const { name, event, placing, record, player, playerName } = entry;
@@ -20,7 +18,7 @@ export function listRow({ corpus, session }: OpenProject, list: number) {
     label,
     isAgreed: label === undefined ? undefined : namesDeck(label, deck),
     event: event && eventName(event),
-    /** ISO 8601, the day. */
+    /** The day, in ISO 8601. */
     date: shownDay(event?.date),
     placing,
     /** `7-1-1`: wins, losses, ties. */

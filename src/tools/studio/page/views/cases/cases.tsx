@@ -1,4 +1,4 @@
-/** The cases beside the rules: failed ones first, and one of them with its list and why. */
+/** The view of cases: failed ones first, and one of them in detail, with its list and the reason. */
 import { useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CaseRow, CasesView as Cases, ListRow } from '../../../worker/answers.js';

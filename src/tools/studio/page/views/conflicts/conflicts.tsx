@@ -1,4 +1,4 @@
-/** Pairs of rules that match the same lists, and what decides between them. */
+/** The view of conflicts: pairs of rules that match the same lists, and what decides between them. */
 
 import { useState } from 'preact/hooks';
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';

@@ -1,4 +1,4 @@
-/** Shows which lists move before one rule is made to win over another. */
+/** A dialog that shows which lists move before one rule is made to win over another. */
 import { useEffect } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { DoubledPair } from '../../../../../questions/analysis/compare/coverage.js';
@@ -22,12 +22,12 @@ export function OrderDialog({ pair: { first, second }, onClose }: OrderDialogPro
   const { value, isFresh, problem } = useQuestion('letWin', second, first);
   const { files, text, moves = [], reason }: Partial<OrderAnswer> = value ?? {};
   const canApply = files !== undefined && isFresh;
-  // Until the answer is there, only the button that cancels can have the focus.
+  // Until the answer arrives, only Cancel can be focused.
   useEffect(() => {
     if (canApply) document.querySelector<HTMLElement>('dialog[open] .primary')?.focus();
   }, [canApply]);
   const apply = () => {
-    // An edit may be on its way, after which the places of these are wrong.
+    // Not if an edit is pending, which would make these offsets wrong.
     if (files === undefined || isBehind()) return;
     applyEdits(files);
     announce(`${text}. Undo takes it back.`);

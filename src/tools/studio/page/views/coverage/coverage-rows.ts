@@ -1,4 +1,4 @@
-/** The rows of coverage. */
+/** The rows of the coverage table. */
 import { sumOf } from '../../../../../core/json/grouping.js';
 import type { Coverage, PartCoverage } from '../../../../../questions/analysis/compare/coverage.js';
 
@@ -10,7 +10,7 @@ export interface CoverageRow extends PartCoverage {
 /**
  * The rules in checking order, each followed by its variants; then fallbacks.
  *
- * @param nameOf what the deck of an identifier is called
+ * @param nameOf returns the name of a deck
  */
 export function coverageRows(
   { rules, fallbacks }: Pick<Coverage, 'rules' | 'fallbacks'>,
@@ -32,13 +32,13 @@ export function coverageRows(
   ];
 }
 
-/** What never wins: rules that match nothing, or lose all lists to others. */
+/** The parts that never win: they match nothing, or lose all lists to others. */
 export function neverWinning(rows: readonly CoverageRow[]): readonly CoverageRow[] {
-  // Variants of a rule that never wins add nothing.
+  // Variants of a rule that never wins add no information.
   return rows.filter(({ wins, rule }) => wins === 0 && rule?.wins !== 0);
 }
 
-/** How many of the lists that it matches something else wins. */
+/** The number of its matching lists that something else wins. */
 export function lostOf({ overridden }: PartCoverage): number {
   return sumOf(overridden, ({ lists }) => lists);
 }

@@ -1,4 +1,7 @@
-/** What each rule and variant wins, matches and loses, and how that agrees with the labels of lists. */
+/**
+ * The view of coverage: what each rule and variant wins, matches and loses, and how that agrees with the labels
+ * of lists.
+ */
 import { counted, grouped, percent } from '../../../../../core/diagnostics/counted.js';
 import type { Coverage } from '../../../../../questions/analysis/compare/coverage.js';
 import { Deck, DeckLists, PartDeck } from '../../parts/deck.js';
@@ -58,7 +61,7 @@ interface FigureProps {
   readonly title: string;
   readonly value: number;
   readonly detail?: string;
-  /** The filter of the lists that it counts. */
+  /** The filter for the lists that it counts. */
   readonly query?: RouteQuery;
 }
 

@@ -1,4 +1,4 @@
-/** Which deck some seen cards are from: the decks by their chances, and what else to expect. */
+/** The view that guesses the deck of seen cards: decks by chance, and what else to expect. */
 
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import { sumOf } from '../../../../../core/json/grouping.js';
@@ -64,7 +64,7 @@ export function GuessView() {
   );
 }
 
-/** What is less is 0.0%. */
+/** Smaller chances are shown as 0.0%. */
 const leastChance = 0.0005;
 
 function isNoted({ chance, byRules }: GuessedDeck): boolean {

@@ -1,4 +1,4 @@
-/** Asks which deck a list must get, and appends it to a case file. */
+/** A dialog that asks which deck a list must get, and appends it to a case file. */
 import { useState } from 'preact/hooks';
 import { defined } from '../../../../../core/json/defined.js';
 import type { ListDetail } from '../../../worker/answers.js';

@@ -1,4 +1,4 @@
-/** A list beside a table: its cards, why it has its deck, what is like it, and what can be done with it. */
+/** A list beside a table: its cards, why it has its deck, similar lists, and actions. */
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
@@ -89,7 +89,7 @@ function factsOf(detail: ListDetail): ComponentProps<typeof Facts>['facts'] {
   ];
 }
 
-/** The cards that the deck's rule and variant counted. */
+/** The cards that the rule and variant of its deck counted. */
 function countedCards({ explanation: { winner } }: ListDetail): ReadonlySet<string> {
   const variant = winner?.variants.find(({ matches }) => matches);
   const outcomes = [...(winner?.requirements ?? []), ...(variant?.requirements ?? [])];
@@ -136,7 +136,7 @@ function SimilarLists({ detail: { similar, similarDecks } }: { readonly detail: 
 }
 
 interface SimilarRowProps extends Record<'title' | 'deck' | 'detail', string> {
-  /** The list that it opens. */
+  /** The list to open. */
   readonly list: number;
   readonly similarity: number;
 }

@@ -1,4 +1,4 @@
-/** A list that was pasted or dropped: its deck, why, near misses, and a case of it. */
+/** A dialog for a pasted or dropped list: its deck, the reason, near misses, and a button that makes it a case. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.js';
 import { CardList } from '../../parts/card-list.js';
@@ -8,7 +8,7 @@ import { CaseDialog } from './case-dialog.js';
 import { WhyDeck } from './why-deck.js';
 
 interface PastedListProps {
-  /** What was pasted; empty where it is still to be. */
+  /** The pasted text; empty if nothing was pasted yet. */
   readonly list: string;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Why a list has its deck: sentences, and below each the requirements with what was found. */
+/** Explains why a list has its deck: sentences, each with its requirements and what was found. */
 
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { ExplanationDocument } from '../../../../../questions/analysis/explanation-document.js';

@@ -1,4 +1,4 @@
-/** Why a list has its deck, in plain sentences. */
+/** Explains in plain sentences why a list has its deck. */
 
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type {
@@ -7,7 +7,7 @@ import type {
 } from '../../../../../questions/analysis/explanation-document.js';
 
 type Winner = NonNullable<ExplanationDocument['winner']>;
-/** Returns what the deck of an identifier is called. */
+/** Returns the name of a deck. */
 type NameOf = (identifier: string) => string;
 
 /**
@@ -26,9 +26,9 @@ export function whyOf(explanation: ExplanationDocument, nameOf: NameOf) {
     nearest: nearest.map(({ rule, missing, failed, failedCount }) =>
       reason(`${nameOf(rule)} is ${missing} off`, failed, failedCount),
     ),
-    /** The rules that were tried before, with the first requirement that each lacks. */
+    /** The rules that were tried before, with the first requirement that each fails. */
     checked: checked.map(({ rule, failed }) => reason(`${nameOf(rule)} lacks`, [failed])),
-    /** How many were tried before; not all of them may be shown. */
+    /** The number of rules tried before; not all of them might be shown. */
     checkedCount,
   };
 }
@@ -86,7 +86,7 @@ function alsoMatching({ runnersUp, runnersUpCount, conflicts }: ExplanationDocum
 export type Reason = ReturnType<typeof reason>;
 
 /**
- * A sentence, and the requirements that it is about.
+ * A sentence with the requirements that it refers to.
  *
  * @param count the number of requirements, if not all are shown
  */

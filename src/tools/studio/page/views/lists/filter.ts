@@ -1,9 +1,9 @@
-/** The filter of lists, in the URL and as the worker takes it. */
+/** Converts the filter of lists between the URL and the query for the worker. */
 import { defined } from '../../../../../core/json/defined.js';
 import type { ListQuery } from '../../../protocol.js';
 import type { RouteQuery } from '../../state/route.js';
 
-/** The fields of the URL that filter. */
+/** The URL fields that filter lists. */
 const filterFields = [
   'deck',
   'family',
@@ -38,7 +38,7 @@ const sortFields: readonly SortField[] = [
   'player',
 ];
 
-/** The query for the worker; invalid values are left out. */
+/** The query for the worker; invalid values are ignored. */
 export function listQueryOf(query: RouteQuery): ListQuery {
   const { deck, family, label, move, matched, text, lists, sort = '' } = query;
   const cards = parseCards(query.cards ?? '');
@@ -84,7 +84,7 @@ export function parseCards(text: string): readonly CardFilter[] {
   return text.split('\n').flatMap((line) => parseCard(line) ?? []);
 }
 
-/** `2 Dragapult ex`: at least two copies; without a number, one. */
+/** `2 Dragapult ex`: at least two copies; without a number, at least one. */
 export function parseCard(text: string): CardFilter | undefined {
   const [, digits = '', name = ''] = /^\s*(?:(\d{1,4})(?=\s)\s*)?(.*?)\s*$/s.exec(text) ?? [];
   return name === '' ? undefined : { name, least: Math.max(1, Number(digits)) };
@@ -102,7 +102,7 @@ export function formatCards(cards: readonly CardFilter[]): string {
 /** A hand-written URL must not exhaust memory. */
 const mostInRuns = 1_000_000;
 
-/** The numbers; invalid parts are left out. */
+/** Parses numbers and ranges; invalid parts are ignored. */
 export function numbersOf(text: string): readonly number[] {
   let left = mostInRuns;
   return text.split(',').flatMap((part) => {
@@ -114,7 +114,7 @@ export function numbersOf(text: string): readonly number[] {
   });
 }
 
-/** Numbers in ascending order as a text, short where many follow each other. */
+/** Formats ascending numbers, with consecutive ones as ranges. */
 export function formatNumbers(lists: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const list of lists) {
@@ -131,10 +131,10 @@ interface Named {
 }
 
 /**
- * What a text stands for: the suggestion with this name, or the text itself where nothing is suggested.
+ * Resolves a text: to the suggestion with this name, or to the text itself if nothing is suggested.
  *
- * @param isDone whether the field was left: then a part of a name stands for the first suggestion
- * @returns undefined for a part of a name that may still become any of the suggestions
+ * @param isDone whether the field was left: then a partial name resolves to the first suggestion
+ * @returns undefined for a partial name that could still become any of the suggestions
  */
 export function meantBy(
   text: string,

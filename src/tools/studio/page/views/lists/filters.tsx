@@ -51,7 +51,7 @@ function KindFilter() {
 function DeckFilter() {
   const deck = route().query.deck ?? '';
   const [text, setText] = useState(deck);
-  // The filter that this field set: it must not replace what is typed.
+  // The filter set by this field, which must not replace what is being typed.
   const own = useRef(deck);
   useEffect(() => {
     if (deck !== own.current) setText(deck);
@@ -99,7 +99,7 @@ export function CardFilter({ label = 'Card, with the least copies in front' }) {
     value: card,
     detail: grouped(lists),
   }));
-  // The card of the text so far, which further typing replaces.
+  // The card for the text so far, which further typing replaces.
   const typed = useRef<string | undefined>(undefined);
   const put = (card: string | undefined) => {
     const cards = parseCards(route().query.cards ?? '').filter(
@@ -132,7 +132,7 @@ export function CardFilter({ label = 'Card, with the least copies in front' }) {
       suggestions={suggestions}
       onChoose={add}
       onLeave={leave}
-      // The suggestions are not yet those of the text.
+      // The suggestions do not match the text yet.
       {...(!isFresh && { onEnter: leave })}
     />
   );
@@ -188,7 +188,7 @@ function TextFilter() {
   );
 }
 
-/** The filters that no field shows, each with a way to remove it. */
+/** The filters that no field shows, each with a button to remove it. */
 function Chips() {
   const { query } = route();
   return (
@@ -217,7 +217,7 @@ function Chips() {
   );
 }
 
-/** The decks of a move, which may be gone. */
+/** Describes a move, which might no longer exist. */
 function moveText(key: string): string {
   const move = edited.value?.moves.find((one) => one.key === key);
   return move ? `from ${move.from.name} to ${move.to.name}` : 'one move';
@@ -256,11 +256,11 @@ function Chip({ text, onRemove }: ChipProps) {
 const quiet = 400;
 
 /**
- * Applies a text after a pause in typing, and at once when the field is left.
+ * Applies a text after a pause in typing, and immediately when the field is left.
  *
- * @param isReady whether the suggestions are those of the text
- * @param apply called once for each text; `isDone` says that the field was left
- * @returns call it when the field is left
+ * @param isReady whether the suggestions match the text
+ * @param apply called once for each text; `isDone` tells that the field was left
+ * @returns a function to call when the field is left
  */
 function useTyped(text: string, isReady: boolean, apply: (isDone: boolean) => void): () => void {
   const [left, setLeft] = useState<string>();

@@ -1,4 +1,4 @@
-/** All lists in a table, by filters, and one of them beside it. */
+/** The view of lists: a filtered table, and one list beside it. */
 
 import { useState } from 'preact/hooks';
 import { grouped } from '../../../../../core/diagnostics/counted.js';
@@ -71,13 +71,13 @@ function countText(total: number, lists: number): string {
 }
 
 interface Known {
-  /** Whether lists came with labels, and with records. */
+  /** Whether any list has a label, and a record. */
   readonly isLabelled: boolean;
   readonly hasRecords: boolean;
   readonly events: readonly EventRow[];
 }
 
-/** Leaves out columns that are empty for all lists. */
+/** The columns, without those that are empty for all lists. */
 function listColumns({ isLabelled, hasRecords, events }: Known): readonly Column<ListRow>[] {
   const columns: (Column<ListRow> | false)[] = [
     {
@@ -138,7 +138,7 @@ function listColumns({ isLabelled, hasRecords, events }: Known): readonly Column
   return columns.filter((column) => column !== false);
 }
 
-/** The deck of a list; where conflicts are reported, also how many others it could be. */
+/** The deck of a list; if conflicts are reported, also how many others it could be. */
 function DeckNames({ id, name, conflicts = [] }: ListRow['deck']) {
   const others = conflicts.map((one) => one.name).filter((one) => one !== name);
   return (
@@ -162,13 +162,13 @@ interface Rows {
   readonly rowAt: (index: number) => ListRow | undefined;
   /** The index of a list among the loaded rows. */
   readonly indexOf: (list: number) => number | undefined;
-  /** Whether the rows are those of this query and these rules. */
+  /** Whether the rows match this query and the current rules. */
   readonly isFresh: boolean;
   readonly problem: string | undefined;
   readonly onRange: (first: number, last: number, active: number) => void;
 }
 
-/** The rows of a query. Until they arrive, those of the previous query stay. */
+/** The rows of a query. Until they arrive, the rows of the previous query stay. */
 function useListRows(query: ListQuery): Rows {
   const [[first, last, active], setRange] = useState<readonly number[]>([0, 0, 0]);
   const answers = [usePage(query, first), usePage(query, last), usePage(query, active)];
@@ -188,7 +188,7 @@ function useListRows(query: ListQuery): Rows {
   };
 }
 
-/** The page of a row. */
+/** The page that contains a row. */
 function usePage(query: ListQuery, row = 0) {
   const key = JSON.stringify(query);
   const start = row - (row % pageSize);

@@ -6,11 +6,11 @@ import { formatNumbers } from './filter.js';
 interface NumberedListsProps {
   readonly lists: readonly number[];
   readonly class?: string;
-  /** Default: how many there are. */
+  /** Default: the number of lists. */
   readonly children?: ComponentChildren;
 }
 
-/** A link to some lists by their numbers. */
+/** A link to lists, given by number. */
 export function NumberedLists({ lists, class: style, children }: NumberedListsProps) {
   return (
     <a class={style} href={hrefOf('lists', { lists: formatNumbers(lists) })}>

@@ -1,11 +1,11 @@
-/** The decks that gain or lose lists. */
+/** Finds the decks that gain or lose lists. */
 import type { CountRow } from '../../../worker/answers.js';
 
 export function changeOf({ wins, onDisk }: CountRow): number {
   return wins - (onDisk?.wins ?? 0);
 }
 
-/** Those that gain or lose lists, each variant below its rule, also where that keeps its number. */
+/** The rows that gain or lose lists. The rule of a variant precedes it even if its own number stays the same. */
 export function changedRows(counts: readonly CountRow[]): readonly CountRow[] {
   return counts.filter((row, at) => {
     if (changeOf(row) !== 0) return true;

@@ -1,4 +1,4 @@
-/** The lists whose deck differs from that of the files on disk, by old and new deck. */
+/** The view of moves: lists whose deck differs from that under the files on disk, by old and new deck. */
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CountRow, MoveRow } from '../../../worker/answers.js';
 import { Change, PartDeck } from '../../parts/deck.js';
@@ -9,7 +9,7 @@ import { listsOf } from '../../state/route.js';
 import { allParts, edited, opened, savedRules } from '../../state/workbench.js';
 import { changedRows, changeOf } from './changed-rows.js';
 
-/** Names without links: a click anywhere in a row opens the lists that move. */
+/** Deck names are not links, because a click anywhere in a row opens the lists that move. */
 const moveColumns: readonly Column<MoveRow>[] = [
   {
     id: 'lists',
@@ -32,7 +32,7 @@ const moveColumns: readonly Column<MoveRow>[] = [
   },
 ];
 
-/** Lists that come to have the deck of their label by a move, and lists that lose it. */
+/** The lists that gain or lose the deck of their label by a move. */
 const labelColumn: Column<MoveRow> = {
   id: 'labels',
   title: 'Labels',

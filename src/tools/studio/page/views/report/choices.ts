@@ -1,4 +1,4 @@
-/** The choices of the report, in the URL and as the worker takes them. */
+/** Converts the choices of the report between the URL and the worker. */
 import { defined } from '../../../../../core/json/defined.js';
 import type { ReportChoice } from '../../../protocol.js';
 import type { ReportView } from '../../../worker/answers.js';
@@ -13,7 +13,7 @@ export const tieChoices: Readonly<Record<Ties, string>> = {
   out: 'left out',
 };
 
-/** What a tie counts as where nothing is chosen. */
+/** Describes what ties count as if nothing is chosen. */
 export function usualTiesText(usual: ReportView['usualTies'] | undefined): string {
   if (usual === undefined) return 'project setting';
   const text = tieChoices[usual.as];

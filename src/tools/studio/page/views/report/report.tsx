@@ -1,4 +1,4 @@
-/** The metagame report over the lists of the project: its pictures and tables, and what is counted. */
+/** The view of the metagame report: pictures, tables, and what is counted. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ReportTable } from '../../../../../questions/metagame/render/tables.js';
 import { pictureCss, themeCss } from '../../../../../questions/metagame/render/theme.js';
@@ -177,7 +177,7 @@ function Picture({ picture }: { readonly picture: ReportPicture }) {
   );
 }
 
-/** The style of pictures in the chosen colours. The content policy forbids a style element. */
+/** The style of pictures in the chosen colours. The content policy forbids style elements. */
 let sheet: CSSStyleSheet | undefined;
 
 function usePictureStyle(): void {

@@ -1,4 +1,4 @@
-/** The findings of all files, the most severe first; each links to its place. */
+/** The findings of all files, most severe first, each linked to its place. */
 import { useState } from 'preact/hooks';
 import { bounded } from '../../../../../core/diagnostics/bounded.js';
 import { counted, present } from '../../../../../core/diagnostics/counted.js';
@@ -10,7 +10,7 @@ import { placeIn } from '../../state/positions.js';
 import { fileOf, type OpenFile } from '../../state/texts.js';
 import { makeEdits } from '../../state/workbench.js';
 
-/** Where a finding is, or something that it is about. */
+/** The place of a finding, or of something related. */
 export interface FindingPlace {
   readonly file?: string | undefined;
   readonly range?: Range | undefined;
@@ -142,7 +142,7 @@ async function applyFix(
   const [start, end] = [range?.start.offset ?? 0, range?.end.offset ?? 0];
   const refused = await makeEdits(async (asked) => {
     const fixes = file === undefined ? [] : await asked.fixes(file, start, end);
-    // Since the finding was shown, another one can have come to its place.
+    // Another finding might have replaced it since it was shown.
     const found = fixes.find(
       (one) => one.finding.message === message && one.isPreferred === isPreferred,
     );

@@ -1,4 +1,4 @@
-/** The rules beside the text, in checking order, with the lists that each wins. */
+/** The outline beside the text: rules in checking order, with the lists that each wins. */
 import { grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CountRow } from '../../../worker/answers.js';
 import { Change } from '../../parts/deck.js';

@@ -1,4 +1,4 @@
-/** The texts of the project, what is wrong with them, and beside them the lists that move. */
+/** The view of rules: the texts of the project, their findings, and the lists that move. */
 import './rules.css';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { counted } from '../../../../../core/diagnostics/counted.js';
@@ -138,7 +138,7 @@ function showFile(name: string): void {
   setQuery({ file: name, rule: undefined, at: undefined });
 }
 
-/** The place of a rule that a link names: `#/rules?rule=charizard`. */
+/** The place of the rule in a link: `#/rules?rule=charizard`. */
 function linked(rule: string | undefined) {
   if (rule === undefined) return undefined;
   for (const found of lenses.value.values()) {
@@ -148,7 +148,7 @@ function linked(rule: string | undefined) {
   return undefined;
 }
 
-/** What a link names: a rule, or a place of a file as `#/rules?file=cases&at=120`. */
+/** The target of a link: a rule, or a place in a file such as `#/rules?file=cases&at=120`. */
 function useLinkTarget(file: OpenFile | undefined): EditorTarget | undefined {
   const { rule, at } = route().query;
   const isThere = linked(rule) !== undefined;
@@ -201,7 +201,7 @@ function RenameDialog({ identifier, onClose }: RenameDialogProps) {
   const [name, setName] = useState(identifier);
   const [reason, setReason] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  // Before the browser handles another key, which replaces the name.
+  // A layout effect, so that the next key already replaces the name.
   useLayoutEffect(() => field.current?.select(), []);
 
   const rename = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What needs somebody: each line leads to the view where it is done. */
+/** The start view: open tasks, each linked to the view where it is done. */
 import './start.css';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import { EmptyState, NoLists } from '../../parts/empty-state.js';
@@ -8,7 +8,7 @@ import { hrefOf } from '../../state/route.js';
 import { edited, opened, ruleCount, savedRules, unclassifiedLists } from '../../state/workbench.js';
 import { coverageRows, neverWinning } from '../coverage/coverage-rows.js';
 
-/** How many of something there are, what they are, and where they are looked at. */
+/** A count, what is counted, and the view to handle it. */
 type Task = readonly [count: number, one: string, text: string, href: string];
 
 export function StartView() {

@@ -1,4 +1,4 @@
-/** The decisions about groups: each asks the worker for the edits, makes them, and shows the next group. */
+/** Carries out decisions about groups: each asks the worker for edits, applies them, and shows the next group. */
 import { signal } from '@preact/signals';
 import { counted } from '../../../../../core/diagnostics/counted.js';
 import { messageOf } from '../../../../../core/diagnostics/expected-error.js';
@@ -13,7 +13,7 @@ import { recordStep } from '../../state/undo-steps.js';
 import { askForEdits, edited, isBehind, workbench } from '../../state/workbench.js';
 import { type GroupWork, nextOpen, type QueueRow, type Work } from './work.js';
 
-/** Kept while other views are shown. */
+/** The decisions so far. They are kept while other views are shown. */
 export const work = signal<Work>(new Map());
 
 /** Why the last decision about the current group was not carried out. */
@@ -21,7 +21,7 @@ export const refusal = signal<string | undefined>(undefined);
 
 interface UndoneDecision {
   readonly group: string;
-  /** The version before the undo; its groups may lack the one of the decision. */
+  /** The version before the undo; its groups might lack the group of the decision. */
   readonly version: number;
 }
 
@@ -30,7 +30,7 @@ export const undone = signal<UndoneDecision | undefined>(undefined);
 
 let isBusy = false;
 
-/** Runs one decision at a time, so that a key pressed meanwhile does not decide about the next group. */
+/** Runs one decision at a time, so that a key pressed meanwhile does not apply to the next group. */
 async function decide(run: () => Promise<void>): Promise<void> {
   if (isBusy) return;
   isBusy = true;
@@ -67,14 +67,14 @@ export function accept(
             'The effects of this rule have changed since the last decision: check them again.',
         };
       }
-      // Accepts what is shown, even if another rule would be better by now.
+      // Accepts the rule shown, even if another would be better by now.
       return asked.accept(group.key, { excluded, identifier, name, cards });
     });
     settle(queue, group, answer, `accepted as ${identifier}`);
   });
 }
 
-/** What the rule of a group does, and where its lists are. */
+/** Summarizes the effects of a group's rule and the current deck of its lists, for comparison. */
 function effectsOf({ inside, proposal }: GroupView): string {
   const { gains = [], takes = [], misses = [] } = proposal ?? {};
   return JSON.stringify([inside?.id, gains.length, takes, misses.length]);
@@ -125,7 +125,7 @@ export function split(group: GroupView): Promise<void> {
   });
 }
 
-/** Skips a group, or takes a skipped one back. */
+/** Skips a group, or reopens a skipped one. */
 export function skip(queue: readonly QueueRow[], { key, lists }: GroupView): void {
   refusal.value = undefined;
   const isBack = work.peek().get(key)?.isSkipped === true;
@@ -151,7 +151,7 @@ export function exclude({ key, lists }: GroupView, list: number): void {
   setDraft(key, { excluded: next }, { title: isBack ? 'took a list back' : 'excluded a list' });
 }
 
-/** Changes the rule of a group. Consecutive changes of one field are one step of undo. */
+/** Changes the rule of a group. Consecutive changes of one field are one undo step. */
 export function editRule(key: string, fields: Omit<AcceptChoice, 'excluded'>): void {
   const joined = `${key} ${Object.keys(fields).join()}`;
   setDraft(key, fields, { title: 'edited the rule', joined });
@@ -170,13 +170,13 @@ export function draftOf(key: string): AcceptChoice {
 interface DecisionStep {
   readonly title: string;
   readonly group: string;
-  /** The edits of the rules that it makes. */
+  /** The edits of the rules. */
   readonly files?: FileEdits;
-  /** Consecutive steps with the same text are one. */
+  /** Consecutive steps with the same text are joined. */
   readonly joined?: string;
 }
 
-/** Changes the work, and the rules with it, as one step of undo. */
+/** Changes the decisions, and optionally the rules, as one undo step. */
 function change({ title, group, files, joined }: DecisionStep, changes: GroupWork): void {
   const before = work.peek();
   const after = new Map(before).set(group, { ...before.get(group), ...changes });
@@ -204,7 +204,7 @@ function showNext(queue: readonly QueueRow[], key: string): void {
   showGroup(nextOpen(queue, key) ?? noGroup);
 }
 
-/** The group in the URL when none is left to decide. */
+/** The group in the URL when no group is left to decide. */
 export const noGroup = 'none';
 
 export function showGroup(key: string): void {

@@ -1,4 +1,4 @@
-/** One list of a group after the other: the one most in doubt, the most typical one, or any. */
+/** Shows one list of a group at a time: the most doubtful one, the most typical one, or any. */
 
 import type { GroupView } from '../../../worker/answers.js';
 import { type Action, ActionButtons } from '../../parts/button.js';

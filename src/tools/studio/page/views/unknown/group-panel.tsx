@@ -1,4 +1,4 @@
-/** A group: what its lists hold, the proposed rule and what it does, and one of its lists. */
+/** A group: the cards of its lists, the proposed rule and its effects, and one of its lists. */
 import { useState } from 'preact/hooks';
 import { counted, grouped, percent, present } from '../../../../../core/diagnostics/counted.js';
 import { defined } from '../../../../../core/json/defined.js';
@@ -68,10 +68,7 @@ export function GroupPanel({ queue, row }: GroupPanelProps) {
   );
 }
 
-/**
- * The group with what was changed of it, and with the rules as they are. The last answer about it
- * stays until the next is there.
- */
+/** The group with its changes and under the current rules. Until the next answer arrives, the last one stays. */
 function useGroup({ group, state, isOld }: QueueRow) {
   const { excluded = [], cards } = draftOf(group.key);
   const isChanged = excluded.length > 0 || cards !== undefined;
@@ -104,7 +101,7 @@ function noteOf({ excluded, earlier }: GroupView): string {
   return parts.length === 0 ? '\u00a0' : parts.join('; ');
 }
 
-/** What all lists of the group hold, what most hold, and how many others hold it. */
+/** The cards that all lists of the group contain, and most, with the share of other lists that contain them. */
 function SharedCards({ group: { cards, separating, near } }: { readonly group: GroupView }) {
   const all = cards.filter(({ share }) => share === 1);
   const most = cards.filter(({ share }) => share < 1);

@@ -16,7 +16,7 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
   const box = useRef<HTMLDivElement>(null);
   const at = queue.findIndex(({ group }) => group.key === selected);
   useLayoutEffect(() => {
-    // After a key, the focus is still on the body or at the start of the view.
+    // After a key that opened the view, the focus is still on the body or on `main`.
     if (document.activeElement?.matches('body, main')) box.current?.focus();
   }, []);
   useEffect(() => {
@@ -64,13 +64,13 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
   );
 }
 
-/** Without the lists that were excluded from it. */
+/** The size of a group without excluded lists. */
 function sizeOf({ key, lists }: GroupView): number {
   const { excluded = [] } = draftOf(key);
   return lists.filter((list) => !excluded.includes(list)).length;
 }
 
-/** Keys of groups may hold characters that ids cannot. */
+/** Keys of groups can contain characters that ids cannot. */
 function optionId(queue: readonly QueueRow[], key: string | undefined): string {
   return `group-${queue.findIndex(({ group }) => group.key === key)}`;
 }

@@ -1,4 +1,4 @@
-/** Chooses the deck that a group is merged into, nearest first. */
+/** A dialog to choose the deck that a group is merged into, nearest first. */
 import { useState } from 'preact/hooks';
 import { counted, percent } from '../../../../../core/diagnostics/counted.js';
 import type { GroupView } from '../../../worker/answers.js';

@@ -1,4 +1,4 @@
-/** The proposed rule as fields, with its effects, which follow each change. */
+/** The proposed rule as a form, with its effects, which are updated after each change. */
 import { useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import type { CardRequirement } from '../../../../../core/rules/model.js';
@@ -14,7 +14,7 @@ import { draftOf, editRule } from './decisions.js';
 
 interface RuleFormProps {
   readonly group: GroupView;
-  /** Whether the effects are those of the fields. */
+  /** Whether the effects match the fields. */
   readonly isFresh: boolean;
   readonly onAccept: () => void;
 }
@@ -77,7 +77,7 @@ export function RuleForm({ group, isFresh, onAccept }: RuleFormProps) {
   );
 }
 
-/** Escape leaves the fields, so that single keys work again; Ctrl+Enter accepts. */
+/** Escape leaves the fields so that single keys work again; Ctrl+Enter accepts. */
 function leaveOrAccept(event: KeyboardEvent, onAccept: () => void): void {
   if (event.defaultPrevented) return;
   if (event.key === 'Escape') {

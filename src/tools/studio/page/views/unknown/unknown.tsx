@@ -1,4 +1,4 @@
-/** The groups of lists without a deck, which are accepted, merged, split or skipped one by one. */
+/** The view of groups of lists without a deck, which are accepted, merged, split or skipped one by one. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, grouped } from '../../../../../core/diagnostics/counted.js';
 import { defined } from '../../../../../core/json/defined.js';
@@ -101,7 +101,7 @@ interface KindTabsProps {
   readonly kind: string;
 }
 
-/** Groups of both kinds, where there are both; a tab shows the first group of its kind. */
+/** Tabs for the two kinds of groups, if both exist; a tab shows the first group of its kind. */
 function KindTabs({ queue, kind }: KindTabsProps) {
   const tabs = kinds.map(([id, title]) => {
     const rows = queue.filter((row) => kindOf(row) === id);
@@ -136,7 +136,7 @@ function QueueHead({ view: { unknown, lists }, queue }: QueueHeadProps) {
   );
 }
 
-/** Only lists from a day on are grouped; earlier ones show what is new. */
+/** Chooses the day from which lists are grouped; earlier lists only show what is new. */
 function SinceChoice() {
   const days = eventDays();
   if (days.length < 2) return null;
@@ -171,9 +171,9 @@ function NothingLeft({ queue, single }: Pick<Unknown, 'single'> & Pick<KindTabsP
 }
 
 /**
- * The group of the URL; another one where that is gone.
+ * The group in the URL, or another one if it no longer exists.
  *
- * @param version that of the rules that the queue is of
+ * @param version the version of the rules that the queue is based on
  */
 function useSelected(queue: readonly QueueRow[], version: number) {
   const { group, with: list } = route().query;
@@ -184,7 +184,7 @@ function useSelected(queue: readonly QueueRow[], version: number) {
   const wanted = list === undefined ? undefined : groupWith(queue, Number(list));
   const known = at >= 0 ? group : undefined;
   const { value: awaited } = undone;
-  /** Whether the group of the URL will return with the answer to an undo; until then none is selected. */
+  /** Whether the group in the URL will return with the answer to an undo; until then, no group is selected. */
   const isAwaited =
     awaited !== undefined && at < 0 && group === awaited.group && version <= awaited.version;
   const isNone = isAwaited || group === noGroup;

@@ -1,16 +1,16 @@
-/** The decisions about groups so far. */
+/** The state of decisions about groups. */
 import type { AcceptChoice } from '../../../protocol.js';
 import type { GroupView, UnknownView } from '../../../worker/answers.js';
 
-/** What was decided about groups, by their keys. */
+/** Group key -> what was decided about it. */
 export type Work = ReadonlyMap<string, GroupWork>;
 
 export interface GroupWork {
-  /** How it was accepted or merged, `accepted as dragapult`, and the version of the rules before. */
+  /** How it was settled, such as `accepted as dragapult`, and the version of the rules before that. */
   readonly settled?: { readonly version: number; readonly how: string };
   readonly isSkipped?: boolean;
   readonly draft?: AcceptChoice;
-  /** What it was split into. */
+  /** The groups that it was split into. */
   readonly parts?: readonly GroupView[];
 }
 
@@ -19,11 +19,11 @@ export interface QueueRow {
   readonly state: 'open' | 'skipped' | 'settled';
   /** Whether the rules changed since the group was described. */
   readonly isOld: boolean;
-  /** For settled ones: what was done. */
+  /** For settled groups: what was done. */
   readonly how?: string;
 }
 
-/** The queue: groups without a deck, then those inside rules; a split group is replaced by its parts. */
+/** The queue: groups without a deck, then groups inside rules. The parts of a split group replace it. */
 export function queueOf(
   { groups, version }: UnknownView,
   work: Work,
@@ -40,7 +40,7 @@ export function queueOf(
   };
   return groups.flatMap(expanded).map((group) => {
     const { settled, isSkipped } = work.get(group.key) ?? {};
-    // If a later answer still has the group, it holds what is left of it.
+    // If a later answer still has the group, it contains the remaining lists.
     if (settled !== undefined && version <= settled.version) {
       return { group, isOld, state: 'settled', how: settled.how };
     }
@@ -48,7 +48,7 @@ export function queueOf(
   });
 }
 
-/** The parts, with the lists that the group still has. */
+/** The parts that still have lists of the group. */
 function partsOf(group: GroupView, parts: readonly GroupView[]): readonly GroupView[] {
   const left = new Set(group.lists);
   const isLeft = (list: number) => left.has(list);
