@@ -19,8 +19,7 @@ const mostFallbacks = 10;
  * The rule set must be that of the matcher that explained.
  *
  * @example
- * renderExplanation(matcher.explain(deck), matcher.ruleSet) // 'Charizard (zard), 60 copies\n\nCharizard (zard)
- * matches:…'
+ * renderExplanation(matcher.explain(deck), matcher.ruleSet) // 'Charizard (zard), 60 copies\n\nCharizard (zard) matches:…'
  */
 export function renderExplanation(explanation: Explanation, ruleSet: RuleSet): string {
   return textOf(explanationLines(explanation, ruleSet));

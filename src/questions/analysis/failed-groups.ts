@@ -13,8 +13,8 @@ export type FailedGroup = ReturnType<typeof groupFailures>[number];
  * Groups failed cases, largest group first.
  *
  * @example
- * groupFailures(matcher.ruleSet, results) // [{ expected: 'Joltik Box', found: 'miraidon', foundName:
- * 'Miraidon', cases: 46, examples: […] }]
+ * groupFailures(matcher.ruleSet, results)
+ * // [{ expected: 'Joltik Box', found: 'miraidon', foundName: 'Miraidon', cases: 46, examples: […] }]
  */
 export function groupFailures(ruleSet: RuleSet, results: readonly CaseResult[]) {
   const failures = results.filter(({ outcome }) => outcome === 'failed');

@@ -16,8 +16,8 @@ import { createProbe } from './reasoning/probe.js';
  * has no expectation. Its name consists of deck, player and event.
  *
  * @example
- * caseOfList(corpus, 12, ruleSet) // { name: 'Charizard: Ann, Nationals', list: { pokemon: […], trainer: […] },
- * expect: 'charizard' }
+ * caseOfList(corpus, 12, ruleSet)
+ * // { name: 'Charizard: Ann, Nationals', list: { pokemon: […], trainer: […] }, expect: 'charizard' }
  */
 export function caseOfList(
   corpus: Corpus,

@@ -54,8 +54,8 @@ export interface EvaluateOptions extends LearnOptions {
  * @throws the reason of the signal, if it aborts the work.
  *
  * @example
- * const { lists, right, confusions } = await evaluateLearning(corpus) // 3309, 3270, [{ label:
- * 'dragapult-dusknoir', result: 'dragapult', lists: [17, 203] }, …]
+ * const { lists, right, confusions } = await evaluateLearning(corpus)
+ * // 3309, 3270, [{ label: 'dragapult-dusknoir', result: 'dragapult', lists: [17, 203] }, …]
  */
 export async function evaluateLearning(
   lists: Corpus,

@@ -24,7 +24,8 @@ export interface ProfileOptions {
  * @param labelOf Returns the deck of a list, given by its number in its corpus: null for a list without a deck,
  * undefined to exclude the list.
  * @example
- * const tags = tagCorpus(compileRules(rules), corpus) makeProfiles(corpus, (list) => {
+ * const tags = tagCorpus(compileRules(rules), corpus)
+ * makeProfiles(corpus, (list) => {
  *   const found = classificationOf(tags, deckNumberOf(corpus, list))
  *   return found ? { id: found.id, name: found.name } : null
  * })

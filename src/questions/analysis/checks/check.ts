@@ -61,8 +61,8 @@ export interface CheckOptions extends Pick<ParseRulesOptions, 'file'>, CheckedSe
  * with `ignored`; those that can be fixed safely have a `fix`.
  *
  * @example
- * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics // [{ code:
- * 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
+ * checkRules(text, { file: 'rules.json', limits: { copies: 4, deckSize: 60 } }).diagnostics
+ * // [{ code: 'shadowed', pointer: '/7/cards', data: { identifier: 'b', by: 'a', … }, … }]
  */
 export function checkRules(input: unknown, options: CheckOptions = {}): ParsedRules {
   return checkRuleFiles([{ file: options.file, text: input }], options);

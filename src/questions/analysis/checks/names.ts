@@ -80,8 +80,8 @@ function renaming(places: readonly PlacedName[], to: string): Fix {
  * only once.
  *
  * @example
- * // with "match": { "names": ["case"] } and the cards "Rocket's ex" and "Rocket's EX": // names-collapse at
- * /rules/1/cards/0/name
+ * // with "match": { "names": ["case"] } and the cards "Rocket's ex" and "Rocket's EX":
+ * // names-collapse at /rules/1/cards/0/name
  */
 export function* collapsedNames(ruleSet: RuleSet): Generator<Diagnostic> {
   const { names: options = [] } = ruleSet.match;

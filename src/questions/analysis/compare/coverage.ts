@@ -80,8 +80,8 @@ export interface CoverageOptions {
  * Classifies all lists and counts what wins, what else matches, and how the result agrees with their labels.
  *
  * @example
- * coverRules(compileRules(rules), createCorpus(lists)).rules[0] // { identifier: 'dragapult', wins: 412,
- * matches: 415, overridden: [{ identifier: 'gholdengo', lists: 3 }], … }
+ * coverRules(compileRules(rules), createCorpus(lists)).rules[0]
+ * // { identifier: 'dragapult', wins: 412, matches: 415, overridden: [{ identifier: 'gholdengo', lists: 3 }], … }
  */
 export function coverRules(
   matcher: Matcher,

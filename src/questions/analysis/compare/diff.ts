@@ -192,8 +192,8 @@ export interface ProtectedDeck {
  * these is not lost. The identifiers refer to the old rules.
  *
  * @example
- * protectedDecks(before, after, diffRules(before, after, corpus), ['gardevoir']) // [{ identifier: 'gardevoir',
- * name: 'Gardevoir', lost: 3, transitions: […] }]
+ * protectedDecks(before, after, diffRules(before, after, corpus), ['gardevoir'])
+ * // [{ identifier: 'gardevoir', name: 'Gardevoir', lost: 3, transitions: […] }]
  */
 export function protectedDecks(
   before: Pick<Matcher, 'ruleSet'>,

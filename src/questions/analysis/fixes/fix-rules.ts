@@ -52,8 +52,8 @@ const mostRounds = 100;
  * an error are skipped.
  *
  * @example
- * fixRules('[{ "identifier": "a", "name": "A", "cards": [], "priorty": 5 }]').text // '[{ "identifier": "a",
- * "name": "A", "cards": [], "priority": 5 }]'
+ * fixRules('[{ "identifier": "a", "name": "A", "cards": [], "priorty": 5 }]').text
+ * // '[{ "identifier": "a", "name": "A", "cards": [], "priority": 5 }]'
  */
 export function fixRules(text: string, options: FixOptions = {}): FixedRules {
   const { files, ...fixed } = fixRuleFiles([{ file: options.file, text }], options);

@@ -92,8 +92,8 @@ const isSide = (zone: string | undefined) => /^side/i.test(zone ?? '');
  * deck. Without `deckSize`, any number of cards can be unseen.
  *
  * @example
- * certainDecks(compileRules(rules), [{ name: 'Dragapult ex', count: 2 }], { deckSize: 60 }) // [{ id:
- * 'dragapult', name: 'Dragapult', deck: 'certain', requirements: ['certain'] }, …]
+ * certainDecks(compileRules(rules), [{ name: 'Dragapult ex', count: 2 }], { deckSize: 60 })
+ * // [{ id: 'dragapult', name: 'Dragapult', deck: 'certain', requirements: ['certain'] }, …]
  */
 export function certainDecks(
   by: Program | Pick<Classifier, 'program'>,

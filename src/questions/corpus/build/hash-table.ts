@@ -11,8 +11,7 @@ export function randomFactor(): number {
  * A table of the numbers 0, 1, 2, …, each with a hash.
  *
  * @example
- * for (let number = table.first(hash); number !== -1; number = table.next()) if (isWanted(number)) return
- * number
+ * for (let number = table.first(hash); number !== -1; number = table.next()) if (isWanted(number)) return number
  */
 export class HashTable {
   #places = new Int32Array(1024).fill(free);

@@ -39,8 +39,8 @@ export interface ReadFile extends Omit<FileContent, 'lists'> {
  * throws, and a CorpusError if it is not a file with lists.
  *
  * @example
- * const { lists } = await readLists({ name: 'nats.json', open: () => bytes, isNamed: true, bytes: 0 }) lists[0]
- * // { deck: { main: […] }, name: 'nats.json#0 (Ann)', file: 'nats.json', index: 0, player: 'Ann' }
+ * const { lists } = await readLists({ name: 'nats.json', open: () => bytes, isNamed: true, bytes: 0 })
+ * lists[0] // { deck: { main: […] }, name: 'nats.json#0 (Ann)', file: 'nats.json', index: 0, player: 'Ann' }
  */
 export async function readLists(
   { open, ...planned }: Planned,

@@ -30,8 +30,8 @@ const fewDecks = 4096;
  * Classifies all decks of a corpus like `classify`, without creating objects for decks.
  *
  * @example
- * const tags = tagCorpus(compileRules(rules), corpus) classificationOf(tags, deckNumberOf(corpus, 0))?.id //
- * 'dragapult-dusknoir'
+ * const tags = tagCorpus(compileRules(rules), corpus)
+ * classificationOf(tags, deckNumberOf(corpus, 0))?.id // 'dragapult-dusknoir'
  */
 export function tagCorpus(by: Program | Pick<Classifier, 'program'>, corpus: Corpus): CorpusTags {
   return tagBy(corpus.deckCount < fewDecks ? 'rows' : 'columns', programOf(by), corpus);

@@ -112,8 +112,8 @@ const earlierWeights = { factor: 0.3, days: 90, least: 0 };
  * @throws RuleSetError if the rules have errors, and the reason of the signal, if it aborts the work.
  *
  * @example
- * const { edits } = await reviseRules(rules, corpus, { isNew: (list) => list >= 3000 }) edits[0] // { kind:
- * 'threshold', identifier: 'wolf', mended: [3012, 3040], patches: [{ op: 'replace', … }], … }
+ * const { edits } = await reviseRules(rules, corpus, { isNew: (list) => list >= 3000 })
+ * edits[0] // { kind: 'threshold', identifier: 'wolf', mended: [3012, 3040], patches: [{ op: 'replace', … }], … }
  */
 export async function reviseRules(
   rules: RuleInput,

@@ -54,8 +54,8 @@ export interface GroupOptions extends WatchOptions, PublishedOptions, Identifier
  * group gets a proposed rule.
  *
  * @example
- * const { groups } = await groupUnknown(compileRules(rules), corpus) groups[0].proposal // { rule: {
- * identifier: 'dragapult', … }, gains: 115, takes: [], … }
+ * const { groups } = await groupUnknown(compileRules(rules), corpus)
+ * groups[0].proposal // { rule: { identifier: 'dragapult', … }, gains: 115, takes: [], … }
  */
 export async function groupUnknown(
   matcher: Matcher,

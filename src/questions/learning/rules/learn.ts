@@ -76,9 +76,10 @@ export interface LearnedRules {
  * @throws the reason of the signal, if it aborts the work.
  *
  * @example
- * const { corpus } = await readCorpus('tournaments/') const { ruleSet, evidence } = await learnRules(corpus)
- * ruleSet.rules[0] // { identifier: 'gardevoir', name: 'Gardevoir', cards: [{ name: 'Gardevoir ex', count: 2 }]
- * } evidence[0] // { identifier: 'gardevoir', lists: 415, right: 413, missed: […], foreign: [] }
+ * const { corpus } = await readCorpus('tournaments/')
+ * const { ruleSet, evidence } = await learnRules(corpus)
+ * ruleSet.rules[0] // { identifier: 'gardevoir', name: 'Gardevoir', cards: [{ name: 'Gardevoir ex', count: 2 }] }
+ * evidence[0] // { identifier: 'gardevoir', lists: 415, right: 413, missed: […], foreign: [] }
  */
 export async function learnRules(lists: Corpus, options: LearnOptions = {}): Promise<LearnedRules> {
   const { usesWords = true, names } = options;

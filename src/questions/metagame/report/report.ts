@@ -34,8 +34,8 @@ export interface ReportOptions extends SummaryOptions {
  *
  * @throws PolicyError if there are ties and the policy does not say what they count as.
  * @example
- * reportOf(tally, { ...defaultPolicy, ties: 'half' }).summary.archetypes[0]?.share // { rate: 0.156, interval:
- * [0.142, 0.172], n: 2216 }
+ * reportOf(tally, { ...defaultPolicy, ties: 'half' }).summary.archetypes[0]?.share
+ * // { rate: 0.156, interval: [0.142, 0.172], n: 2216 }
  */
 export function reportOf(
   tally: Tally,
