@@ -5,11 +5,9 @@
  *
  * Vocabulary
  * - *list*: a decklist as it was given, with its place, player, event and label. Lists are numbered from 0 in
- *   the
- *   order of reading.
+ *   the order of reading.
  * - *deck*: the cards of a list. Lists that are equal line by line, in any order, share one deck, which is
- *   stored
- *   once. Decks are numbered from 0 in the order of first occurrence.
+ *   stored once. Decks are numbered from 0 in the order of first occurrence.
  * - *printing*: a name with set, number and zone, as lists spell them.
  * - *card line*: a printing with a number of copies.
  * - *segment*: up to {@link partSize} decks, with the postings from card lines to decks. Adding lists rebuilds

@@ -89,8 +89,7 @@ const mostFilesOutside = 5000;
  * Finds the files that a path names, each once; the files of a folder are sorted by name. A path is
  * - a file, or anything else that can be read, such as a pipe;
  * - a folder: all files in it and its subfolders, except for names that begin with a dot, and `node_modules`.
- *   The
- *   folder of a batch in it is an error. In a folder laid out like the data interface
+ *   The folder of a batch in it is an error. In a folder laid out like the data interface
  *   (`tournaments/ID/standings.json` or `standings.json.gz`), only the standings are read;
  * - a pattern; see `glob.ts`;
  * - a place, such as `nats.json#12`; see `place.ts`. A file whose name contains the `#` takes precedence.
