@@ -26,7 +26,7 @@ function ruleSetOf(file: unknown): RuleSet {
   return ruleSet;
 }
 
-/** A universe in which every smallest deck of the rules below can be tried. */
+/** A universe of cards that is large enough for every smallest deck of the rules below. */
 const names = ['A', 'B'];
 const labels = [undefined, 'S', 'T'];
 const mostCopies = 4;
@@ -67,7 +67,7 @@ const requirement: Arbitrary<RawRequirement> = fc
     ...(number === undefined ? {} : { number }),
   }));
 
-/** At most that many copies in all, so that the universe holds every smallest deck. */
+/** At most this many copies in total, so that the universe contains every smallest deck. */
 const cards = (most: number) =>
   fc
     .array(requirement, { minLength: 1, maxLength: most })
@@ -107,7 +107,7 @@ const smallRules: Arbitrary<RawRule[]> = fc
     }),
   );
 
-test('a rule or variant is called shadowed if and only if no deck of a small universe gets it', () => {
+test('a rule or variant is reported as shadowed if and only if no deck of a small universe gets it', () => {
   let shadowed = 0;
   let reachable = 0;
   let redundant = 0;
@@ -149,7 +149,7 @@ test('a rule or variant is called shadowed if and only if no deck of a small uni
         expect([taker?.id, taker?.rule.identifier]).toContain(data?.by);
         expect(taker?.id).not.toBe(identifier);
       }
-      // A variant that its rule implies: no deck satisfies the rule without it.
+      // A variant that its rule implies: no deck matches the rule without it.
       for (const { code, data } of findings) {
         if (code !== 'redundant') continue;
         redundant++;
@@ -165,11 +165,11 @@ test('a rule or variant is called shadowed if and only if no deck of a small uni
     }),
     { numRuns: 120 },
   );
-  // The law says something only where both kinds occur.
+  // The law is meaningful only if both kinds occur.
   expectMoreThan(10, Math.min(shadowed, reachable, redundant));
 });
 
-/** The same with alternatives, upper bounds, and two printings that are reprints of each other. */
+/** Like these, but with alternatives, upper bounds, and two printings that are reprints of each other. */
 const looseRules: Arbitrary<RawFile> = fc
   .tuple(
     fc.array(
@@ -210,7 +210,7 @@ const looseRules: Arbitrary<RawFile> = fc
     rules: rules.map((inner, index) => ({ identifier: `r${index}`, name: 'Rule', cards: inner })),
   }));
 
-test('no deck of a small universe gets what is called shadowed, whatever it asks for', () => {
+test('no deck of a small universe gets a rule or variant reported as shadowed, whatever its requirements', () => {
   let exact = 0;
   let sufficient = 0;
   fc.assert(
@@ -235,7 +235,7 @@ const anyFile: Arbitrary<RawFile> = fc.oneof(
   ruleFiles({ most: 12 }),
 );
 
-test('what is called shadowed never wins, whatever kinds of requirement there are', () => {
+test('rules reported as shadowed never win, with any kinds of requirements', () => {
   let reported = 0;
   const inputs = anyFile.chain((file) =>
     fc.tuple(
@@ -270,7 +270,7 @@ interface Named {
   cards: unknown[];
 }
 
-/** An edit of a few rules, as an author makes it; now and then of the file's own settings. */
+/** An edit of a few rules as an author might make it, sometimes of the file's settings. */
 function edited(ruleSet: RuleSet, seeds: readonly number[]): RuleSet {
   const { ruleSet: result } = editRules(ruleSet, (draft) => {
     for (const seed of seeds) {
@@ -299,14 +299,14 @@ function edited(ruleSet: RuleSet, seeds: readonly number[]): RuleSet {
   return result ?? ruleSet;
 }
 
-/** Some lists twice, one of them with its lines in another order. */
+/** Repeats some lists, one of them with its lines in another order. */
 function withRepeats(decks: Line[][]): Line[][] {
   return [...decks, ...decks.slice(0, 5), ...decks.slice(0, 1).map((deck) => deck.toReversed())];
 }
 
 const edits = fc.array(drawn, { minLength: 1, maxLength: 3 });
 
-test('a diff says of lists what classifying all of them twice says', () => {
+test('a diff moves the same lists as classifying all of them twice', () => {
   let moved = 0;
   let spared = 0;
   const inputs = anyFile.chain((file) =>
@@ -320,7 +320,7 @@ test('a diff says of lists what classifying all of them twice says', () => {
   fc.assert(
     fc.property(inputs, ([file, [settings, others, kind], seeds, different]) => {
       const decks = withRepeats(different);
-      // Every third time with colours; every third time the settings change as well.
+      // Every third time with colours; every third time with changed settings.
       const { colors } = settings;
       const options = kind === 0 && colors !== undefined ? { colors } : {};
       const before = compileRules(anyRules(settled(file, settings)), options);
@@ -356,7 +356,7 @@ test('a diff says of lists what classifying all of them twice says', () => {
   expectMoreThan(100, Math.min(moved, spared));
 });
 
-test('an overlay between any two rule sets leads from the one to the other', () => {
+test('an overlay created from any two rule sets turns one into the other', () => {
   fc.assert(
     fc.property(anyFile, anyFile, (one, other) => {
       const [base, mine] = [ruleSetOf(one), ruleSetOf(other)];
@@ -368,7 +368,7 @@ test('an overlay between any two rule sets leads from the one to the other', () 
   );
 });
 
-test('coverage counts every list once, and what it counts is what the matcher says', () => {
+test('coverage counts every list once, as the matcher classifies it', () => {
   const inputs = anyFile.chain((file) =>
     fc.tuple(
       fc.constant(file),

@@ -1,4 +1,4 @@
-/** Corpora that are built shard by shard: the same bytes and findings as of all files at once. */
+/** Corpora built shard by shard have the same bytes and findings as corpora of all files at once. */
 
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ const standing = fc.record(
   },
   { requiredKeys: ['decklist'] },
 );
-/** Lines that are standings, and now and then something else. */
+/** Lines that are standings, or sometimes something else. */
 const line = fc.oneof(
   { arbitrary: standing.map((value) => JSON.stringify(value)), weight: 9 },
   fc.constantFrom(
@@ -48,7 +48,7 @@ const lines = fc
     ([all, end, isClosed]) =>
       `{"player":"first","decklist":null}${end}${all.join(end)}${isClosed ? end : ''}`,
   );
-/** Bytes that are not UTF-8 in some places. */
+/** Bytes that are invalid UTF-8 in some places. */
 const spoiled = fc.tuple(lines, fc.array(fc.nat(), { maxLength: 3 })).map(([text, places]) => {
   const bytes = Buffer.from(text);
   for (const place of places) bytes[place % bytes.length] = 0xe9;
@@ -85,7 +85,7 @@ const inputs = fc.record(
   { requiredKeys: ['a.ndjson'] },
 );
 
-test('a corpus of shards has the bytes of the corpus of all files, and its findings', async () => {
+test('a corpus built from shards has the same bytes and findings as the corpus of all files', async () => {
   let cut = 0;
   await fc.assert(
     fc.asyncProperty(inputs, fc.integer({ min: 40, max: 900 }), async (files, shardBytes) => {

@@ -1,4 +1,4 @@
-/** Tallies that are counted shard by shard: the same reports as of all lists at once. */
+/** Tallies counted shard by shard give the same reports as tallies of all lists at once. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -51,7 +51,7 @@ const standing = fc.record(
   { requiredKeys: ['decklist'] },
 );
 const someStandings = fc.array(standing, { minLength: 1, maxLength: 4 });
-/** A file of lists: of an event that other files have lists of, too, or of none. */
+/** A file of lists: of an event that other files have lists of, too, or without an event. */
 const listFile = fc.record({
   event: fc.constantFrom('e0', 'e1', 'cup', undefined),
   standings: someStandings,
@@ -59,7 +59,7 @@ const listFile = fc.record({
 });
 type ListFile = typeof listFile extends fc.Arbitrary<infer T> ? T : never;
 
-/** A player without an id has matches only by pairings of players without ids: of no name. */
+/** Players without an id have matches only through pairings of players without ids, that is, without a name. */
 function eventFiles(all: readonly GeneratedEvent[]): Record<string, string> {
   const files: Record<string, string> = {};
   for (const { details, standings, played, pairings } of all) {
@@ -112,7 +112,7 @@ function reportText(tally: Tally, policy: Policy, families: boolean): string {
   return JSON.stringify(reportOf(tally, policy, { families, by: 'event' }));
 }
 
-/** What a report of changes takes from the labels of lists. */
+/** The shares that a report of changes computes from the labels of lists. */
 function sharesOf(tally: Tally, policy: Policy, families: boolean) {
   const { archetypes } = reportOf(tally, { ...policy, ties: 'out' }, { families }).summary;
   return archetypes
@@ -120,7 +120,7 @@ function sharesOf(tally: Tally, policy: Policy, families: boolean) {
     .map(({ archetype, share }) => ({ archetype, share }));
 }
 
-test('a report of a tally of shards is that of the lists', async () => {
+test('a report of a tally built from shards equals the report of the lists', async () => {
   let shards = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -1,4 +1,4 @@
-/** A batch of tagged standings says and writes what `decktype tag` does, however it is cut. */
+/** A batch of tagged standings reports and writes the same as `decktype tag`, however it is split. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -66,7 +66,7 @@ const inputFiles = fc.array(fc.oneof(linesFile, arrayFile, objectFile, packedFil
 
 let runs = 0;
 
-/** Does the jobs of a batch in this order, each perhaps twice. */
+/** Runs all jobs of a batch twice, first in reverse order. */
 async function batchOf(paths: readonly string[], out: string, join: string, shardBytes: number) {
   const queue = new ShardQueue();
   const opened = await submitTags(out, paths, join, queue, matcher, shardBytes);
@@ -92,7 +92,7 @@ async function batchOf(paths: readonly string[], out: string, join: string, shar
   };
 }
 
-test('the joined output of a batch is that of tag, and so are its figures and findings', async () => {
+test('the joined output of a batch equals that of tag, with the same counts and findings', async () => {
   const law = fc.asyncProperty(
     inputFiles,
     fc.integer({ min: 20, max: 600 }),

@@ -1,6 +1,6 @@
 /**
- * What a card table does to labels: a list gets the label of the list under the names of the table,
- * and only what the rules need of the table is in the version of the program.
+ * The effect of a card table on labels: a list gets the label of the list under the names of the table, and the
+ * version of the program depends only on what the rules need of the table.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { classificationOf, tagBy } from '../../src/questions/corpus/tagging/tag.
 import { expectMoreThan } from '../support/sampled.js';
 
 const names = ['Bolt', 'Opt', 'Iono', 'Ralts'];
-/** Some of them are names of cards, too, and some belong to several cards. */
+/** Some of these are also names of cards, and some belong to several cards. */
 const spellings = [...names, 'Blitz', 'blitz', 'Éclair', 'Eclair', '7', '007', 'A-1'];
 const sets = ['A', 'b', 'C'];
 const numbers = ['1', '01', '7'];
@@ -118,10 +118,10 @@ test('a list has the label that it has under the names of the table', () => {
   expectMoreThan(100, moved);
 });
 
-test('a resolved list has the label that rules without the table give it, but for reprints', () => {
+test('a resolved list has the label that rules without the table give it, except for reprints', () => {
   fc.assert(
     fc.property(ruleFile, tables, deck, (file, cards, list) => {
-      // Rules that name cards as the table does; the reprints are compared in the law above.
+      // Rules that use the names of the table; reprints are compared in the law above.
       const rules = JSON.parse(JSON.stringify(file), (key, value: unknown) =>
         typeof value === 'string' && /^(?:name|\d+)$/.test(key)
           ? (cards.nameOf(value, file.match.names) ?? value)
@@ -141,7 +141,7 @@ test('a resolved list has the label that rules without the table give it, but fo
   );
 });
 
-test('a table that differs in cards that the rules do not mention gives the same version', () => {
+test('a table with other data for cards that the rules do not mention gives the same version', () => {
   fc.assert(
     fc.property(ruleFile, tables, fc.infiniteStream(fc.nat()), (file, cards, order) => {
       const rules = file.rules.map(({ source: _, ...rule }) => rule);
@@ -236,7 +236,7 @@ describe('kinds', () => {
 
   type Card = typeof attributeCard extends fc.Arbitrary<infer T> ? T : never;
 
-  /** The values of a card, by the definition, as texts in lower case. */
+  /** The values of a card according to the definition, as lower-case texts. */
   function valuesIn({ name, colors, attributes }: Card, wanted: string): string[] {
     const all = { name, colors: [...(colors ?? '')], ...attributes };
     const own = Object.entries(all).filter(([key]) => key.toLowerCase() === wanted.toLowerCase());

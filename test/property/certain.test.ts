@@ -8,7 +8,7 @@ import type { RawCard, RawFile, RawRequirement } from '../support/raw.js';
 import { referenceMatcher } from '../support/reference.js';
 import { expectMoreThan } from '../support/sampled.js';
 
-/** All cards that there are, each in one copy. */
+/** All existing cards, with one copy each. */
 const cards: readonly RawCard[] = ['main', 'extra', 'side', undefined].flatMap((zone) => [
   { name: 'A', set: 'S', number: '1', zone },
   { name: 'A', set: 'T', number: '1', zone },
@@ -87,7 +87,7 @@ const files: fc.Arbitrary<RawFile> = fc
     fallbacks: fallbacks.map((one, at) => ({ identifier: `f${at}`, name: `f${at}`, ...one })),
   }));
 
-/** A deck of a few cards, which of them were seen, and what of each was seen. */
+/** A deck of a few cards: which cards were seen, and which of their fields. */
 const games = fc.record({
   seen: fc
     .array(
@@ -104,7 +104,7 @@ const games = fc.record({
   copies: fc.constantFrom(undefined, 2, 3),
 });
 
-/** What was seen of cards; those of a sideboard are seen as such. */
+/** The seen fields of cards; for cards of a sideboard, this includes the zone. */
 function sightingsOf({ seen }: { seen: { card: RawCard; fields: readonly ('set' | 'zone')[] }[] }) {
   return seen.map(({ card, fields }): RawCard => {
     const own = [
@@ -118,7 +118,10 @@ function sightingsOf({ seen }: { seen: { card: RawCard; fields: readonly ('set' 
 
 const inSide = (card: RawCard) => card.zone === 'side';
 
-/** The lists that have what was seen: each copy on a line of its own, and equal ones on one line. */
+/**
+ * The lists that are consistent with the seen cards: with each copy on its own line, and with equal copies on
+ * one line.
+ */
 function completions(seen: readonly RawCard[], known: UnseenCards): RawCard[][] {
   const { deckSize = 0, sideboard = 0, copies = Infinity } = known;
   const fits = (card: RawCard, from: RawCard) =>
@@ -161,17 +164,17 @@ function completions(seen: readonly RawCard[], known: UnseenCards): RawCard[][] 
   });
 }
 
-/** Whether something that is so for some completions is so for all, or none. */
+/** Whether something holds for all completions, some, or none. */
 function summed(holds: readonly boolean[]) {
   return holds.every(Boolean) ? 'certain' : holds.some(Boolean) ? 'possible' : 'impossible';
 }
 
-test('what is certain of a deck of which some cards were seen is so for every list that has these cards; cards that are counted are judged exactly', () => {
+test('what is certain about a partly seen deck holds for every list with the seen cards, and counted cards are judged exactly', () => {
   const tally = { certain: 0, impossible: 0, requirements: 0 };
   fc.assert(
     fc.property(files, games, (file, game) => {
       const seen = sightingsOf(game);
-      // One card can be both that a rule needs, so that one is enough.
+      // One card can be both cards that a rule needs, so one is enough.
       const unseen = file.match?.names ? Math.min(1, game.unseen) : game.unseen;
       const known: UnseenCards = {
         deckSize: seen.filter((card) => !inSide(card)).length + unseen,

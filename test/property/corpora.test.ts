@@ -55,7 +55,7 @@ function changed(bytes: Uint8Array, changes: readonly (readonly [number, number]
   return copy;
 }
 
-/** What a corpus keeps of a list: no number that no standing can have, and no empty text. */
+/** The values that a corpus keeps of a list: no impossible numbers, and no empty texts. */
 function kept({ index, label, event, placing = 0, record, player, playerName }: CorpusList) {
   const isCount = (count: number, most: number) =>
     Number.isInteger(count) && count >= 0 && count <= most;
@@ -73,7 +73,7 @@ function kept({ index, label, event, placing = 0, record, player, playerName }: 
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
-test('a corpus holds the cards of its lists, and what is known of them', () => {
+test('a corpus contains the cards and metadata of its lists', () => {
   fc.assert(
     fc.property(lists, (some) => {
       const corpus = createCorpus(some);
@@ -166,7 +166,7 @@ test('a corpus that is moved to another thread is the same there', () => {
 
 test('a corpus with any bytes changed is refused', () => {
   const change = fc.tuple(drawn, fc.integer({ min: 1, max: 255 }));
-  // The same bit at two places: a weak checksum cancels such changes.
+  // The same bit at two places, because weak checksums cancel such changes.
   const pair = fc.tuple(drawn, fc.nat(100), fc.constantFrom(1, 0x80)).map(
     ([place, apart, bit]) =>
       [
@@ -212,7 +212,7 @@ test('a damaged corpus whose checksum is right is refused, or can be read and la
   expectMoreThan(100, loaded);
 });
 
-test('a corpus that was cut short or goes on is refused, and so are other bytes', () => {
+test('a truncated or extended corpus is refused, and so are other bytes', () => {
   fc.assert(
     fc.property(corpora, fc.uint8Array({ maxLength: 200 }), (corpus, other) => {
       const bytes = saveCorpus(corpus);

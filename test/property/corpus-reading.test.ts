@@ -8,7 +8,7 @@ import { changedAnywhere } from '../support/mutations.js';
 import { describeWith, shared } from '../support/needs.js';
 import { expectMoreThan } from '../support/sampled.js';
 
-/** Mostly simple values, which are read from bytes, and now and then one that is not. */
+/** Mostly simple values, which are read from bytes, and sometimes others. */
 const mostly = (simple: readonly unknown[], other: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...simple) }, { weight: 1, arbitrary: other });
 
@@ -62,7 +62,7 @@ const forms = {
   ragged: (texts: readonly string[]) => texts.join('\n\n'),
 };
 
-/** A text with characters replaced, added or removed. */
+/** An edit that replaces, adds or removes characters of a text. */
 const edit = fc.record({
   place: fc.nat(9999),
   remove: fc.constantFrom(0, 1, 1, 2),
@@ -95,7 +95,7 @@ function inputOfFile({ standings: given, form, indent, edits, badByte, chunk }: 
   return inputOf(bytes, chunk);
 }
 
-test('standings read from their bytes are the same as those read from texts', async () => {
+test('standings are read the same from bytes and from texts', async () => {
   let scanned = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 3 }), async (files) => {
@@ -106,7 +106,7 @@ test('standings read from their bytes are the same as those read from texts', as
   expectMoreThan(500, scanned);
 });
 
-test('standings that are changed anywhere are the same read from bytes and from texts', async () => {
+test('standings changed anywhere are read the same from bytes and from texts', async () => {
   const valid = Array.from({ length: 4 }, (_, at) => ({
     player: `p${at}`,
     name: `Player ${at}`,
@@ -127,7 +127,7 @@ test('standings that are changed anywhere are the same read from bytes and from 
 });
 
 describeWith(shared, 'on the lists of real tournaments', (folder) => {
-  test('standings read from their bytes are the same as those read from texts', async () => {
+  test('standings are read the same from bytes and from texts', async () => {
     const data = join(folder, 'data');
     const files = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((path) =>
       /standings\.json$/.test(path),

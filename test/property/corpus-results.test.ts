@@ -1,4 +1,4 @@
-/** Who played whom, through files and corpora: nothing of it is lost, and nothing is added. */
+/** Pairings survive files and corpora: nothing is lost, and nothing is added. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deckNumberOf, deckOf } from '../../src/questions/corpus/layout/access.js';
@@ -10,7 +10,7 @@ import { mergeTallies } from '../../src/questions/metagame/tally/tally.js';
 import { memoryFiles } from '../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent, tallyOf } from '../support/metagame-events.js';
 
-/** The files of events, as the data interface lays them out; a list names its archetype by a card. */
+/** The files of events in the layout of the data interface; a list names its archetype by a card. */
 function filesOf(all: readonly GeneratedEvent[]): Record<string, string> {
   const files: Record<string, string> = {};
   for (const { details, standings, played, pairings } of all) {
@@ -34,12 +34,12 @@ async function corpusOf(files: Record<string, string>, paths: readonly string[],
     files: memoryFiles(files),
     ...(base && { base }),
   });
-  // An event of which no list is known has results all the same.
+  // An event without known lists still has results.
   expect(diagnostics.filter(({ code }) => code !== 'without-lists')).toEqual([]);
   return corpus;
 }
 
-/** The labels by the only card of each list. */
+/** The labels, determined by the only card of each list. */
 function labelsOf(corpus: Corpus): CorpusLabels {
   return {
     program: 'v1',
@@ -53,10 +53,10 @@ function foldersOf(all: readonly GeneratedEvent[]): string[] {
   return all.map(({ details }) => `tournaments/${details.id}`);
 }
 
-/** Events with at least one standing: a file without any is no event. */
+/** Events with at least one standing, because a file without any is not an event. */
 const someEvents = events.map((all) => all.filter(({ standings }) => standings.length > 0));
 
-test('the tally of a corpus is that of the events', async () => {
+test('the tally of a corpus equals that of its events', async () => {
   await fc.assert(
     fc.asyncProperty(someEvents, async (all) => {
       const corpus = await corpusOf(filesOf(all), foldersOf(all));
@@ -86,7 +86,7 @@ test('events that are added one by one give the corpus of all of them', async ()
   );
 });
 
-test('corpora that are merged keep their results', async () => {
+test('merged corpora keep their results', async () => {
   await fc.assert(
     fc.asyncProperty(someEvents, async (all) => {
       const files: Record<string, string | Uint8Array> = filesOf(all);

@@ -1,4 +1,4 @@
-/** A session that is updated is the same as one that is opened anew. */
+/** An updated session equals a newly opened one. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CardTable } from '../../src/core/decks/cards/card-table.js';
@@ -22,21 +22,21 @@ import type { RawFile } from '../support/raw.js';
 import { editedFile, reorderedFile } from '../support/rule-edits.js';
 import { expectMoreThan } from '../support/sampled.js';
 
-/** A sample, another one from which edits take parts, and a number for each edit. */
+/** A sample, another sample that provides parts for edits, and a seed for each edit. */
 const edits = fc.record({
   sample: samples,
   other: samples,
   seeds: fc.array(drawn, { minLength: 1, maxLength: 5 }),
 });
 
-/** Cards with other spellings. A program has those of the cards that its rules name. */
+/** Cards with other spellings. A program contains those of the cards in its rules. */
 const cardTable = new CardTable([
   { name: 'Comfey', names: ['Ralts'] },
   { name: 'Charizard ex', names: ['Flabébé', 'Fire Energy'] },
   { name: 'Zürich Zoo', names: ["Boss's Orders"] },
 ]);
 
-/** With the card table where the number of lists is even. */
+/** Uses the card table if the number of lists is even. */
 function compiled(file: RawFile, { settings, lists }: Sample): Matcher {
   const { colors } = settings;
   return compileRules(anyRules(file), {
@@ -45,7 +45,7 @@ function compiled(file: RawFile, { settings, lists }: Sample): Matcher {
   });
 }
 
-/** The lists of both samples; every third is there twice. */
+/** The lists of both samples; every third occurs twice. */
 function corpusOf({ lists }: Sample, other: Sample): Corpus {
   const all = [...lists, ...other.lists];
   const again = all.filter((_, index) => index % 3 === 0);
@@ -71,7 +71,7 @@ function expectNames(session: Session, names: readonly DeckName[]): void {
   expect(new Set(labels.numbers).size).toBe(labels.names.length);
 }
 
-/** What the moves must be, by the labels of the decks before and after. */
+/** Expects the moves that follow from the labels of the decks before and after. */
 function expectMoves(
   { moves }: SessionUpdate,
   before: readonly DeckName[],
@@ -117,10 +117,10 @@ function expectChanges({ changed, session }: SessionUpdate, before: Session): vo
   expect(given).toEqual(expected);
 }
 
-/** The counts by what each list is and matches. */
+/** Expects the counts that follow from what each list is classified as and matches. */
 function expectCounts(session: Session, corpus: Corpus, matcher: Matcher): void {
   const { ruleSet, classify } = matcher;
-  // With conflicts reported, every variant that matches is a result of its own.
+  // With `report`, every variant that matches is a separate result.
   const all = compileRules(ruleSet, { conflicts: 'report' });
   const wins = new Map<string, number>();
   const matches = new Map<string, number>();
@@ -156,7 +156,7 @@ function expectCounts(session: Session, corpus: Corpus, matcher: Matcher): void 
   expect([...wins]).toEqual([]);
 }
 
-/** The losses of coverage, which classifies each list. */
+/** Expects the same losses as coverage, which classifies each list. */
 function expectLosses({ losses }: Session, corpus: Corpus, matcher: Matcher): void {
   const sorted = (lostTo: readonly LostTo[]) =>
     lostTo.toSorted((x, y) => y.lists - x.lists || (x.identifier < y.identifier ? -1 : 1));
@@ -170,7 +170,7 @@ function expectLosses({ losses }: Session, corpus: Corpus, matcher: Matcher): vo
   expect(losses).toEqual(expected);
 }
 
-test('an updated session has the labels, counts and moves of one that is opened anew', () => {
+test('an updated session has the labels, counts and moves of a newly opened one', () => {
   let moved = 0;
   fc.assert(
     fc.property(edits, ({ sample, other, seeds }) => {
@@ -206,11 +206,11 @@ test('an updated session has the labels, counts and moves of one that is opened 
   expectMoreThan(100, moved);
 });
 
-test('so has one after rules were reordered, whose lists several rules match', () => {
+test('and so does one after reordering rules that match the same lists', () => {
   let moved = 0;
   fc.assert(
     fc.property(edits, ({ sample, other, seeds }) => {
-      // Without priorities and limits, so that order decides.
+      // Without priorities and limits, so that the order decides.
       const rules = [...sample.file.rules, ...other.file.rules].map((rule, index) => ({
         identifier: `rule-${index}`,
         name: rule.name,

@@ -32,7 +32,7 @@ describe('every reader', () => {
     );
   });
 
-  test('reads the same whatever ends the lines and however white space is doubled', () => {
+  test('reads the same with any line breaks and repeated white space', () => {
     fc.assert(
       fc.property(fc.constantFrom(...golden), fc.constantFrom('\r\n', '\r'), (list, end) => {
         const before = readDecklist(list);
@@ -45,7 +45,7 @@ describe('every reader', () => {
   });
 });
 
-/** What people put around each line of a list, and around the whole of it. */
+/** What people put around each line of a list, or around the whole list. */
 const surroundings: Readonly<Record<string, (list: string) => string>> = {
   'a mail': (list) => `> ${list.replaceAll('\n', '\n> ')}`,
   'a mail, quoted again': (list) => `> > ${list.replaceAll('\n', '\n> > ')}`,
@@ -73,7 +73,7 @@ describe.each(Object.entries(surroundings))('a list inside %s', (_where, surroun
   );
 });
 
-/** Lists as the libraries of their communities encode them, and the cards they hold. */
+/** Lists as encoded by the libraries of their communities, with their cards. */
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 99_999_999 }), {
   minLength: 1,
   maxLength: 30,
@@ -108,7 +108,7 @@ const riftboundCodes = fc
     cards: [...ids.map((id) => `${count} ${id} main`), ...side.map((id) => `1 ${id} side`)],
   }));
 
-/** Calls a function where there is no Buffer, as in a browser. */
+/** Calls a function without a global Buffer, as in browsers. */
 function withoutBuffer<T>(call: () => T): T {
   const kept = globalThis.Buffer;
   try {
@@ -133,7 +133,7 @@ describe('a deck code', () => {
     );
   });
 
-  test('is read the same in Node and where there is no Buffer, damaged or not', () => {
+  test('is read the same with and without Buffer, damaged or not', () => {
     const code = fc.oneof(...Object.values(codes)).map((made) => made.code);
     const place = fc.nat();
     const junk = fc.constantFrom('', '=', '==', 'A', 'AA', '!', '_', 'é');

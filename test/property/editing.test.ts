@@ -14,17 +14,17 @@ import {
 } from '../support/editing-laws.js';
 import { expectMoreThan } from '../support/sampled.js';
 
-test('the patches of an edit make the new rules of the old, and the inverse ones the old of the new', () => {
+test('the patches of an edit turn the old rules into the new ones, and the inverse patches turn them back', () => {
   const tally = patchesLeadThereAndBack(1000);
   expectMoreThan(600, tally.edits);
   expect(tally.patches).toBeGreaterThan(tally.edits);
 });
 
-test('an overlay made of rules and edited ones makes the edited ones, with their findings', () => {
+test('an overlay created from rules and edited rules produces the edited rules, with their findings', () => {
   anOverlayMakesTheEditedRules(200);
 });
 
-test('an edit leaves the rule set that it was made on as it was', () => {
+test('an edit does not change the original rule set', () => {
   fc.assert(
     fc.property(anyFile, edits, (file, seeds) => {
       const before = ruleSetOf(file);
@@ -76,6 +76,6 @@ test('an edit that changes nothing gives the same rule set and no patches', () =
   );
 });
 
-test('edited rules match as rules that were written that way from the start', () => {
+test('edited rules match like rules that were written that way', () => {
   editedRulesMatchAsWrittenOnes(200);
 });

@@ -15,7 +15,7 @@ const files: Arbitrary<RawFile> = fc.oneof(
   ruleFiles(),
 );
 
-/** A matcher for rules in all settings that a label depends on, and a deck. */
+/** A matcher for rules with all settings that labels depend on, and a deck. */
 const asked: Arbitrary<readonly [Matcher, readonly Line[]]> = files.chain((file) =>
   fc
     .tuple(deckLines(file.rules), labelSettings, fc.constantFrom(compile, reload))

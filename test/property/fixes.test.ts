@@ -1,4 +1,4 @@
-/** Fixes of findings, made in files that are faulty anywhere and have comments anywhere. */
+/** Fixes of findings, applied to files with faults and comments anywhere. */
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Diagnostic, hasErrors } from '../../src/core/diagnostics/diagnostic.js';
@@ -13,7 +13,7 @@ import { changedAnywhere } from '../support/mutations.js';
 import type { RawFile } from '../support/raw.js';
 import { expectMoreThan } from '../support/sampled.js';
 
-/** The text of a value with comments at the ends of some of its lines. */
+/** The text of a value with comments at the ends of some lines. */
 function withComments(value: unknown, seed: number): string {
   const kinds = [
     ' // note',
@@ -30,11 +30,11 @@ function withComments(value: unknown, seed: number): string {
     .join('\n');
 }
 
-/** How many comments have a code that does not exist, and that is near to none. */
+/** The number of comments with an unknown code that is not similar to any. */
 const unclearIn = (text: string) => text.match(/\/\/ decktype-ignore new card/g)?.length ?? 0;
 const commentsIn = (text: string) => text.match(/\/\/ note|\/\* \{ " \*\//g)?.length ?? 0;
 
-/** Words that are nearly those of the rule language, and cards that are nearly known ones. */
+/** Misspells words of the rule language and names of known cards. */
 function misspelt(text: string, seed: number): string {
   const words: readonly (readonly [RegExp, string])[] = [
     [/"priority"/g, '"prioriy"'],
@@ -61,7 +61,7 @@ function misspelt(text: string, seed: number): string {
         }),
       some,
     );
-  // In a file with a misspelt word, cards are often not looked at.
+  // In a file with a misspelt word, cards are often not checked.
   return slipped(slipped(text, words, seed % 4 === 0 ? 2 : 0), cards, 10);
 }
 
@@ -85,17 +85,17 @@ const cases: Arbitrary<Case> = fc
     return {
       file,
       text: withComments(file, seed),
-      // Decks of two rules, so that rules meet.
+      // Decks for two rules, so that rules match the same list.
       lists: decks.map((deck, index) => ({ deck: [...deck, ...(decks[index + 1] ?? [])] })),
     };
   });
 
-/** The file with rules of one priority, which only their order ranks. */
+/** The file with rules of the same priority, so that only their order ranks them. */
 function levelled(file: RawFile): RawFile {
   return { ...file, rules: file.rules.map(({ priority: _, ...rule }) => rule) };
 }
 
-/** The file with some requirements twice, as they are or weaker, before or behind all others. */
+/** The file with some requirements repeated, unchanged or weaker, before or after all others. */
 function repeating(file: RawFile, seed: number): RawFile {
   const rules = file.rules.map((rule, index) => {
     const [first] = rule.cards;
@@ -117,7 +117,7 @@ function repeating(file: RawFile, seed: number): RawFile {
   return { ...file, rules };
 }
 
-/** The fixes that change no label: they say again what the rules say. */
+/** The codes with fixes that change no label, because they only restate the rules. */
 const keepsLabels = new Set<string>([
   'implied-requirement',
   'order-sensitive',
@@ -126,7 +126,7 @@ const keepsLabels = new Set<string>([
   'unused-ignore',
 ]);
 
-/** The fixes that take a value out of the file, and the comments inside it. */
+/** The codes with fixes that remove a value from the file, including the comments in it. */
 const removes = new Set<string>([
   'duplicate-identifier',
   'implied-requirement',
@@ -154,7 +154,7 @@ test('fixes that keep labels give every deck the label that it had, for any conf
         const unclassified = { id: 'other', name: 'Other' };
         fc.assert(
           fc.property(deckLines(file.rules), drawn, (lines, seed) => {
-            // Fewer copies than all requirements together ask for.
+            // Fewer copies than all requirements together need.
             const deck = lines.map((line, index) => ({
               ...line,
               count: 1 + ((seed + index) % Number(line.count || 1)),
@@ -191,7 +191,7 @@ test('fixed files parse, have no new error, keep their comments, and are not fix
       expect(parseJsonText(after.text)).toHaveProperty('value');
       const { diagnostics } = parseRules(text);
       expectNoNewErrors(diagnostics, parseRules(after.text));
-      // Rules with errors are not checked, so their fixes show what checks find.
+      // Rules with errors are not checked, so fixing them can reveal findings of the checks.
       if (!hasErrors(diagnostics)) {
         expectNoNewErrors(checkRules(text, options).diagnostics, after);
       }

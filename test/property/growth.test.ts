@@ -1,4 +1,4 @@
-/** No reader takes more than linear time for a hostile text: twice the text, at most twice the steps. */
+/** No reader takes more than linear time for a hostile text: twice the text takes at most twice the steps. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -47,10 +47,10 @@ const { length, most, together, measure } = await vi.hoisted(async () =>
   (await import('../support/growth.js')).growthOf(process.env.GROWTH),
 );
 
-// The first counts have those of the loading in them.
+// The first counts include loading.
 beforeAll(() => measure(() => {}));
 
-/** What a hostile text repeats. */
+/** The units that a hostile text repeats. */
 const units: readonly string[] = [
   ...['\u0301\u0323', 'e\u0301\u0323', '\ufdfa', '\ud83d', 'é'],
   ...[' ', '\t', '\u00a0', '\n ', '\r'],
@@ -63,7 +63,7 @@ const units: readonly string[] = [
   ...['\nPlayer A:\n4 a', '\n\nSideboard\n4 a', '\n\nB\n40 a', '\n---\nB\n4 a'],
 ];
 
-/** The text alone, inside a line, and as many lines that are not too long to be read. */
+/** The text alone, inside a line, and as many lines, short enough to be read. */
 function lists(text: string): readonly string[] {
   return [text, `4 a${text}`, `4 a${text}b SET 12`, cardLines(text)];
 }
@@ -74,7 +74,7 @@ function cardLines(text: string): string {
   return lines.join('\n');
 }
 
-/** The units are a share of those that are tried by `npm run test:deep`. */
+/** Tests a share of the units that `npm run test:deep` tests. */
 const step = Math.round(1 / shareOfRuns);
 
 const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'A' }] }];
@@ -111,7 +111,7 @@ async function tag(text: string, strict: boolean): Promise<unknown> {
   return stream.report;
 }
 
-/** Each reader, and the inputs that it gets for a text. */
+/** Each reader, and its inputs for a text. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the detection of formats': (text) => lists(text).map((list) => readDecklist(list)),
   'the detection of shapes': (text) => [
@@ -255,7 +255,7 @@ const ruleOf = (...cards: readonly RequirementInput[]) => ({
 });
 let ruleCount = 0;
 
-/** Rules whose parts are many, and are asked for as often. */
+/** Rule files with many parts that are each used many times. */
 const ruleFiles: Readonly<Record<string, (count: number) => object>> = {
   'that ask for one wide group': (count) => ({
     groups: { wide: many(count, (at) => `card ${at}`) },
@@ -313,7 +313,7 @@ test.each(Object.entries(ruleFiles))('rules %s: linear growth', async (name, fil
   await expectLinear((size) => checkRules(read(size)));
 });
 
-/** Rules that all match the same lists, of which each has a rule of its own before them. */
+/** Rules that all match the same lists, each of which has its own rule before them. */
 function overlapping(count: number, conflicts: 'report' | 'simplest') {
   const own = many(ownLists, (at) => ruleOf({ name: `own ${at}` }));
   return { conflicts, rules: [...own, ...many(count, () => ruleOf({ name: 'a' }, { name: 'b' }))] };
@@ -343,7 +343,7 @@ test.each(['report', 'simplest'] as const)(
 const ignoring = '/* decktype-ignore shadowed */';
 const ignored = '{ "identifier": "a", "name": "A", "cards": [{ "name": "A" }] }';
 
-/** Comments that ignore findings, as many as a text has room for. */
+/** As many comments that ignore findings as fit into a text. */
 const ignoringTexts: Readonly<Record<string, (count: number) => string>> = {
   'on lines of their own': (count) => `${'// decktype-ignore shadowed\n'.repeat(count)}[1]`,
   'on one line': (count) => `${ignoring.repeat(count)}\n[1]`,
@@ -397,7 +397,7 @@ test('findings of a file each as text: linear growth', async () => {
   });
 });
 
-/** The actions for a file in YAML in which each rule has a fix. */
+/** The code actions for a YAML file in which each rule has a fix. */
 function yamlActions(rules: number, asksForEdits: boolean) {
   const rule = (at: number) => `- identifier: r${at}\n  nme: R\n  cards:\n    - name: card ${at}\n`;
   const notation = yamlNotation(many(rules, rule).join(''));
@@ -517,15 +517,15 @@ test.each(Object.entries(readers))('%s: linear growth', async (_, read) => {
 
 const linear = 'linear';
 
-/** Does work of a size, and of twice the size, in at most twice the steps. */
+/** Expects work of twice the size to take at most twice the steps. */
 async function expectLinear(work: (size: number) => unknown): Promise<void> {
   expect(await measured(work)).toBe(linear);
 }
 
-/** What some work of a size takes, and of twice the size, where that is too much. */
+/** The steps for work of a size and of twice the size if the growth is not linear, else {@link linear}. */
 async function measured(work: (size: number) => unknown, limit = most): Promise<string> {
   let [one, two] = [0, 1];
-  // The engine forgets counts where it frees code, so what is too much must be so each time.
+  // The engine loses counts when it frees code, so a limit must be exceeded repeatedly.
   for (let tries = 0; tries < 3 && two > limit * one; tries++) {
     one = await measure(() => work(length));
     two = await measure(() => work(2 * length));
@@ -539,7 +539,7 @@ test('patches of rules in many files: each file is read once, and again only whe
   const patches = rules.slice(0, 20).map(({ identifier }) => {
     return { op: 'replace', path: `/rules/${identifier}/name`, value: 'S' } as const;
   });
-  // Some steps are those of the first call alone.
+  // Some steps occur only in the first call.
   await measure(() => withPatches(files, patches, rules));
   const one = await measure(() => withPatches(files, patches.slice(0, 1), rules));
   const all = await measure(() => withPatches(files, patches, rules));

@@ -5,7 +5,7 @@ import { awkwardText, smallUniverse } from '../support/arbitraries.js';
 
 const optionSets = fc.subarray([...compareOptions]);
 
-test('folding a name, set or number twice is folding it once, under every set of options', () => {
+test('folding a name, set or number twice is the same as once, with every set of options', () => {
   fc.assert(
     fc.property(optionSets, awkwardText, (options, text) => {
       const identity = cardIdentity(options);

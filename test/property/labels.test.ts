@@ -1,6 +1,6 @@
 /**
- * What a list is called depends on the program alone, whatever the way; and two programs that can
- * call a list something else have different versions.
+ * The label of a list depends only on the program, not on the way of classifying; and two programs that can
+ * label a list differently have different versions.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ function matcherOf({ file, settings }: Pick<Sample, 'file' | 'settings'>): Match
 
 const reloaded = ({ program }: Classifier) => createClassifier(loadProgram(saveProgram(program)));
 
-/** The deck of each list, as text: what `classify` says of each. */
+/** The label of each list, as text, according to `classify`. */
 function labelsOf(classifier: Classifier, lists: readonly Deck[]): string[] {
   const { unclassified } = classifier.program.ruleSet;
   return lists.map((deck) => JSON.stringify(labelOf(classifier.classify(deck), unclassified)));
@@ -65,7 +65,7 @@ async function streamed(
   options: TagStreamOptions,
 ): Promise<string[]> {
   const scanner = takeCompiledScanner(classifier.program);
-  // Without a scanner, all would be parsed.
+  // Without a scanner, all standings would be parsed.
   expect(scanner === undefined).toBe(!countsByName(classifier.program));
   scanner?.release();
   const texts = lists.map((decklist) => JSON.stringify({ decklist }));
@@ -86,12 +86,12 @@ async function listed(classifier: Classifier, lists: readonly Deck[]): Promise<s
   return found;
 }
 
-/** A stream parses its first standings in any case, so the scanner gets all of them again. */
+/** A stream always parses its first standings, so the lists are repeated for the scanner. */
 const manyTimes = (lists: readonly Deck[]) => Array.from({ length: 8 }, () => lists).flat();
 
 type Way<Found> = (classifier: Classifier, lists: readonly Deck[]) => Found | Promise<Found>;
 
-/** Every way of the library to classify lists. */
+/** All ways of the library to classify lists. */
 const results: Readonly<Record<string, Way<readonly (Classification | undefined)[]>>> = {
   'from a stored program': (classifier, lists) => {
     const { classify } = reloaded(classifier);
@@ -111,7 +111,7 @@ const results: Readonly<Record<string, Way<readonly (Classification | undefined)
   ),
 };
 
-/** Every way of the library to label standings. */
+/** All ways of the library to label standings. */
 const labels: Readonly<Record<string, Way<readonly string[]>>> = {
   'one by one': (classifier, lists) =>
     lists.map((decklist) => deckOf(tagStanding(classifier, { decklist }))),
@@ -172,7 +172,7 @@ describe('the label of a list is the same', () => {
         const { conflicts, ...rest } = file;
         const { lands, nonLands } = settings.colors ?? {};
         const isEmpty = Object.keys({ ...lands, ...nonLands }).length === 0;
-        // Commands refuse a table without a card.
+        // Commands reject a table without cards.
         fc.pre(!settings.colors || !isEmpty);
         const table = (colors = {}) =>
           Object.entries(colors).map(([Name, Color]) => ({ Name, Color }));
@@ -198,7 +198,7 @@ describe('the label of a list is the same', () => {
     ),
   );
 
-  test('in a store and from the service, and stays so when it is tagged again', () =>
+  test('in a store and from the service, also after it is tagged again', () =>
     fc.assert(
       fc.asyncProperty(samples, samples, async (first, second) => {
         const store = await openStore(':memory:');
@@ -213,12 +213,12 @@ describe('the label of a list is the same', () => {
           const recolored = { ...first, settings: second.settings };
           for (const sample of [first, second, first, recolored]) {
             const { conflicts, colors } = sample.settings;
-            // The settings come beside the rules at one time, and in their file at another.
+            // Settings are sometimes given separately, and sometimes in the rule file.
             const isBeside = sample === first && conflicts && colors;
             const settings = { ...(isBeside && { conflicts }), ...(colors && { colors }) };
             const { conflicts: _file, ...rest } = sample.file;
             const text = JSON.stringify(isBeside ? rest : sample.file);
-            // Each sample is all that the rules are: nothing of those before stays.
+            // Each sample replaces all previous rules.
             await store.importRules('RIVER', text, { settings, keep: false });
             await store.importTournament(
               madeTournament('t', lists.length, { list: (n) => JSON.stringify(lists[n]) }),
@@ -235,9 +235,9 @@ describe('the label of a list is the same', () => {
     ));
 });
 
-test('a client of the wire format alone gives a list its label, or none', () => {
+test('a client that knows only the wire format gives a list its label, or none', () => {
   const tally = { right: 0, none: 0 };
-  // Rules that the wire format can say, and before one of them a rule that may be of any kind.
+  // Rules that the wire format can express, and before one of them a rule of any kind.
   const mixed = fc
     .tuple(samples, wireRules({ least: 1, most: 8 }), fc.nat(8), fc.boolean())
     .chain(([{ file, settings }, plain, place, isPlain]) => {
@@ -346,8 +346,8 @@ describe('programs that can label a list differently have different versions', (
 
   const versions = Object.entries<readonly [RawFile, (RawColors | undefined)?, object?]>({
     'as it is': [base],
-    'an option of comparing': [{ ...base, match: { names: ['case'] } }],
-    'two options of comparing': [{ ...base, match: { names: ['case', 'dashes'] } }],
+    'one comparison option': [{ ...base, match: { names: ['case'] } }],
+    'two comparison options': [{ ...base, match: { names: ['case', 'dashes'] } }],
     reprints: [{ ...base, match: { reprints: [printings] } }],
     spellings: [{ ...base, match: { spellings: [['Comfey', 'Curelei']] } }],
     'all conflicts': [{ ...base, conflicts: 'report' }],
@@ -370,8 +370,8 @@ describe('programs that can label a list differently have different versions', (
     generations: [base, undefined, { generation: 2 }],
     colours: [base, colors],
     'colours of others': [base, { ...colors, nonLands: { Ralts: 'B' } }],
-    'a land that is none': [base, swapped],
-    'a card more with colours': [base, { ...colors, lands: { ...colors.lands, Iono: 'W' } }],
+    'lands and non-lands swapped': [base, swapped],
+    'another card with colours': [base, { ...colors, lands: { ...colors.lands, Iono: 'W' } }],
     'a name for colours': [base, { ...colors, names: { WU: 'Senate' } }],
     'no names for colours': [base, { ...colors, names: {} }],
   }).map(([what, [file, by, options]]) => {
@@ -379,7 +379,7 @@ describe('programs that can label a list differently have different versions', (
     return [what, matcher.version] as const;
   });
 
-  test('whichever setting is another', () => {
+  test('whichever setting differs', () => {
     const whats = new Map<string, string[]>();
     for (const [what, version] of versions) {
       whats.set(version, [...(whats.get(version) ?? []), what]);
@@ -394,7 +394,7 @@ describe('programs that can label a list differently have different versions', (
     expect(beside.version).toBe(inFile.version);
   });
 
-  test('and so have those of another semantics, which are not loaded either', async () => {
+  test('and so do programs with other semantics, which are not loaded either', async () => {
     const matcher = compileRules(anyRules(base));
     const bytes = saveProgram(matcher.program);
     vi.resetModules();
@@ -405,7 +405,7 @@ describe('programs that can label a list differently have different versions', (
     const later = await import('../../src/core/engine/matcher.js');
     const store = await import('../../src/core/engine/program/store.js');
     vi.doUnmock('../../src/core/engine/program/layout.js');
-    // Other test files run in this process and would get the modules of the other semantics.
+    // Other test files in this process would otherwise get the modules with the other semantics.
     vi.resetModules();
     expect(later.compileRules(anyRules(base)).version).not.toBe(matcher.version);
     expect(() => store.loadProgram(bytes)).toThrow(/format/);

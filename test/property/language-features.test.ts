@@ -28,7 +28,7 @@ const others: Readonly<Record<FileKind, string>> = {
 
 const slips = ['', '"', '{', '}', '[', ']', ',', ':', '\n', '//', '/*', '\\', ' x', '\u{1F600}'];
 
-test('no feature throws, and what it finds lies in the text', () => {
+test('no feature throws, and all its ranges are inside the text', () => {
   const places = fc.array(fc.tuple(drawn, fc.nat(slips.length - 1), fc.nat(2)), { maxLength: 3 });
   const corpus = createCorpus([{ deck: [{ name: 'Comfey', count: 2 }] }]);
   fc.assert(
@@ -69,7 +69,7 @@ test('no feature throws, and what it finds lies in the text', () => {
   );
 });
 
-test('an identifier that is renamed and renamed back is written as before', () => {
+test('renaming an identifier and back restores the text', () => {
   fc.assert(
     fc.property(ruleFiles(), fc.string({ minLength: 1 }), (file, name) => {
       const text = JSON.stringify(file, null, 1);
@@ -116,7 +116,7 @@ test('an identifier that is renamed and renamed back is written as before', () =
 
 const texts = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n', '\u{1F600}', '"') });
 
-test('changes that come at once are made one after the other', () => {
+test('changes that arrive together are applied one after the other', () => {
   const place = fc.record({ line: fc.integer({ min: -1, max: 6 }), character: fc.nat(4) });
   const change = fc.record({ range: fc.record({ start: place, end: place }), text: texts });
   fc.assert(

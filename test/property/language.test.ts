@@ -1,4 +1,4 @@
-/** A workspace that is edited answers as the commands do with the same files. */
+/** An edited workspace gives the same answers as the commands with the same files. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/core/diagnostics/diagnostic.js';
@@ -22,7 +22,7 @@ import type { RawFile } from '../support/raw.js';
 import { editedFile } from '../support/rule-edits.js';
 import { expectMoreThan } from '../support/sampled.js';
 
-/** A sample, another one from which edits take parts, and a number for each step. */
+/** A sample, another sample that provides parts for edits, and a seed for each step. */
 const sessions = fc.record({
   sample: samples,
   other: samples,
@@ -46,7 +46,7 @@ const options: WorkspaceSettings = {
   ],
 };
 
-/** The rules of another file, under identifiers that no edit gives. */
+/** The rules of another file, with identifiers that no edit uses. */
 function secondFile({ rules }: RawFile): string {
   return JSON.stringify(
     rules.slice(0, 2).map(({ cards, priority }, index) => ({
@@ -76,7 +76,7 @@ function casesOf({ rules: [first] }: RawFile): string {
   ]);
 }
 
-/** A text with a piece that is missing, twice there or replaced, so that it is mostly broken. */
+/** A text with a part removed, repeated or replaced, so that it is usually broken. */
 function brokenText(text: string, seed: number): string {
   const at = seed % text.length;
   const end = at + 1 + (seed % 5);
@@ -88,7 +88,7 @@ function brokenText(text: string, seed: number): string {
   ][seed % 4] as string;
 }
 
-/** What `decktype check` makes of the files. */
+/** The result of `decktype check` for the files. */
 function checked({
   files,
   corpus,
@@ -116,7 +116,7 @@ function sourceOf({ name, text }: WorkspaceFile) {
   return { file: name, text };
 }
 
-/** What `decktype test` says of the case files. */
+/** The findings of `decktype test` about the case files. */
 function caseFindings({ files }: Workspace, ruleSet: RuleSet | undefined): readonly Diagnostic[] {
   return [...files.values()]
     .filter(({ kind }) => kind === 'cases')
@@ -149,7 +149,7 @@ function expectCounts({ current }: Workspace, now: Matcher, corpus: Corpus): voi
   ]);
 }
 
-/** Saves the files, one after the other. Returns the rules on disk each time that they are valid. */
+/** Saves the files, one after the other. Returns the rules on disk whenever they are valid. */
 function save(workspace: Workspace, disk: Map<string, WorkspaceFile>): RuleSet[] {
   return [...workspace.files.values()].flatMap((file) => {
     workspace.rebase(file.name, file.text);

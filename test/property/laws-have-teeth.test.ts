@@ -1,4 +1,4 @@
-/** A law that nothing can break says nothing: each must fail for a matcher that is wrong. */
+/** A law that nothing can break is meaningless, so each law must fail for a matcher that is wrong. */
 import { describe, expect, test } from 'vitest';
 import { ruleFiles } from '../support/arbitraries.js';
 import {
@@ -21,7 +21,7 @@ import type { RawCard, RawFile, RawRequirement, RawRule } from '../support/raw.j
 
 const { reference } = engines;
 
-/** The reference, but for what is done to the rules before they are compiled. */
+/** The reference with a change of the rules before they are compiled. */
 const withRules =
   (change: (rules: readonly RawRule[]) => readonly RawRule[]): Engine =>
   (input, options) => {
@@ -29,7 +29,7 @@ const withRules =
     return reference({ ...file, rules: change(file.rules) }, options);
   };
 
-/** The reference, but for what is done to the lines before they are counted. */
+/** The reference with a change of the lines before they are counted. */
 const withLines =
   (change: (lines: readonly RawCard[]) => readonly RawCard[]): Engine =>
   (file, options) => {
@@ -62,7 +62,7 @@ const agreesWithReference = (engine: Engine) => agree(engine, reference);
 const agreesOnMany = (engine: Engine) =>
   agree(engine, reference, { files: ruleFiles({ most: 4, isOfMany: true }), fileCount: 1200 });
 
-/** Remembers the deck before: what comes of counts that are not cleared. */
+/** Remembers the previous deck, as if counts were not cleared. */
 const forgetful: Engine = (file, options) => {
   const subject = reference(file, options);
   let before: readonly unknown[] = [];
@@ -248,7 +248,7 @@ describe('an explanation', () => {
       explaining((story) => ({ checked: story.checked.slice(0, -1) })),
     ],
     ['counts a copy too many', explaining((story) => ({ copies: story.copies + 1 }))],
-    ['forgets who else matches', explaining(() => ({ runnersUp: [] }))],
+    ['forgets the other matches', explaining(() => ({ runnersUp: [] }))],
     [
       'miscounts what was found',
       explaining(({ checked }) => ({
@@ -263,7 +263,7 @@ describe('an explanation', () => {
   });
 
   test.each([
-    ['forgets who else matches', explaining(() => ({ runnersUp: [] }))],
+    ['forgets the other matches', explaining(() => ({ runnersUp: [] }))],
     ['leaves out the rules checked', explaining(() => ({ checked: [] }))],
     [
       'takes the first for the winner',

@@ -51,7 +51,7 @@ const options = fc.record(
   { requiredKeys: [] },
 );
 
-/** Expects chances that add up to one, and what else is numbers that mean something. */
+/** Expects chances that add up to one, and other numbers that are valid. */
 function expectChances({ decks, none, expected, telling }: Likely): void {
   const chances = [none, ...decks.map(({ chance }) => chance)];
   const others = [...expected.map(({ copies }) => copies), ...telling.map(({ bits }) => bits)];
@@ -60,8 +60,8 @@ function expectChances({ decks, none, expected, telling }: Likely): void {
   expect(others.every((one) => one >= 0)).toBe(true);
 }
 
-describe('what is likely', () => {
-  test('is chances that add up to one, whatever was seen', () => {
+describe('a guess', () => {
+  test('has chances that add up to one, whatever was seen', () => {
     fc.assert(
       fc.property(lists, fc.oneof(sightings, awkwardJson), options, (some, seen, settings) => {
         expectChances(profilesOf(some).likely(seen as readonly SeenCard[], settings));
@@ -83,7 +83,7 @@ describe('what is likely', () => {
     );
   });
 
-  test('is the same by the profiles of two halves, joined, as by those of the whole', () => {
+  test('is the same with joined profiles of two halves as with profiles of the whole', () => {
     fc.assert(
       fc.property(lists, fc.nat(12), sightings, options, (some, cut, seen, settings) => {
         const whole = profilesOf(some).likely(seen, settings);
@@ -92,7 +92,7 @@ describe('what is likely', () => {
           joined.likely(seen, settings).decks.map(({ id, chance }) => [id, chance]),
         );
         expect(chances.size).toBe(whole.decks.length);
-        // Sums have four digits, so that each is wrong by up to one in two thousand; a chance has several.
+        // Sums are rounded to four digits, so each is off by up to 1 in 2,000; a chance combines several.
         for (const { id, chance } of whole.decks) {
           expect(Math.abs((chances.get(id) ?? 2) - chance)).toBeLessThan(0.002);
         }
@@ -101,7 +101,7 @@ describe('what is likely', () => {
     );
   });
 
-  test('is the same by profiles that were stored', () => {
+  test('is the same with stored profiles', () => {
     fc.assert(
       fc.property(lists, sightings, options, (some, seen, settings) => {
         const profiles = profilesOf(some);
@@ -111,7 +111,7 @@ describe('what is likely', () => {
     );
   });
 
-  test('is chances that add up to one by damaged profiles, too, or these are refused', () => {
+  test('has chances that add up to one even with damaged profiles, or these are refused', () => {
     let refused = 0;
     const damage = fc.constantFrom('', '"', '0', '9', '-', 'e9', ',', ']', 'null', 'x');
     fc.assert(

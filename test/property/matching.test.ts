@@ -94,7 +94,7 @@ describe.each([
   ['compiled', compile],
   ['reloaded', reload],
 ])('for the %s matcher', (_, make) => {
-  test('the explanation tells the same story as the classification', () => {
+  test('the explanation agrees with the classification', () => {
     explainAgreesWithClassify(make);
   });
 

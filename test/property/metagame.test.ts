@@ -74,7 +74,7 @@ describe('whatever the events and the policy,', () => {
     });
   });
 
-  test('a rate of nothing is null, and every other one is inside its interval', () => {
+  test('a rate without results is null, and every other rate is inside its interval', () => {
     check(({ archetypes, matchUps }) => {
       const rates = [
         ...archetypes.flatMap(({ share, winRate, day2, top8, winners }) => [
@@ -249,7 +249,7 @@ test('variants that count as their rule give exactly the sums of the rule and it
   );
 });
 
-test('a match that a source writes more than once counts once, and the other rows are told', () => {
+test('a match that a source lists more than once counts once, and the other rows are reported', () => {
   fc.assert(
     fc.property(events, policies, (all, { repeated: _, ...policy }) => {
       const once = summarize(tallyOf(all), { ...defaultPolicy, ...policy });

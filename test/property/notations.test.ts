@@ -10,7 +10,7 @@ import { drawn } from '../support/arbitraries.js';
 import { anyFile } from '../support/editing-laws.js';
 import { editedFile, reorderedFile } from '../support/rule-edits.js';
 
-/** The ways to write a value down. */
+/** The ways to write a value in YAML. */
 const styles = fc.record({
   indent: fc.constantFrom(2, 3, 4),
   indentSeq: fc.boolean(),
@@ -48,7 +48,7 @@ test('a rule file in YAML has the value that it has in JSON, in every style', ()
   );
 });
 
-test('the place of each value is where the YAML text has it, on the same line', () => {
+test('the place of each value is its place in the YAML text, on the same line', () => {
   fc.assert(
     fc.property(anyFile, styles, (file, style) => {
       const { written: text, json, ...notation } = yamlNotation(written(plain(file), style));
@@ -101,7 +101,7 @@ function commentsIn(json: string): string {
   return `{\n${Array.from(commentsOf(json), ({ text }) => `//${text}`).join('\n')}\n`;
 }
 
-test('no text makes the reader of YAML throw, and no edit of what it cannot read is made', async () => {
+test('the reader of YAML never throws, and makes no edits of what it cannot read', async () => {
   const texts = fc.string({
     unit: fc.constantFrom(
       ...'- : # & * ! | > % @ { } [ ] , ? "'.split(' '),
@@ -203,7 +203,7 @@ test.each(['[', '- ', '? ', '{a: ', '[{', '- ? '])(
   },
 );
 
-test('a YAML text with more than memory has room for is a finding where it is too much', () => {
+test('a YAML text that needs too much memory is a finding at the place where it becomes too much', () => {
   const { fault, json } = yamlNotation(`- [${'a,'.repeat(1_100_000)}]`);
   expect(fault?.message).toBe(
     'it has more than 3,000,000 values, signs, spaces and line ends; divide it into several files',
@@ -212,7 +212,7 @@ test('a YAML text with more than memory has room for is a finding where it is to
   expect(json).toBe('');
 });
 
-test('a YAML text may nest as deep as one in JSON', () => {
+test('a YAML text can be nested as deeply as JSON', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}a${']'.repeat(levels)}`;
   expect(yamlNotation(nested(256)).fault).toBeUndefined();
   expect(yamlNotation(nested(257)).fault?.message).toContain('nested deeper');

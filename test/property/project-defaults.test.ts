@@ -1,4 +1,4 @@
-/** Laws of project files: a field is its option, and an option that is given replaces its field. */
+/** Laws of project files: a field acts like its option, and a given option replaces its field. */
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { run } from '../../src/tools/cli/run.js';
@@ -28,7 +28,7 @@ const files = {
   'other.json': JSON.stringify({ changes: [{ op: 'remove', path: '/rules/opt' }] }),
 };
 
-/** The values of the fields, and the options that say the same. */
+/** The values of the fields, and of the equivalent options. */
 const paths = (...names: readonly string[]) =>
   fc.subarray([...names], { minLength: 1 }) as Arbitrary<readonly string[]>;
 const choices = {
@@ -110,7 +110,7 @@ test.each(commands)('with a project file, $command.0 answers as with its options
   fc.assert(
     fc.asyncProperty(anyConfig, async (config) => {
       const { rules: _, ...given } = config;
-      // Rules that are arguments of check are checked one by one.
+      // Rules that are arguments of `check` are checked one by one.
       const [own, options] =
         command.command[0] === 'check' ? [{ rules: config.rules }, given] : [undefined, config];
       expect(await answer(command, config, {})).toEqual(await answer(command, own, options));
@@ -127,7 +127,7 @@ test.each(commands)(
         const isUsed = (field: string) => (command.fields as readonly string[]).includes(field);
         const used = Object.fromEntries(Object.entries(options).filter(([field]) => isUsed(field)));
         const { overlay: _, ...withoutOverlay } = config;
-        // The overlay of a project is for its rules.
+        // The overlay of a project applies only to its own rules.
         const kept = 'rules' in used ? withoutOverlay : config;
         expect(await answer(command, config, options)).toEqual(
           await answer(command, { ...kept, ...used }, {}),

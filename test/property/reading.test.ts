@@ -47,7 +47,7 @@ test('rules can be read from any text, and every range lies in the text', () => 
   rulesAreReadFromAnyText(1000);
 });
 
-test('an overlay can be read from any text, and makes rules without faults or none', () => {
+test('an overlay can be read from any text, and produces valid rules or none', () => {
   expectMoreThan(200, anOverlayIsReadFromAnyText(1000).applied);
 });
 

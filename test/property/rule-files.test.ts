@@ -9,7 +9,7 @@ import { expectMoreThan } from '../support/sampled.js';
 
 const validFile: Arbitrary<unknown> = fc.oneof(wireRules({ most: 3 }), ruleFiles({ most: 3 }));
 
-test('the schema accepts exactly what the reader accepts, but for repeated identifiers', () => {
+test('the schema accepts exactly what the reader accepts, except for repeated identifiers', () => {
   const validate = new Ajv2020({ strict: false }).compile(rulesSchema);
   const tally = { accepted: 0, refused: 0 };
   fc.assert(
@@ -83,7 +83,7 @@ function withFieldsTurned(value: unknown): unknown {
   );
 }
 
-/** The value as JSON with comments between its tokens and commas behind its last entries. */
+/** The value as JSON with comments between tokens and trailing commas. */
 function withComments(value: unknown, seed: number): string {
   let state = seed;
   const filler = () => {

@@ -14,10 +14,10 @@ describe.each(scanningModes)('the scanner, where conflicts are settled by %s', (
   test('returns and reports the same as JSON.parse and tagging', () =>
     holdsForTexts(scansAsItWouldParse, options));
 
-  test('returns the same wherever the input is cut', () =>
+  test('returns the same wherever the input is split', () =>
     holdsForTexts(scansTheSameWhereverItIsCut, options));
 
-  test('changes nothing but decks, and these as tagging one standing does', () =>
+  test('changes only decks, in the same way as tagging one standing', () =>
     holdsForTexts(async ({ matcher, bytes }) => {
       if (bytes.includes(0x5b) && /^\s*\uFEFF?\s*\[/.test(Buffer.from(bytes).toString())) return;
       const { bytes: out, report } = await tag(matcher, bytes);
@@ -41,7 +41,7 @@ describe.each(scanningModes)('the scanner, where conflicts are settled by %s', (
       expect(codes.length).toBe(unread);
     }, options));
 
-  test('finds every line that is cut off, and says which', async () => {
+  test('finds every truncated line, and says which', async () => {
     const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'Flabébé' }] }];
     const matcher = matcherOf(rules, options);
     const whole =
@@ -60,7 +60,7 @@ describe.each(scanningModes)('the scanner, where conflicts are settled by %s', (
   });
 });
 
-/** One character a byte, so that even bytes that are no text are kept apart. */
+/** One character per byte, so that even invalid bytes stay distinct. */
 function linesOf(bytes: Uint8Array): string[] {
   return Buffer.from(bytes).toString('latin1').split('\n').map(asText);
 }
@@ -77,7 +77,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The text of an object without its last field `deck`, found with nothing but JSON.parse. */
+/** The text of an object without its last field `deck`, found only with JSON.parse. */
 function withoutDeck(text: string): string {
   const start = text.indexOf('{') + 1;
   const end = text.lastIndexOf('}');
@@ -94,7 +94,7 @@ function withoutDeck(text: string): string {
   const last = fields.findLastIndex(isDeck);
   const others = fields.map((field, index) => {
     if (index !== last) return field;
-    // Its white space stays where it was.
+    // Its white space stays in place.
     return /^\s*"(?:[^"\\]|\\.)*"\s*:\s*/.exec(field)?.[0] + (/\s*$/.exec(field)?.[0] ?? '');
   });
   return [text.slice(0, start), ...(last === -1 ? [...others, '"deck":'] : others)]

@@ -15,18 +15,18 @@ import { decks, drawn, ruleFiles } from '../support/arbitraries.js';
 import { agree, answering, engines, reload } from '../support/laws.js';
 import { expectMoreThan } from '../support/sampled.js';
 
-/** As Buffers, because comparing arrays number by number is slow. */
+/** Compared as Buffers, because comparing arrays number by number is slow. */
 function expectSameBytes(actual: Uint8Array, expected: Uint8Array): void {
   expect(Buffer.from(actual).equals(expected)).toBe(true);
 }
 
 const programs = ruleFiles({ most: 8 }).map((file) => compileRules(anyRules(file)).program);
 
-test('a reloaded program answers as the one that was saved', () => {
+test('a reloaded program answers like the saved one', () => {
   agree(answering(reload), engines.compiled, { fileCount: 100 });
 });
 
-test('a reloaded program is saved as the same bytes, and knows the same rules', () => {
+test('a reloaded program is saved as the same bytes, and has the same rules', () => {
   fc.assert(
     fc.property(programs, (program) => {
       const bytes = saveProgram(program);
@@ -64,7 +64,7 @@ test('a program with any byte changed is refused', () => {
   );
 });
 
-test('a program that was cut short or went on is refused, and so are other bytes', () => {
+test('a truncated or extended program is refused, and so are other bytes', () => {
   fc.assert(
     fc.property(programs, drawn, fc.uint8Array({ maxLength: 200 }), (program, place, other) => {
       const bytes = saveProgram(program);
@@ -78,7 +78,7 @@ test('a program that was cut short or went on is refused, and so are other bytes
 
 const sizesAt = 6;
 
-/** A stored program with some words changed, and a checksum that is right. */
+/** A stored program with some words changed, and a correct checksum. */
 function damaged(bytes: Uint8Array, changes: readonly (readonly [number, number])[]): Uint8Array {
   const words = new Int32Array(bytes.slice().buffer);
   const arraysAt = 20 + Math.ceil((words[7] as number) / 4);
@@ -105,7 +105,7 @@ function damaged(bytes: Uint8Array, changes: readonly (readonly [number, number]
   return new Uint8Array(words.buffer);
 }
 
-/** Every value inside of a value, as it is when another one is in its place. */
+/** Yields a value with each of its parts replaced by another value in turn. */
 function* replacedIn(value: unknown, other: unknown): Generator<unknown> {
   yield other;
   if (typeof value !== 'object' || value === null) return;
@@ -117,7 +117,7 @@ function* replacedIn(value: unknown, other: unknown): Generator<unknown> {
   }
 }
 
-/** A stored program with each value in a line of its text replaced by another one, and a right checksum. */
+/** Yields a stored program with each value in a line of its text replaced by another one, and a correct checksum. */
 function* withTexts(bytes: Uint8Array, line: number, other: unknown): Generator<Uint8Array> {
   const words = new Int32Array(bytes.slice().buffer);
   const [head, body] = [words.subarray(0, 20), words.subarray(20)];
@@ -139,7 +139,7 @@ function* withTexts(bytes: Uint8Array, line: number, other: unknown): Generator<
   }
 }
 
-/** A program whose words throw if they are read more often than `most` times. */
+/** A program that throws if its words are read more often than `most` times. */
 function counted(program: Program, most: number): Program {
   let left = most;
   const watched = (array: Int32Array) =>

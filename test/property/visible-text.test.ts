@@ -25,7 +25,7 @@ const raw =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are searched for
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Cs}/u;
 
-test('a visible text is one line without controls, and stays as it is when it is shown again', () => {
+test('a visible text is one line without control characters, and does not change when it is shown again', () => {
   fc.assert(
     fc.property(text, (given) => {
       const shown = visible(given);
@@ -37,7 +37,7 @@ test('a visible text is one line without controls, and stays as it is when it is
   );
 });
 
-test('visible lines are as many lines as before', () => {
+test('visible text has as many lines as before', () => {
   fc.assert(
     fc.property(text, (given) => {
       const lines = visibleLines(given).split('\n');

@@ -1,4 +1,4 @@
-/** The workbench says of each edit what `decktype diff` and `decktype coverage` say. */
+/** For each edit, the workbench gives the same answers as `decktype diff` and `decktype coverage`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -46,7 +46,7 @@ interface Counts {
   readonly matches: number;
 }
 
-/** What coverage counts, by kind and identifier. */
+/** The counts of coverage, by kind and identifier. */
 function countsOf(matcher: Matcher, corpus: Corpus): ReadonlyMap<string, Counts> {
   const { rules, fallbacks, unclassified } = coverRules(matcher, corpus, { separated: 0 });
   const counts = ({ wins, matches }: Counts) => ({ wins, matches });
@@ -73,7 +73,7 @@ function shownMoves(moves: readonly { from: DeckName; to: DeckName; lists: numbe
   return moves.map(({ from, to, lists }) => `${lists}: ${deck(from)} -> ${deck(to)}`).sort();
 }
 
-/** What diff and coverage say of two rule sets. */
+/** The results of diff and coverage for two rule sets. */
 function answersOf(disk: Matcher, now: Matcher, corpus: Corpus) {
   return {
     diff: diffRules(disk, now, corpus),
@@ -91,7 +91,7 @@ function expectSame(edited: Edited, { diff, before, after }: ReturnType<typeof a
   for (const row of edited.counts) expect(row.onDisk).toEqual(before.get(keyOf(row)));
 }
 
-/** What `decktype diff` prints as JSON. */
+/** The JSON output of `decktype diff`. */
 async function printedDiff(
   old: ReadonlyMap<string, string>,
   fresh: ReadonlyMap<string, string>,
@@ -109,7 +109,7 @@ async function printedDiff(
   return JSON.parse(env.out());
 }
 
-test('after each edit, it says what diff and coverage say', async () => {
+test('after each edit, it gives the same answers as diff and coverage', async () => {
   const [seed = 0] = fc.sample(drawn, 1);
   const corpus = await sampleLists();
   const standings = readFileSync(join(sampleFolder, 'standings.json'), 'utf8');

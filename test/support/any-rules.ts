@@ -1,6 +1,6 @@
 import type { RuleInput } from '../../src/core/rules/input.js';
 
-/** Rules that the types would refuse: generated ones, faulty ones, and those of a file. */
+/** Casts rules that the types would reject: generated or faulty rules, or those of a file. */
 export function anyRules(value: unknown): RuleInput {
   return value as RuleInput;
 }

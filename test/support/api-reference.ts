@@ -1,4 +1,4 @@
-/** The API reference: what typedoc writes from the docstrings of the entry points. */
+/** Generates the API reference with typedoc from the docstrings of the entry points. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { projectRoot } from './needs.js';
 import { anchorsOf, generatedNote } from './pages.js';
 
 interface EntryPoint {
-  /** As it is imported: `decktype/decks`. */
+  /** The import path: `decktype/decks`. */
   readonly name: string;
   /** The path of its source. */
   readonly source: string;
 }
 
-/** The pages of docs/api by file name: one for each entry point, and README.md with their list. */
+/** File name -> page of docs/api: one for each entry point, and README.md, which lists them. */
 export async function apiPages(): Promise<ReadonlyMap<string, string>> {
   const entryPoints = readEntryPoints();
   const options: Partial<TypeDocOptions & PluginOptions> & { readonly router: string } = {
@@ -26,9 +26,9 @@ export async function apiPages(): Promise<ReadonlyMap<string, string>> {
     router: 'module',
     readme: 'none',
     logLevel: 'Error',
-    // `npm run typecheck` has done it.
+    // Covered by `npm run typecheck`.
     skipErrorChecking: true,
-    // A link to a revision would change with every commit.
+    // Links to a revision would change with every commit.
     disableSources: true,
     excludeExternals: true,
     hidePageHeader: true,
@@ -54,11 +54,11 @@ export async function apiPages(): Promise<ReadonlyMap<string, string>> {
       const file = `${pageName(entryPoint)}.md`;
       const [, ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n');
       const title = [generatedNote, '', `# ${entryPoint.name}`, '', aboutOf(entryPoint)];
-      // In an example of several lines typedoc keeps the stars of the comment.
+      // typedoc keeps the stars of the comment in multi-line examples.
       const text = lines.map((line) => line.replace(/^ \* ?/, ''));
       const page = `${[...title, ...text].join('\n')}\n`;
       const anchors = anchorsOf(page);
-      // typedoc numbers a name also where another one only contains it: Session.update, SessionUpdate.
+      // typedoc also numbers a name if another only contains it: Session.update, SessionUpdate.
       const linked = page.replace(/\(#([\w-]+)-\d+\)/g, (link, anchor: string) =>
         anchors.has(link.slice(2, -1)) ? link : `(#${anchor})`,
       );
@@ -87,7 +87,7 @@ function pageName({ name }: EntryPoint): string {
   return name.replace('decktype/', '').replaceAll('/', '-');
 }
 
-/** The first paragraph of the comment that the source of an entry point begins with. */
+/** The first paragraph of the comment at the start of an entry point. */
 function aboutOf({ source }: EntryPoint): string {
   const text = readFileSync(join(projectRoot, source), 'utf8');
   const [, comment = ''] = /^\/\*\*\s+(.*?)\s*\*\//s.exec(text) ?? [];

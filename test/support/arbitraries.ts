@@ -1,20 +1,20 @@
 /**
- * Rule sets and decks to test with. The universes of cards are small, so that rules and decks
- * really meet, and decks are made from the rules that they are to be tried on.
+ * Arbitrary rule sets and decks. The universes of cards are small so that rules and decks overlap, and decks
+ * are generated for the rules that they are tested with.
  *
- * The parts of a deck are drawn as plain numbers and taken apart in mixed radix (see `digits`):
- * that is cheap enough for tens of thousands of decks, and shrinks to the first of everything.
+ * The parts of a deck are drawn as plain numbers and split in mixed radix (see `digits`): this is cheap enough
+ * for tens of thousands of decks, and shrinks to the first of each choice.
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { compareOptions } from '../../src/core/decks/identity.js';
 import type { RawCard, RawFile, RawRequirement, RawRule, RawVariant } from './raw.js';
 
-/** The cards that rules and decks are made of. */
+/** The cards used in rules and decks. */
 export interface Universe {
   readonly names: readonly string[];
   readonly sets: readonly string[];
   readonly numbers: readonly (string | number)[];
-  /** Whether selectors may have no name. The compiled scanner does not run for such rules. */
+  /** Whether selectors can lack a name. The compiled scanner does not support such rules. */
   readonly hasNumbersAlone?: boolean;
 }
 
@@ -36,13 +36,13 @@ export const smallUniverse: Universe = {
   numbers: ['7', 7, '007', 'TG05', 'tg5', '10', '0', '0a', 'A'],
 };
 
-/** Enough names that each of some hundred rules is the winner of some deck. */
+/** Enough names for each of some hundred rules to win some deck. */
 export const wideUniverse: Universe = {
   ...smallUniverse,
   names: Array.from({ length: 60 }, (_, index) => `Card of Kind ${index}`),
 };
 
-/** Names that no universe holds. */
+/** Names that are in no universe. */
 export const unmentionedNames = [
   'Unmentioned',
   'unmentioned',
@@ -53,7 +53,7 @@ export const unmentionedNames = [
 
 const zones = ['main', 'side', 'pokemon', 'trainer'];
 
-/** The digits of a number, the first one to the base `bases[0]`, and so on. */
+/** The digits of a number in mixed radix: the first in base `bases[0]`, and so on. */
 function digits(number: number, ...bases: readonly number[]): number[] {
   let rest = number;
   return bases.map((base) => {
@@ -63,14 +63,14 @@ function digits(number: number, ...bases: readonly number[]): number[] {
   });
 }
 
-/** A number that a test takes apart as it needs. */
+/** A number for a test to split as needed. */
 export const drawn = fc.nat(2 ** 31 - 1);
 
 function pick<T>(items: readonly T[], index: number): T {
   return items[index % items.length] as T;
 }
 
-/** The same name as it may come: decomposed, with odd spaces, or as it is. */
+/** A variant of a name: decomposed, with unusual spaces, or unchanged. */
 function spelled(name: string, way: number): string {
   if (way === 1) return name.normalize('NFD');
   if (way === 2) return name.replaceAll(' ', '\u00A0');
@@ -92,7 +92,7 @@ function sometimes<T>(arbitrary: Arbitrary<T>, weight = 1): Arbitrary<T | null |
   );
 }
 
-/** Drops the fields that are undefined, so that files hold what JSON can hold. */
+/** Drops undefined fields, so that files contain only what JSON can. */
 function tidy<T extends object>(value: T): T {
   return Object.fromEntries(
     Object.entries(value).filter(([, content]) => content !== undefined),
@@ -138,7 +138,7 @@ const zoned = (requirement: Arbitrary<RawRequirement>): Arbitrary<RawRequirement
     )
     .map(([selected, zone]) => tidy({ ...selected, zone }));
 
-/** The groups of every rule file, with what is drawn in them. */
+/** The names of the groups of every rule file; their cards are drawn. */
 const groupNames = ['few', 'many', 'nested'];
 
 /** The kinds of every rule file. */
@@ -171,7 +171,7 @@ function groups(universe: Universe): Arbitrary<NonNullable<RawFile['groups']>> {
   });
 }
 
-/** All kinds of requirement, alternatives up to three deep. */
+/** All kinds of requirements, with alternatives up to three levels deep. */
 function anyRequirement(
   universe: Universe,
   sizes: Required<Pick<Sizes, 'countsLines' | 'mentionsAll' | 'isOfMany'>>,
@@ -266,7 +266,7 @@ function ruleBody(requirement: Arbitrary<RawRequirement>, hasEmpty: boolean): Ar
     .map(tidy);
 }
 
-/** Gives each rule and variant an identifier of its own. */
+/** Gives each rule and variant a unique identifier. */
 function identified(bodies: readonly RuleBody[]): RawRule[] {
   return bodies.map(({ variants, ...body }, index) => ({
     identifier: `rule-${index}`,
@@ -283,20 +283,20 @@ function identified(bodies: readonly RuleBody[]): RawRule[] {
   }));
 }
 
-/** How many rules to make, and of which cards. */
+/** How many rules to generate, and from which cards. */
 export interface Sizes {
   readonly universe?: Universe;
   readonly least?: number;
   readonly most?: number;
-  /** Also requirements and fallbacks that count lines and not copies. Default true. */
+  /** Whether some requirements and fallbacks count lines instead of copies. Default true. */
   readonly countsLines?: boolean;
-  /** Mostly requirements about many cards. Default false. */
+  /** Whether most requirements are about many cards. Default false. */
   readonly isOfMany?: boolean;
-  /** Also requirements about all cards. Default true. */
+  /** Whether some requirements are about all cards. Default true. */
   readonly mentionsAll?: boolean;
 }
 
-/** Rules of the wire format. */
+/** Rules in the wire format. */
 export function wireRules({
   universe = smallUniverse,
   least = 0,
@@ -306,7 +306,7 @@ export function wireRules({
   return fc.array(body, { minLength: least, maxLength: most, size: 'max' }).map(identified);
 }
 
-/** Rule files that use everything: all kinds of requirement, comparison settings, fallbacks. */
+/** Rule files with all features: all kinds of requirements, comparison settings, fallbacks. */
 export function ruleFiles({ universe = smallUniverse, ...sizes }: Sizes = {}): Arbitrary<RawFile> {
   return fc.oneof(
     { arbitrary: filesOf(universe, sizes), weight: 2 },
@@ -367,7 +367,7 @@ function filesOf(
     .map(tidy);
 }
 
-/** A card with a whole count of copies, as the laws about lines handle it. */
+/** A card with an integer number of copies, as the laws about lines need it. */
 export interface Line extends RawCard {
   readonly name: string;
   readonly set?: string | number;
@@ -392,13 +392,13 @@ function lineOf(universe: Universe, number: number): Line {
     ...(printing === 0
       ? {}
       : { set: pick(universe.sets, set), number: pick(universe.numbers, label) }),
-    // More copies than two bytes hold.
+    // More copies than two bytes can hold.
     count: copies === 4 ? 70_000 : copies + 1,
     ...(zone === 0 ? {} : { zone: zones[zone - 1] as string }),
   };
 }
 
-/** Lines that satisfy a requirement, but for `off` copies too many or (where negative) too few. */
+/** Lines that satisfy a requirement, except for `off` copies too many (or too few if negative). */
 function satisfying(requirement: RawRequirement, off: number): Line[] {
   const { anyOf, each, name, set, number, zone, count, max, atLeast, total } = requirement;
   if (anyOf && total) {
@@ -417,7 +417,7 @@ function satisfying(requirement: RawRequirement, off: number): Line[] {
   if (each) return printingsOf(Number(max) + off);
   const copies = Number(count || (max === undefined || max === null ? 1 : 0)) + off;
   if (copies < 1) return [];
-  // Groups and kinds may have any of them.
+  // Groups and kinds can have any of these cards.
   if (!name && !number)
     return [...printingsOf(copies), { name: pick(smallUniverse.names, 0), count: 1 }];
   const place = typeof zone === 'string' ? zone : zone?.[0];
@@ -432,13 +432,13 @@ function satisfying(requirement: RawRequirement, off: number): Line[] {
   ];
 }
 
-/** Two printings of a card, each with that many copies. */
+/** Two printings of a card, each with this many copies. */
 function printingsOf(count: number): Line[] {
   const name = pick(smallUniverse.names, 1);
   return count < 1 ? [] : ['PAF', 'OBF'].map((set) => ({ name, set, number: '7', count }));
 }
 
-/** Lines of a deck, mostly made to satisfy one of the rules or to miss it by one copy. */
+/** Lines of a deck, usually built to satisfy one of the rules or to miss it by one copy. */
 export function deckLines(
   rules: readonly RawRule[],
   universe: Universe = smallUniverse,
@@ -461,7 +461,7 @@ export function deckLines(
   });
 }
 
-/** The items in another order; each number gives one. */
+/** A shuffle of the items, determined by the seed. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const result = [...items];
   let state = seed;
@@ -473,7 +473,7 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
   return result;
 }
 
-/** Some of the lines with a count above one, as two lines. */
+/** The lines, some of those with several copies split into two. */
 export function split(lines: readonly Line[], choice: number): Line[] {
   return lines.flatMap((line, index) => {
     if (line.count === 1 || (choice >> (index % 16)) % 2 === 0) return [line];
@@ -484,7 +484,7 @@ export function split(lines: readonly Line[], choice: number): Line[] {
   });
 }
 
-/** The JSON shapes that a deck comes in. Those with zones keep the zones that lines name. */
+/** The deck in one of the JSON shapes. Shapes with zones keep the zones of lines. */
 function shaped(lines: readonly Line[], number: number): unknown {
   const [shape, counts, choice] = digits(number, 5, 3, 65536) as [number, number, number];
   const cards: RawCard[] = split(lines, counts === 0 ? 0 : choice).map((line, index) => {
@@ -510,7 +510,7 @@ function shaped(lines: readonly Line[], number: number): unknown {
   return Object.fromEntries(singles);
 }
 
-/** Decks in every JSON shape, for the rules that they will be tried on. */
+/** Decks in all JSON shapes, for the rules that they are tested with. */
 export function decks(
   rules: readonly RawRule[],
   universe: Universe = smallUniverse,
@@ -521,8 +521,8 @@ export function decks(
 }
 
 /**
- * Every code point but the surrogates. The unit `binary` of fast-check is the same, with a map of
- * all of them, which takes a second to make and slows down each garbage collection after that.
+ * All code points except surrogates. The unit `binary` of fast-check is equivalent, but builds a map of all
+ * code points, which takes a second and slows down each later garbage collection.
  */
 const codePoint: Arbitrary<string> = fc.integer({ min: 0, max: 0x10ffff - 0x800 }).map(
   (number) => String.fromCodePoint(number < 0xd800 ? number : number + 0x800),
@@ -533,12 +533,12 @@ const codePoint: Arbitrary<string> = fc.integer({ min: 0, max: 0x10ffff - 0x800 
   },
 );
 
-/** Texts of any code points. */
+/** Texts with any code points. */
 export function anyText(maxLength: number): Arbitrary<string> {
   return fc.string({ unit: codePoint, maxLength });
 }
 
-/** Texts that readers and folds have trouble with, among others. */
+/** Texts that are difficult for readers and folds, among others. */
 export const awkwardText: Arbitrary<string> = fc.oneof(
   anyText(30),
   fc
@@ -599,7 +599,7 @@ export const awkwardText: Arbitrary<string> = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** JSON values whose keys are those that decklists and rule files use, among others. */
+/** JSON values, with keys used in decklists and rule files among others. */
 export const awkwardJson: Arbitrary<unknown> = fc.letrec<{ value: unknown; object: unknown }>(
   (tie) => ({
     value: fc.oneof(

@@ -1,4 +1,4 @@
-/** Batches that are made in this process: cut, made shard by shard, summed up and joined. */
+/** Runs batches in this process: splits, processes shard by shard, sums up and joins. */
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ import type {
 import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { findBatchInputs, formOf } from '../../src/tools/cli/loading/batch-inputs.js';
 
-/** A queue that keeps what is added to it, for tests that do the shards themselves. */
+/** A queue that only records jobs, for tests that process the shards themselves. */
 export class ShardQueue implements SubmitQueue {
   readonly added: ShardJob[] = [];
 
@@ -44,7 +44,7 @@ export class ShardQueue implements SubmitQueue {
 
 const optRule = { identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] };
 
-/** Submits files of standings into a folder; a rule of its own gives decks with the card Opt their name. */
+/** Submits files of standings into a folder, with a rule for decks with the card Opt. */
 export async function submitTags(
   out: string,
   paths: readonly string[],
@@ -69,7 +69,7 @@ export async function submitTags(
   return openBatch(folder, root);
 }
 
-/** A folder with files, which is removed afterwards. */
+/** Calls `work` with a folder with files, which is removed afterwards. */
 export async function withFolder<T>(
   files: Readonly<Record<string, string | Uint8Array>>,
   work: (folder: string) => Promise<T>,
@@ -86,7 +86,7 @@ export async function withFolder<T>(
   }
 }
 
-/** The files below a folder, by names that are relative to it. */
+/** The files in a folder, by relative name. */
 export function filesBelow(folder: string): FileAccess {
   const { readFile, look, list } = nodeFiles;
   return {
@@ -96,7 +96,7 @@ export function filesBelow(folder: string): FileAccess {
   };
 }
 
-/** The inputs that paths below a folder lead to. */
+/** The inputs that paths in a folder lead to. */
 async function inputsOf(folder: string, paths: readonly string[]): Promise<BatchInput[]> {
   const files = filesBelow(folder);
   const inputs: BatchInput[] = [];
@@ -123,7 +123,7 @@ async function inputsOf(folder: string, paths: readonly string[]): Promise<Batch
   return inputs;
 }
 
-/** What a batch gave. */
+/** The result of a batch. */
 export interface MadeInProcess {
   readonly shards: number;
   readonly summary: BatchSummary;
@@ -132,7 +132,7 @@ export interface MadeInProcess {
   readonly notes: readonly string[];
 }
 
-/** Makes a batch of the files below a folder. Each shard is made twice, and in another order. */
+/** Runs a batch of the files in a folder. Each shard is processed twice, and in another order. */
 export async function makeBatch<Report>(
   task: Task<Report>,
   folder: string,

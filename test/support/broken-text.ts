@@ -1,8 +1,8 @@
-/** JSON texts with comments, and the same with a few characters changed. */
+/** Arbitrary JSON texts with comments, valid and broken. */
 import fc, { type Arbitrary } from 'fast-check';
 import { awkwardJson } from './arbitraries.js';
 
-/** Valid JSON with comments, trailing commas and white space of any kind. */
+/** Valid JSON with comments, trailing commas and any white space. */
 export const commentedJson: Arbitrary<string> = fc
   .record({
     value: awkwardJson,
@@ -24,7 +24,7 @@ export const commentedJson: Arbitrary<string> = fc
     );
   });
 
-/** The same with a few characters changed, removed or added anywhere. */
+/** Like {@link commentedJson}, with a few characters changed, removed or added anywhere. */
 export const brokenJson: Arbitrary<string> = fc
   .tuple(
     commentedJson,

@@ -1,4 +1,4 @@
-/** One browser for the suites of a process, which ends with the process. */
+/** Shares one browser among the suites of a process, until the process ends. */
 import {
   type Browser,
   type BrowserContext,
@@ -11,11 +11,11 @@ import { describeWith, program } from './needs.js';
 
 let launched: Promise<Browser> | undefined;
 
-/** Opens a page that shares nothing with others, until the suite ends. */
+/** Opens an isolated page, until the suite ends. */
 export type NewPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 export function describeInBrowser(suite: (newPage: NewPage) => void): void {
-  // Without windows, it takes a quarter less processor time.
+  // Headless browsers take a quarter less processor time.
   const installed = program(
     'chromium-headless-shell',
     'chromium',
@@ -33,11 +33,11 @@ export function describeInBrowser(suite: (newPage: NewPage) => void): void {
         executablePath,
         args: [
           '--no-sandbox',
-          // Threads that compile and collect garbage, and a process that draws, cost more than they save where
-          // processors are few.
+          // With few processors, separate threads for compilation and garbage collection, and a GPU process,
+          // cost more than they save.
           '--js-flags=--single-threaded',
           '--in-process-gpu',
-          // A name of an attacker that leads to this machine.
+          // An attacker's host name that resolves to this machine.
           '--host-resolver-rules=MAP evil.example 127.0.0.1',
         ],
       });

@@ -1,7 +1,7 @@
 import type { Command, CommandDefinition } from '../../src/tools/cli/command.js';
 import { commandGroups } from '../../src/tools/cli/run.js';
 
-/** The commands that take arguments, by their names, such as `corpus add`. */
+/** The commands with arguments, by name, such as `corpus add`. */
 export const commandsWithArguments: ReadonlyMap<string, CommandDefinition> = new Map(
   Object.values(commandGroups)
     .flat()
@@ -15,12 +15,12 @@ function definitionsIn(command: Command, path = ''): readonly [string, CommandDe
   return command.commands.flatMap((one) => definitionsIn(one, name));
 }
 
-/** Whether a command line is one of the command with this name. */
+/** Whether a command line runs the command with this name. */
 export const isOf = (name: string) => (line: string) => `${line} `.startsWith(`${name} `);
 
 /**
- * Examples in the help of the commands that have no line among these, with other files in place of
- * their rule files and their files with lists: what suites over all commands run of a new one.
+ * Help examples of the commands that none of these lines runs, with other rule files and files with lists, so
+ * that suites over all commands also run new commands.
  */
 export function examplesBeyond(
   lines: readonly string[],

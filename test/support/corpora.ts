@@ -1,4 +1,4 @@
-/** Comparing corpora, and taking them apart again. */
+/** Compares corpora, and converts them back to lists. */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { CorpusList } from '../../src/questions/corpus/build/builder.js';
@@ -10,7 +10,7 @@ export function expectSameCorpus(found: Corpus, wanted: Corpus): void {
   if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
 }
 
-/** The lists of a corpus, for another corpus. */
+/** The lists of a corpus, in the form for creating another corpus. */
 export function listsOf(corpus: Corpus): CorpusList[] {
   return Array.from({ length: corpus.listCount }, (_, list) => {
     const { name: _name, file: _file, deck, ...facts } = entryOf(corpus, list);

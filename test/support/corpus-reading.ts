@@ -1,4 +1,4 @@
-/** Reading standings from their bytes and from texts: the result must be the same. */
+/** Reads standings from bytes and from texts; the results must be equal. */
 import { expect } from 'vitest';
 import { CorpusBuilder } from '../../src/questions/corpus/build/builder.js';
 import { entryOf } from '../../src/questions/corpus/layout/access.js';
@@ -16,17 +16,17 @@ import { StandingScanner } from '../../src/questions/corpus/reading/scanner.js';
 import { expectSameCorpus } from './corpora.js';
 import { type MemoryFiles, memoryFiles } from './memory-files.js';
 
-/** A file that is read in chunks. */
+/** A file as a stream of chunks. */
 export type Input = () => AsyncIterable<Uint8Array>;
 
 export interface Outcome {
   readonly corpus: Corpus;
   readonly files: readonly FileRead[];
-  /** How many standings were read from their bytes. */
+  /** The number of standings that were read from bytes. */
   readonly scanned: number;
 }
 
-/** Reads files into one corpus, by bytes where that is possible, or never. */
+/** Reads files into one corpus: from bytes if possible, or only from texts. */
 async function read(inputs: readonly Input[], way: 'bytes' | 'texts'): Promise<Outcome> {
   const builder = new CorpusBuilder();
   const scanner = new StandingScanner(builder);
@@ -52,7 +52,7 @@ async function read(inputs: readonly Input[], way: 'bytes' | 'texts'): Promise<O
   return { corpus: builder.finish(), files, scanned };
 }
 
-/** Expects that both ways of reading give the same, and returns it. */
+/** Expects both ways of reading to give the same result, and returns it. */
 export async function expectSameReading(inputs: readonly Input[]): Promise<Outcome> {
   const [bytes, texts] = [await read(inputs, 'bytes'), await read(inputs, 'texts')];
   expect(bytes.files).toEqual(texts.files);
@@ -66,7 +66,7 @@ export function inputOf(bytes: Uint8Array, chunk: number): Input {
   };
 }
 
-/** Reads files that are in memory, and shows what was found. */
+/** Reads files in memory, and shows the result. */
 export async function readFromMemory(
   files: MemoryFiles,
   inputs: Parameters<typeof readCorpus>[0] = Object.keys(files),
@@ -83,7 +83,7 @@ export async function readFromMemory(
   };
 }
 
-/** The bytes of a text, in one piece of memory for all chunks, as a stream may have it. */
+/** Yields the bytes of a text in chunks that reuse the same memory, as streams may do. */
 export async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   const memory = new Uint8Array(size);
@@ -94,7 +94,7 @@ export async function* chunksOf(text: string, size: number): AsyncGenerator<Uint
   }
 }
 
-/** The text of bytes, with its byte order mark. */
+/** Decodes bytes, keeping the byte order mark. */
 export function decoded(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

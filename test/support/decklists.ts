@@ -1,9 +1,9 @@
-/** What tests of decklist readers ask of every result. */
+/** Checks that apply to every result of decklist readers. */
 import { type Decklist, mostCopies, type ReadDecklist } from '../../src/core/decks/index.js';
 
 /**
- * What is wrong with a result as the books of a text: lines that nobody accounts for, cards that
- * are none, findings outside the text. Empty where all is well.
+ * Describes faults of a result as an account of the text: lines that are not accounted for, invalid cards, and
+ * findings outside of the text. Empty if there are none.
  */
 export function unaccounted(text: string, result: ReadDecklist): string[] {
   const wrong: string[] = [];
@@ -45,7 +45,7 @@ export function unaccounted(text: string, result: ReadDecklist): string[] {
   return wrong;
 }
 
-/** A decklist without regard to the order of its lines and how copies are spread over them. */
+/** The cards of a decklist, independent of the order of lines and the distribution of copies. */
 export function sortedCards({ cards }: Decklist, defaultZone?: string): [string, number][] {
   const copies = new Map<string, number>();
   for (const { name, set, number, zone = defaultZone, count } of cards) {
@@ -60,7 +60,7 @@ export function sortedCards({ cards }: Decklist, defaultZone?: string): [string,
   return [...copies].sort(([x], [y]) => (x < y ? -1 : 1));
 }
 
-/** `4 Charizard ex [OBF 125] pokemon`: a card on one line, so that a case file can be read. */
+/** `4 Charizard ex [OBF 125] pokemon`: one card per line, for readable fixtures. */
 export function showCards(result: ReadDecklist): string[] {
   return result.decklist.cards.map(({ count, name, set, number, zone }) => {
     const printing =

@@ -1,4 +1,4 @@
-/** The generated pages of docs/: findings, deck formats and commands, rendered from their sources. */
+/** Generates pages of docs/ from their sources: findings, deck formats and commands. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deckFormats } from '../../src/core/decks/formats/table.js';
@@ -74,7 +74,7 @@ export function codesPage(): string {
   );
 }
 
-/** docs/formats.md: every deck format, with an example where there is a fixture. */
+/** docs/formats.md: every deck format, with an example if there is a fixture. */
 export function formatsPage(): string {
   const listed = deckFormats.toSorted((x, y) => (x.name < y.name ? -1 : 1));
   const rows = listed.map(({ name, label, game, aliases, isWritten }) => [
@@ -100,7 +100,7 @@ export function formatsPage(): string {
   );
 }
 
-/** The head of the first fixture of a format. */
+/** The start of the first fixture of a format. */
 function exampleOf(format: string): string | undefined {
   const folder = join(projectRoot, 'rules-fixtures/decks', format);
   let files: string[];
@@ -137,7 +137,7 @@ interface CommandHelp {
   readonly help: string;
 }
 
-/** The help of a command and of its commands. */
+/** The help of a command and its subcommands. */
 async function commandsUnder(
   path: readonly string[],
   { commands } = createProgram(testEnvironment()),

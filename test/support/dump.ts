@@ -1,4 +1,4 @@
-/** The made-up dump in rules-fixtures/api, and stores and services that hold it. */
+/** The artificial dump in rules-fixtures/api, and stores and services with it. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export const dumpTournaments: readonly string[] = readdirSync(
   join(dumpFolder, 'tournaments'),
 ).sort();
 
-/** The texts of a tournament of the dump. */
+/** The texts of a tournament in the dump. */
 export function tournamentTexts(id: string): Required<Omit<TournamentTexts, 'fetched' | 'files'>> {
   const text = (part: string) => dumpText(`tournaments/${id}/${part}.json`);
   return {
@@ -43,7 +43,7 @@ export async function damageTournament(path: string, id: string): Promise<void> 
   await db.destroy();
 }
 
-/** A tournament that was made up: that many players, with lists that `list` makes. */
+/** An artificial tournament with this many players, whose lists `list` creates. */
 export function madeTournament(
   id: string,
   players: number,
@@ -70,7 +70,7 @@ export function madeTournament(
   };
 }
 
-/** Writes a folder to import: one game, and made-up tournaments with half as many pairings as players. */
+/** Writes a folder to import: one game, and artificial tournaments with half as many pairings as players. */
 export function writeDump(
   folder: string,
   made: {

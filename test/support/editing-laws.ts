@@ -1,4 +1,4 @@
-/** The laws of edits: what changes rules, and what takes the change back. */
+/** The laws of edits: changes of rules, and their inverses. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Draft } from 'immer';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ import {
 import { deckLines, drawn, ruleFiles, shuffled, wireRules } from './arbitraries.js';
 import type { RawFile } from './raw.js';
 
-/** Files that can be edited in many places, and are read quickly. */
+/** Files with many places to edit that are quick to read. */
 export const anyFile: Arbitrary<RawFile> = fc.oneof(
   wireRules({ most: 8 }).map((rules) => ({ rules })),
   ruleFiles({ most: 8 }),
@@ -32,7 +32,7 @@ type Named = { identifier: string } & Record<string, unknown>;
 
 const odd = ['constructor', 'variants', 'fallbacks', 'rules', 'note', 'a/b~c', 'identifier '];
 
-/** One change to a list of rules, variants or fallbacks, or to one of its entries. */
+/** Changes a list of rules, variants or fallbacks, or one of its entries. */
 function changeList(list: unknown, seed: number, kind: number): void {
   const entries = list as Named[];
   const index = seed % Math.max(entries.length, 1);
@@ -55,7 +55,7 @@ function fresh(seed: number): Named {
   return { identifier: `fresh-${seed}`, name: 'Fresh', cards: [] };
 }
 
-/** Changes a file in several places, each named by one number. */
+/** Changes a file in several places, each determined by one number. */
 function edit(draft: File, seeds: readonly number[]): void {
   for (const seed of seeds) {
     const kind = seed % 11;
@@ -72,7 +72,7 @@ function edit(draft: File, seeds: readonly number[]): void {
   }
 }
 
-/** Edits of a rule file in several places; {@link edited} makes one. */
+/** Seeds for edits in several places of a rule file; {@link edited} applies them. */
 export const edits = fc.array(drawn, { minLength: 1, maxLength: 6 });
 
 export function edited(ruleSet: RuleSet, seeds: readonly number[]): ReturnType<typeof editRules> {
@@ -87,7 +87,7 @@ export function expectSame(actual: RuleSet | undefined, expected: RuleSet): void
   );
 }
 
-/** The patches of an edit make the new rules of the old, and the inverse ones the old of the new. */
+/** The patches of an edit turn the old rules into the new ones, and the inverse patches turn them back. */
 export function patchesLeadThereAndBack(runs: number): { edits: number; patches: number } {
   const tally = { edits: 0, patches: 0 };
   fc.assert(
@@ -111,7 +111,7 @@ export function patchesLeadThereAndBack(runs: number): { edits: number; patches:
 const codesOf = (diagnostics: readonly Diagnostic[]) =>
   new Set(diagnostics.map(({ code }) => code));
 
-/** An overlay made of rules and edited ones makes the edited ones, with the findings of those. */
+/** An overlay created from rules and edited rules produces the edited rules, with their findings. */
 export function anOverlayMakesTheEditedRules(runs: number): { edits: number } {
   const tally = { edits: 0 };
   fc.assert(
@@ -131,7 +131,7 @@ export function anOverlayMakesTheEditedRules(runs: number): { edits: number } {
   return tally;
 }
 
-/** Edited rules match as rules that were written that way from the start. */
+/** Edited rules match like rules that were written that way. */
 export function editedRulesMatchAsWrittenOnes(runs: number): { edits: number } {
   const tally = { edits: 0 };
   const inputs = anyFile.chain((file) => fc.tuple(fc.constant(file), edits, deckLines(file.rules)));

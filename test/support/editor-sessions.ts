@@ -1,11 +1,11 @@
 /**
- * What an editor and the language server say to each other: each file of rules-fixtures/editor has
- * sentences, files of a project, and steps, after which the answers stand. `--update` writes them.
- * `open` and `change` are notifications about a file with its text, or with the part that another text
- * replaces; `tell METHOD PARAMS` is any other one. `ask METHOD FILE "part" PARAMS` asks about the place of a
- * part; `until FILE CODE` waits for a finding with that code, or for none, and `now FILE` shows those that are
- * there; `message` waits for a message, and `refreshed` until lenses are to be asked for again; `write` changes
- * the file on disk. `as CAPABILITIES` is an editor that can do just that.
+ * Sessions between an editor and the language server. Each file of rules-fixtures/editor consists of titles,
+ * project files, and steps, each followed by its answers; `--update` writes these. `open` and `change` are
+ * notifications about a file with its text, or with a part and its replacement; `tell METHOD PARAMS` is any
+ * other notification. `ask METHOD FILE "part" PARAMS` is a request about the position of a part; `until FILE
+ * CODE` waits for a finding with this code, or for none, and `now FILE` shows the current findings; `message`
+ * waits for a message, and `refreshed` for a request to refresh lenses; `write` changes a file on disk. `as
+ * CAPABILITIES` starts an editor with only these capabilities.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -42,7 +42,7 @@ class Session {
     writeFileSync(join(this.#folder, name), text);
   }
 
-  /** Does a step, and returns what was answered. */
+  /** Runs a step, and returns the answer. */
   async step(line: string, text: string): Promise<string> {
     const [kind = '', ...words] = (line.match(/"(?:[^"\\]|\\.)*"|\{.*\}|\S+/g) ?? []).map((word) =>
       word.startsWith('"') ? JSON.parse(word) : word,
@@ -116,7 +116,7 @@ class Session {
   }
 }
 
-/** Holds what a server answers to what a file of sessions says; `start` starts it for each of them. */
+/** Compares the answers of a server with a file of sessions; `start` starts it for each session. */
 export async function expectSessions(name: string, start: () => Started): Promise<void> {
   const path = join(fixtures, name);
   const parts: string[] = [];

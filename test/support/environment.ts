@@ -1,15 +1,15 @@
-/** An environment in memory for commands: files by name, streams that remember, no terminal. */
+/** An in-memory environment for commands: files by name, recorded streams, no terminal. */
 import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import { errorConsole, outputConsole } from '../../src/tools/cli/console.js';
 import type { Environment, Output } from '../../src/tools/cli/environment.js';
 
-/** An environment and what came of it. */
+/** An environment and its recorded effects. */
 export interface TestEnvironment extends Environment {
   readonly files: Map<string, string>;
-  /** Those that are no texts; in `files` they are a NUL character. */
+  /** Files that are not texts; `files` has a NUL character for each. */
   readonly bytes: Map<string, Uint8Array>;
-  /** What was written to standard output and standard error. */
+  /** The text written to standard output and standard error. */
   readonly out: () => string;
   readonly err: () => string;
   /** The files that were read, in order. */
@@ -20,7 +20,7 @@ export interface TestEnvironment extends Environment {
 
 export interface TestEnvironmentOptions {
   readonly files?: Readonly<Record<string, string>>;
-  /** Files that are no texts. */
+  /** Files that are not texts. */
   readonly bytes?: Readonly<Record<string, Uint8Array>>;
   readonly folders?: readonly string[];
   readonly stdin?: string;
@@ -30,13 +30,13 @@ export interface TestEnvironmentOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** The working folder; files outside of it have names such as `../a.json`. */
   readonly cwd?: string;
-  /** How many bytes a file is read at a time. */
+  /** The number of bytes per read. */
   readonly chunk?: number;
-  /** Revision -> the files that it has. */
+  /** Revision -> its files. */
   readonly revisions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Settled when the command is to stop. */
+  /** Settles when the command should stop. */
   readonly stop?: Promise<void>;
-  /** What happens to the files while they are watched, one batch of changes after the other. */
+  /** The changes to files while they are watched, one batch after the other. */
   readonly edits?: readonly Readonly<Record<string, string>>[];
 }
 
@@ -56,7 +56,7 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
     throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
   }
 
-  /** The files in a folder, by their paths in it. */
+  /** The relative paths of the files in a folder. */
   function insideOf(folder: string): string[] {
     const start = folder === '.' ? '' : `${folder}/`;
     const inside = [...files.keys()].filter((file) => file.startsWith(start));
@@ -128,12 +128,12 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
         async discard() {},
       };
     },
-    // A test may replace `createFile`.
+    // Tests can replace `createFile`.
     async lockFile(path) {
       return { createFile: () => this.createFile(path), async release() {} };
     },
     async watchFiles(paths, { since } = {}) {
-      // Of what is edited until the files are watched, only their times tell.
+      // Changes made before watching starts can only be detected by their times.
       if (since === undefined) edits.shift();
       const watched = new Set(paths);
       return {

@@ -1,11 +1,11 @@
-/** An environment over the files of this computer, of which one operation fails, or all from one on. */
+/** An environment on real files in which one operation fails, or all from one on. */
 import { readFileSync } from 'node:fs';
 import * as promises from 'node:fs/promises';
 import type { FileOperations } from '../../src/services/operations/temporary-file.js';
 import { type Environment, processEnvironment } from '../../src/tools/cli/environment.js';
 import { testEnvironment } from './environment.js';
 
-/** An operation of an environment, and the path that it was given. */
+/** An operation of an environment, with its path. */
 export interface Operation {
   readonly name: string;
   readonly path: string;
@@ -17,11 +17,11 @@ export interface Fault {
   readonly at: number;
   /** The code of the error, such as `ENOSPC`. */
   readonly code: string;
-  /** Whether all later ones fail, too: but removing a file and standard error work. */
+  /** Whether all later operations fail, too, except for removing files and writing to standard error. */
   readonly isLasting: boolean;
 }
 
-/** An environment that counts its operations; with a fault, some of them fail. */
+/** An environment that records its operations; with a fault, some of them fail. */
 export function failingEnvironment(
   fault?: Fault,
   options: { readonly stdin?: string; readonly stop?: Promise<void> } = {},
@@ -50,7 +50,7 @@ export function failingEnvironment(
       step(name, path);
       return call(path, ...more);
     };
-    // The operations have several signatures; all begin with a path.
+    // The operations have different signatures, but all begin with a path.
     return wrapped as F;
   }
   const open = (async (path: string, ...more: [string, number]) => {
@@ -61,7 +61,7 @@ export function failingEnvironment(
       writeFile: async (piece: string | Uint8Array) => {
         const isFaulty = isNextFaulty('write', path);
         const bytes = Buffer.from(piece);
-        // A disk that gets full takes a part.
+        // A disk that becomes full accepts a part of the data.
         const most = isFaulty ? bytes.length >> 1 : bytes.length;
         for (let at = 0; at < most; ) at += (await handle.write(bytes, at, most - at)).bytesWritten;
         if (isFaulty) throw failure('write', path);

@@ -1,4 +1,4 @@
-/** Statements of SQLite that fail, of one file: with better-sqlite3, or node:sqlite where Node has it. */
+/** Makes SQLite statements on one file fail, with better-sqlite3, or node:sqlite if Node has it. */
 import Sqlite from 'better-sqlite3';
 
 /** Which statements fail. */
@@ -6,7 +6,7 @@ export interface StatementFault {
   /** The number of the statement, from 0. */
   readonly at: number;
   readonly code: keyof typeof errors;
-  /** Whether all later ones fail, too. */
+  /** Whether all later statements fail, too. */
   readonly isLasting: boolean;
 }
 
@@ -19,8 +19,8 @@ const errors = {
 const runners: readonly PropertyKey[] = ['all', 'get', 'iterate', 'run'];
 
 /**
- * Calls `work` while the statements on the file at `path` are counted; with a fault, some of them
- * fail. Returns the texts of the statements that ran.
+ * Calls `work` while counting the statements on the file at `path`; with a fault, some of them fail. Returns
+ * the texts of the statements that ran.
  */
 export async function withFailingSqlite(
   path: string,
@@ -30,7 +30,7 @@ export async function withFailingSqlite(
   const statements: string[] = [];
   const builtin = await import('node:sqlite').catch(() => undefined);
   const prototype = builtin === undefined ? Sqlite.prototype : builtin.DatabaseSync.prototype;
-  // Both have the method; only its parameters differ.
+  // Both have the method, but with different parameters.
   const target = prototype as unknown as { prepare(sql: string): object };
   const { prepare } = target;
 

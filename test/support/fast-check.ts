@@ -1,4 +1,4 @@
-/** What `import fc from 'fast-check'` gives to tests: laws with a share of their runs. */
+/** Replaces `import fc from 'fast-check'` in tests: runs only a share of the runs of each law. */
 import { createRequire } from 'node:module';
 import type * as FastCheck from 'fast-check';
 import { shareOfRuns } from './sampled.js';

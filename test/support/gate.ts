@@ -1,4 +1,4 @@
-/** A promise that a test settles, such as the end of a command. */
+/** A promise that a test settles, for example to end a command. */
 export function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
   let open = () => {};
   const opened = new Promise<void>((settle) => {

@@ -1,18 +1,18 @@
 /**
- * Measures whether work grows faster than its input, without a clock: by what it executes, which is
- * every function, branch and loop body each time that it is run. Code is counted that is loaded after
- * the counting has begun; what the engine does by itself, as in regular expressions, is not, so
- * `npm run bench:growth` measures the time of the processor.
+ * Measures whether work grows faster than its input, without a clock: by counting how often functions, branches
+ * and loop bodies are executed. Only code loaded after counting has started is counted. Work inside of the
+ * engine, such as regular expressions, is not counted, so `npm run bench:growth` measures processor time
+ * instead.
  */
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 
 type Work = () => unknown;
-/** What a unit of input is repeated to, and the ratio of two measures that is too much. */
+/** The length that a unit of input is repeated to, and the ratio of two measurements that is too much. */
 interface Growth {
   readonly length: number;
   readonly most: number;
-  /** How many units are measured as one where that saves time, and the ratio at which each is measured alone. */
+  /** The number of units measured together to save time, and the ratio above which each is measured separately. */
   readonly together: { readonly units: number; readonly most: number };
   readonly measure: (work: Work) => Promise<number>;
 }
@@ -23,14 +23,15 @@ export async function growthOf(measured = ''): Promise<Growth> {
     : {
         length: 9000,
         most: 2.1,
-        // To ask for the counts takes longer than most of the work. A tenth more of one unit is a fortieth of four.
+        // Requesting the counts takes longer than most of the work. A tenth more for one unit is a fortieth for
+        // four.
         together: { units: 4, most: 2.02 },
         measure: await stepCounter(),
       };
 }
 
 async function stepCounter(): Promise<Growth['measure']> {
-  // Otherwise the engine frees the code of functions that rest, and their counts with it.
+  // Otherwise, the engine frees the code of idle functions, together with their counts.
   setFlagsFromString('--no-flush-bytecode');
   const session = new Session();
   session.connect();
@@ -46,7 +47,7 @@ async function stepCounter(): Promise<Growth['measure']> {
   };
 }
 
-/** The least of three times; 50 where it is less, as so short a time is not quadratic. */
+/** The least of three times, but at least 50, because shorter times are not quadratic. */
 async function milliseconds(work: Work): Promise<number> {
   let least = Infinity;
   for (let time = 0; time < 3 && least > 50; time++) {

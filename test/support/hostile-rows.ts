@@ -1,8 +1,8 @@
-/** Tournaments with values on which databases differ: texts, numbers and dates at their limits. */
+/** Tournaments with values that databases treat differently: texts, numbers and dates at their limits. */
 import fc from 'fast-check';
 import type { TournamentTexts } from '../../src/services/store/import.js';
 
-/** Texts that differ by case, normalization or white space alone; or that some encoding lacks. */
+/** Texts that differ only by case, normalization or white space, or that some encoding lacks. */
 const texts = [
   ...['', ' ', 'a', 'A', 'a ', ' a', 'a\t', 'b', 'é', 'e\u0301', 'ß', 'ss', 'SS', 'ı', 'I', 'i'],
   ...['10', '9', 'a-b', 'ab', 'a_b', '%', '_', '\\', "'", '"', '\u0000', 'a\u0000b', '\\u0000'],
@@ -35,10 +35,10 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
 
-/** A text in JSON: with escapes, or with its characters as they are. */
+/** A text as JSON, with escapes or with raw characters. */
 const spelled = fc.tuple(text, fc.boolean()).map(([value, isRaw]) => {
   const json = JSON.stringify(value);
-  // A lone surrogate, as a caller of the library may have it in a text.
+  // A raw lone surrogate, which callers of the library can have in a string.
   return isRaw ? json.replaceAll(/(?<=^(?:[^\\]|\\\\)*)\\u(d[89a-f]..)/g, surrogate) : json;
 });
 
@@ -81,7 +81,7 @@ const anything = fc.oneof(
 );
 const perhaps = (value: fc.Arbitrary<string>) => fc.option(value, { nil: undefined, freq: 3 });
 
-/** The text of an object with these fields; undefined: the field is missing. */
+/** The JSON text of an object with these fields; undefined fields are missing. */
 function object(fields: Readonly<Record<string, fc.Arbitrary<string | undefined>>>) {
   return fc
     .record(fields)
@@ -120,7 +120,7 @@ const pairings = list(
   }),
 );
 
-/** A tournament whose id can be used, or not. */
+/** A tournament with a valid or invalid id. */
 export const hostileTournament: fc.Arbitrary<Required<Omit<TournamentTexts, 'fetched' | 'files'>>> =
   text.chain((id) =>
     fc.record({

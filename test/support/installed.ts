@@ -1,4 +1,4 @@
-/** The package as users get it, in a folder that a test file may write to. */
+/** The installed package, in a folder that a test file can write to. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { inject } from 'vitest';
 import type { Packed } from './packed.js';
 
 export interface Installed extends Packed {
-  /** A temporary folder that holds the consumer's. */
+  /** A temporary folder that contains that of the consumer. */
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** Copies the folder in which the package is installed. */
+/** Copies the folder with the installed package. */
 export async function installPackage(): Promise<Installed> {
   const packed = inject('packed');
   const folder = await mkdtemp(join(tmpdir(), 'decktype-package-'));

@@ -1,4 +1,4 @@
-/** All that a label depends on beside the rules: settings of the file, and colours of cards. */
+/** Everything that labels depend on besides the rules: settings of the file, and colours of cards. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Deck } from '../../src/index.js';
 import { decks, ruleFiles, smallUniverse } from './arbitraries.js';
@@ -9,7 +9,7 @@ export interface LabelSettings {
   readonly conflicts: RawFile['conflicts'];
   readonly unclassified: RawFile['unclassified'];
   readonly colors: RawColors | undefined;
-  /** Which rules, variants and fallbacks have names that take colours. */
+  /** Which rules, variants and fallbacks have colours in their names. */
   readonly sources: readonly (RawSource | undefined)[];
 }
 
@@ -50,7 +50,7 @@ export const labelSettings: Arbitrary<LabelSettings> = fc.record({
   sources: fc.array(fc.option(source, { nil: undefined }), { minLength: 1, maxLength: 7 }),
 });
 
-/** The file with these settings; a table of colours is an option beside it. */
+/** The file with these settings; a table of colours is a separate option. */
 export function settled(file: RawFile, settings: LabelSettings): RawFile {
   const { conflicts, unclassified, sources } = settings;
   let count = 0;
@@ -77,7 +77,7 @@ export interface Sample {
   readonly lists: readonly Deck[];
 }
 
-/** Rules that often match together, with settings, and lists to try them on. */
+/** Rules that often match together, with settings, and lists to test them with. */
 export const samples: Arbitrary<Sample> = fc
   .tuple(ruleFiles({ least: 1, most: 8 }), labelSettings)
   .chain(([plain, settings]) => {

@@ -1,10 +1,10 @@
-/** Labelled lists of made-up decks, the same for the same seed. */
+/** Labelled lists of artificial decks, determined by a seed. */
 import { type CorpusList, createCorpus } from '../../src/questions/corpus/build/builder.js';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 
 type Copies = Readonly<Record<string, number>>;
 
-/** Label -> the cards that all of its lists hold. */
+/** Label -> the cards in all of its lists. */
 const madeUpDecks = {
   Fox: { 'Fox ex': 3, Kit: 4, Ember: 2 },
   'Fox Owl': { 'Fox ex': 3, Kit: 4, 'Owl ex': 2, Feather: 3 },
@@ -12,10 +12,10 @@ const madeUpDecks = {
   Wolf: { 'Wolf ex': 2, Pack: 4, Moon: 3 },
 } as const satisfies Readonly<Record<string, Copies>>;
 
-/** Cards of all decks. */
+/** Cards that occur in all decks. */
 const staples = ['Ball', 'Search', 'Switch', 'Rope', 'Lamp', 'Potion', 'Map', 'Coin'];
 
-/** Numbers from 0 to below 1. */
+/** Random numbers from 0 to below 1. */
 export function randomBy(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   return () => {
@@ -44,7 +44,7 @@ function ofFour(random: () => number): number {
   return 1 + Math.floor(4 * random());
 }
 
-/** Lists of some labels, for each event. */
+/** Lists of these labels, at one event. */
 export function madeUpLists(
   numbers: Partial<Record<keyof typeof madeUpDecks, number>>,
   { seed = 1, event = '2025-01-01' }: { readonly seed?: number; readonly event?: string } = {},
@@ -57,7 +57,7 @@ export function madeUpLists(
   );
 }
 
-/** All made-up decks, ten lists each. */
+/** All artificial decks, with ten lists each. */
 export function madeUpCorpus(seed = 1): Corpus {
   return createCorpus(madeUpLists({ Fox: 10, 'Fox Owl': 10, Whale: 10, Wolf: 10 }, { seed }));
 }

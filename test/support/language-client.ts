@@ -1,4 +1,4 @@
-/** A client of the language server, as an editor has one. */
+/** A client of the language server, like that of an editor. */
 import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import {
@@ -22,7 +22,7 @@ import {
   ShutdownRequest,
 } from 'vscode-languageserver/node';
 
-/** What an editor of today can do. */
+/** The capabilities of a modern editor. */
 const modern: ClientCapabilities = {
   workspace: {
     workspaceEdit: { documentChanges: true },
@@ -33,9 +33,9 @@ const modern: ClientCapabilities = {
 
 export class LanguageClient {
   readonly connection: ProtocolConnection;
-  /** What was reported last of each file, by URI. */
+  /** URI -> the last findings reported. */
   readonly diagnostics = new Map<string, readonly Diagnostic[]>();
-  /** All that was reported of each file, by URI. */
+  /** URI -> all findings reported, in order. */
   readonly published = new Map<string, (readonly Diagnostic[])[]>();
   readonly messages: string[] = [];
   readonly registered: string[] = [];
@@ -52,7 +52,7 @@ export class LanguageClient {
       PublishDiagnosticsNotification.type,
       ({ uri, diagnostics, version }) => {
         this.published.set(uri, [...(this.published.get(uri) ?? []), diagnostics]);
-        // A report about an older text would be shown in the wrong places.
+        // Findings about an older text would be shown in the wrong places.
         if (version !== undefined && version !== this.#versions.get(uri)) return;
         this.diagnostics.set(uri, diagnostics);
         wake();
@@ -113,7 +113,7 @@ export class LanguageClient {
     });
   }
 
-  /** Waits until something is true of what the server has told. */
+  /** Waits until a condition on the server's messages holds. */
   async until(isTrue: () => boolean): Promise<void> {
     while (!isTrue()) {
       await new Promise<void>((settle) => {
@@ -122,7 +122,7 @@ export class LanguageClient {
     }
   }
 
-  /** Waits until the codes of a file's findings are these. */
+  /** Waits until a file has findings with exactly these codes. */
   async untilCodes(uri: string, codes: readonly string[]): Promise<readonly Diagnostic[]> {
     const isSame = () => {
       const found = this.diagnostics.get(uri);

@@ -1,7 +1,6 @@
 /**
- * The laws of matching. Each is written once, as a function of the engine that it is to hold for, and
- * throws where it does not; the tests run them against every engine, and against deliberately
- * wrong ones.
+ * The laws of matching. Each is written once, as a function of an engine that throws if the engine breaks the
+ * law. Tests run them against every engine, and against deliberately wrong ones.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -36,13 +35,13 @@ import {
   referenceMatcher,
 } from './reference.js';
 
-/** What every engine can be asked. */
+/** The functions of every engine. */
 export interface Subject {
   classify(deck: unknown): Answer | undefined;
   matches(deck: unknown): readonly Answer[];
 }
 
-/** Makes a subject of a rule file. */
+/** Creates a subject from a rule file. */
 export type Engine = (file: RawFile | readonly RawRule[], options?: ReferenceOptions) => Subject;
 
 type MatcherFactory = (...input: Parameters<Engine>) => Matcher;
@@ -53,7 +52,7 @@ export const compile: MatcherFactory = (file, { colors, ...options } = {}) =>
 export const reload: MatcherFactory = (file, options) =>
   createMatcher(loadProgram(saveProgram(compile(file, options).program)));
 
-/** The answer of a classification, without the engine's own objects. */
+/** The answer for a classification, without the engine's own objects. */
 function answerOf({ id, name, icons, conflicts }: Classification): Answer {
   return {
     id,
@@ -76,14 +75,14 @@ export const answering =
     };
   };
 
-/** Every engine, by name. A reloaded program answers as the one that was saved: a law of its own. */
+/** All engines, by name. That a reloaded program answers like the saved one is a separate law. */
 export const engines = {
   reference: referenceMatcher,
   compiled: answering(compile),
 } as const satisfies Record<string, Engine>;
 
 const wireFile: Arbitrary<RawFile> = wireRules({ most: 20 }).map((rules) => ({ rules }));
-/** Rule files of both forms. */
+/** Rule files in both forms. */
 const anyFile = fc.oneof(wireFile, ruleFiles());
 const fileOfCopies = fc.oneof(wireFile, ruleFiles({ countsLines: false }));
 const fileOfMentions = fc.oneof(wireFile, ruleFiles({ mentionsAll: false }));
@@ -102,16 +101,16 @@ function sameAnswers(actual: Subject, deck: unknown, expected: Subject, other: u
   same('matches', actual.matches(deck), expected.matches(other));
 }
 
-/** What a comparison of two engines was made on. */
+/** Statistics of a comparison of two engines. */
 export interface Tally {
   decks: number;
   classified: number;
   byVariant: number;
-  /** How many different rules and variants, over all files, were the answer. */
+  /** The number of distinct rules and variants, in all files, that were the answer. */
   winners: number;
 }
 
-/** How many rule files to try, each on how many decks. */
+/** How many rule files to test, each with how many decks. */
 export interface Volume {
   readonly files?: Arbitrary<RawFile>;
   readonly universe?: Universe;
@@ -131,7 +130,7 @@ const optionChoices: readonly ReferenceOptions[] = [
   { conflicts: 'simplest' },
 ];
 
-/** Two engines say the same of every deck, one after the other on the same subject. */
+/** Two engines agree on every deck, with decks tested one after the other on the same subject. */
 export function agree(
   engine: Engine,
   oracle: Engine,
@@ -177,7 +176,7 @@ export function agree(
   return tally;
 }
 
-/** Where the wire format is used, no rule can be lost by a card more. */
+/** In the wire format, additional cards can never stop a rule from matching. */
 export function addingCardsNeverMovesTheWinnerLater(engine: Engine): void {
   const inputs = wireFile.chain((file) =>
     fc.tuple(fc.constant(file), deckLines(file.rules), deckLines(file.rules)),
@@ -208,7 +207,7 @@ export function lineOrderChangesNothing(engine: Engine): void {
   );
 }
 
-/** Unless lines are what is counted. */
+/** Only for rules that do not count lines. */
 export function splittingAndMergingLinesChangesNothing(engine: Engine): void {
   fc.assert(
     fc.property(withLines(fileOfCopies), drawn, ([file, lines], choice) => {
@@ -228,7 +227,7 @@ function merged(lines: readonly Line[]): Line[] {
   return [...byCard.values()];
 }
 
-/** Fallbacks are left out: they look at the share of the whole deck. */
+/** Without fallbacks, which depend on the share of the whole deck. */
 export function unmentionedCardsChangeNothing(engine: Engine): void {
   const inputs = fc.tuple(
     withLines(fileOfMentions),
@@ -263,7 +262,7 @@ export function distinctPrioritiesMakeTheFilesOrderIrrelevant(engine: Engine): v
   );
 }
 
-/** Also for variants: the one chosen is the first of those that would be chosen alone. */
+/** Also holds for variants: the first of those that would win alone is chosen. */
 export function equalPrioritiesLetTheFilesOrderDecide(engine: Engine): void {
   const priorities = fc.constantFrom({}, { priority: null }, { priority: 7 }, { priority: '10' });
   fc.assert(
@@ -309,7 +308,7 @@ export function aMissingPriorityBehavesAsTen(engine: Engine): void {
   );
 }
 
-/** `matches` begins with what `classify` says, unless that is a fallback. */
+/** `matches` begins with the result of `classify`, unless that is a fallback. */
 export function matchesAgreesWithClassify(engine: Engine): void {
   fc.assert(
     fc.property(withLines(anyFile), ([file, lines]) => {
@@ -321,7 +320,7 @@ export function matchesAgreesWithClassify(engine: Engine): void {
   );
 }
 
-/** However conflicts are settled, `explain` gives the same result as `classify`, and the others. */
+/** However conflicts are settled, `explain` gives the same result as `classify`, and the other matches. */
 export function explainAgreesOnConflicts(make: MatcherFactory): void {
   const modes = fc.constantFrom(...(['report', 'simplest'] as const));
   fc.assert(
@@ -357,8 +356,8 @@ export function explainAgreesOnConflicts(make: MatcherFactory): void {
 }
 
 /**
- * `explain` tells the same story as `classify` and `matches`, and tells it as the reference does:
- * the rules before the winner, the first requirement that each failed, and every count.
+ * `explain` agrees with `classify` and `matches`, and its details with the reference: the rules before the
+ * winner, the first requirement that each failed, and every count.
  */
 export function explainAgreesWithClassify(make: MatcherFactory): void {
   fc.assert(

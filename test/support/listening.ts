@@ -7,7 +7,7 @@ export async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** So does this, until the test ends. */
+/** The same, until the test ends. */
 export function listeningInTest(server: Server): Promise<number> {
   onTestFinished(() => void server.close());
   return listening(server);

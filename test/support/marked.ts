@@ -1,4 +1,4 @@
-/** Texts in which `|` marks a place. */
+/** Texts with a position marked by `|`. */
 
 /** The text without the mark, and its offset. */
 export function marked(text: string): { readonly text: string; readonly offset: number } {

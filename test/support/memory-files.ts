@@ -1,7 +1,7 @@
-/** A file system in memory. */
+/** An in-memory file system. */
 import type { FileAccess } from '../../src/questions/corpus/reading/paths.js';
 
-/** Files by path; a path with undefined is a link to nothing, one with null is a pipe. */
+/** Files by path; undefined is a broken link, null is a pipe. */
 export type MemoryFiles = Readonly<Record<string, string | Uint8Array | null | undefined>>;
 
 export function memoryFiles(files: MemoryFiles, chunk = 1 << 16): FileAccess {

@@ -1,6 +1,6 @@
 /**
- * A second count of a metagame, by a plain script that was written from the definitions alone. It
- * imports nothing of `src`, so that figures on which both agree have two independent sources.
+ * A second implementation of metagame counts, written only from the definitions. It imports nothing from `src`,
+ * so figures on which both agree have two independent sources.
  */
 
 export interface PlainEvent {
@@ -31,7 +31,7 @@ export interface PlainPolicy {
 
 export type PlainTies = 'third' | 'half' | 'loss' | 'out';
 
-/** The matches of one archetype against another one: a mirror match is in `n` alone. */
+/** The matches of one archetype against another; mirror matches count only in `n`. */
 export interface PlainCell {
   wins: number;
   losses: number;
@@ -39,7 +39,7 @@ export interface PlainCell {
   n: number;
 }
 
-/** The players of one archetype. A base counts the players of events in which the rank exists. */
+/** The players of one archetype. A base counts players only at events where the rank exists. */
 export interface PlainRow {
   players: number;
   dayTwoBase: number;
@@ -58,7 +58,7 @@ export interface PlainCount {
   readonly leftOut: Record<PlainReason, number>;
   readonly rows: Map<string, PlainRow>;
   readonly cells: Map<string, Map<string, PlainCell>>;
-  /** Players by archetype, for each week; a week is named by its Monday. */
+  /** Week, named by its Monday -> archetype -> players. */
   readonly weeks: Map<string, Map<string, number>>;
 }
 
@@ -74,7 +74,7 @@ type PlainReason =
 type Standing = PlainEvent['standings'][number];
 type Pairing = PlainEvent['pairings'][number];
 
-/** `labelOf` names the archetype of a player with a list; a list that no rule matches has a name too. */
+/** @param labelOf returns the archetype name of a player with a list, also if no rule matches the list */
 export function countMetagame(
   events: readonly PlainEvent[],
   labelOf: (event: PlainEvent, standing: Standing) => string,
@@ -109,7 +109,7 @@ export function countMetagame(
       week.set(label, (week.get(label) ?? 0) + 1);
     }
 
-    // Of rows that disagree, the best result of the player who is first in the standings counts.
+    // If rows disagree, the best result of the player who is first in the standings counts.
     const counting = new Map<string, Pairing>();
     const places = event.standings.map(({ player }) => player);
     const rankOf = ({ player1, player2, winner }: Pairing) => {
@@ -145,7 +145,7 @@ function isNoMatch(
   return player2 === '' || winner === -1 || !labels.has(player1) || !labels.has(player2);
 }
 
-/** The first reason of a row for which there are several; the definitions give no order. */
+/** The first reason for a row; if there are several, the definitions give no order. */
 function whyLeftOut(
   event: PlainEvent,
   pairing: Pairing,
@@ -193,7 +193,7 @@ function countMatch(
   }
 }
 
-/** Undefined where no match has a part in the rate. */
+/** Undefined if no match counts for the rate. */
 export function plainRate(
   { wins, losses, ties }: Omit<PlainCell, 'n'>,
   treatment: PlainTies,
@@ -203,7 +203,7 @@ export function plainRate(
   return base === 0 ? undefined : (wins + part * ties) / base;
 }
 
-/** The record of an archetype against all others, with its mirror matches in `n` alone. */
+/** The record of an archetype against all others, with its mirror matches only in `n`. */
 export function plainRecord(count: PlainCount, label: string): PlainCell {
   const sum = { wins: 0, losses: 0, ties: 0, n: 0 };
   for (const cell of count.cells.get(label)?.values() ?? []) {

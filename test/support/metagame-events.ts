@@ -1,11 +1,11 @@
-/** Generated events for laws about metagame reports. */
+/** Arbitrary events for laws about metagame reports. */
 import fc, { type Arbitrary } from 'fast-check';
 import { pairingResult, resultsOf } from '../../src/core/tournament/results.js';
 import type { Archetype } from '../../src/questions/metagame/archetypes.js';
 import { tallyEvent } from '../../src/questions/metagame/tally/event.js';
 import { type Tally, tallyFormat } from '../../src/questions/metagame/tally/tally.js';
 
-/** The archetypes of all generated events: two families of two, a rule without variants. */
+/** The archetypes of all generated events: two families of two, and a rule without variants. */
 export const archetypes: readonly Archetype[] = [
   { id: '', name: 'No list', family: { id: '', name: 'No list' }, kind: 'listless' },
   { id: 'other', name: 'Other', family: { id: 'other', name: 'Other' }, kind: 'unknown' },
@@ -33,7 +33,7 @@ export interface GeneratedEvent {
     readonly phases: readonly { readonly phase: number; readonly type: string }[] | null;
   };
   readonly standings: readonly { readonly player: string; readonly placing: number | null }[];
-  /** Of each standing: an index of {@link archetypes}. */
+  /** Standing -> index into {@link archetypes}. */
   readonly played: readonly number[];
   readonly pairings: readonly Readonly<Record<string, unknown>>[];
 }
@@ -85,7 +85,7 @@ const event: Arbitrary<
   });
 });
 
-/** Events with ids of their own. */
+/** Events with unique ids. */
 export const events: Arbitrary<readonly GeneratedEvent[]> = fc
   .array(event, { maxLength: 4 })
   .map((all) =>

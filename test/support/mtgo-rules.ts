@@ -1,4 +1,4 @@
-/** Rules of MTGOFormatData in a folder of formats, with the colours of their cards. */
+/** Reads rules of MTGOFormatData from a folder of formats, with the colours of their cards. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importMtgo, readCardColors } from '../../src/core/importers/index.js';

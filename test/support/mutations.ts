@@ -1,4 +1,4 @@
-/** Valid values made faulty, one small change at a time, at places chosen at random. */
+/** Breaks valid values with a few small changes at random places. */
 import fc, { type Arbitrary } from 'fast-check';
 
 const junk: readonly unknown[] = [
@@ -30,7 +30,7 @@ const junk: readonly unknown[] = [
   [{ identifier: 'i', name: 'I', cards: [] }],
 ];
 
-/** Values at the edge of what counts, limits and priorities may be, tried as often as all others. */
+/** Boundary values of counts, limits and priorities, drawn as often as all others together. */
 const edges: readonly unknown[] = [0, 1, -1, 1.5, 1e9, 1e9 + 1, '0', '1', '1.5', '', null];
 
 const fields = [
@@ -52,7 +52,7 @@ const fields = [
   ...['nam', 'constructor', 'toString', 'a/b~c'],
 ];
 
-/** What is done where: the numbers are taken modulo whatever there is to choose from. */
+/** What to change and where; the numbers are taken modulo the number of choices. */
 interface Change {
   readonly place: number;
   readonly kind: number;
@@ -67,7 +67,7 @@ const change: Arbitrary<Change> = fc.record({
   value: fc.nat(9999),
 });
 
-/** Copies of a value with a few changes; now and then with none. */
+/** Copies of a value with a few changes, sometimes with none. */
 export function changedAnywhere(value: unknown): Arbitrary<unknown> {
   return fc.array(change, { maxLength: 3 }).map((changes) => {
     const holder = { root: structuredClone(value) };

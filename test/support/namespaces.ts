@@ -1,11 +1,11 @@
-/** Network namespaces that stand in for machines: each reaches the one with the broker, no other. */
+/** Network namespaces that simulate machines: each can reach only the machine of the broker. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Need } from './needs.js';
 
-/** Whether this process may make namespaces; a container often may not, even as root. */
+/** Whether this process can create namespaces; containers often cannot, even as root. */
 export const namespaces: Need<string> = tried();
 
 function tried(): Need<string> {
@@ -27,25 +27,25 @@ function tried(): Need<string> {
     : { met: false, reason: `cannot mount a folder: ${mounted.stderr.trim()}` };
 }
 
-/** A machine: a namespace that sees the shared folder under a name of its own. */
+/** A machine: a namespace with its own path to the shared folder. */
 export interface Machine {
-  /** The program with arguments that runs a command on it. */
+  /** The command prefix that runs a command on it. */
   readonly under: readonly string[];
   readonly folder: string;
-  /** Takes the cable out, and puts it in again. */
+  /** Disconnect and reconnect the network. */
   disconnect(): void;
   connect(): void;
 }
 
 export interface Machines {
-  /** The address of the broker's machine, as the others reach it. */
+  /** The address of the broker's machine for the other machines. */
   readonly host: string;
   readonly brokerUnder: readonly string[];
   readonly machines: readonly Machine[];
   remove(): void;
 }
 
-/** Makes that many machines beside that of the broker, which see `shared`. */
+/** Creates this many machines besides the broker's, all with access to `shared`. */
 export function createMachines(count: number, shared: string): Machines {
   const tag = `dt${process.pid}`;
   const host = '10.77.0.1';
@@ -79,7 +79,7 @@ export function createMachines(count: number, shared: string): Machines {
     return {
       under: ['ip', 'netns', 'exec', name],
       folder,
-      // At the end of the broker: so packets are lost, and nobody says that they are.
+      // On the broker's side, so that packets are lost silently.
       disconnect: () => ip('-n', broker, 'link', 'set', far, 'down'),
       connect: () => ip('-n', broker, 'link', 'set', far, 'up'),
     };

@@ -1,7 +1,6 @@
 /**
- * Tests that need something from outside the clone say so here. Where it is
- * missing they are skipped, and the reason goes into the report: Vitest's own
- * `skipIf` keeps none.
+ * Declares what tests need from outside of the clone. If it is missing, they are skipped and the report gives
+ * the reason, which Vitest's own `skipIf` does not support.
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -19,19 +18,19 @@ export type Need<T> =
 
 export const projectRoot = resolve(import.meta.dirname, '../..');
 
-/** The folder of large real-world data beside the clone; `DECKTYPE_SHARED` names another place. */
+/** The folder of large real-world data next to the clone; `DECKTYPE_SHARED` overrides its path. */
 export const shared: Need<string> = folder(
   process.env.DECKTYPE_SHARED ?? join(projectRoot, '../shared'),
   'set DECKTYPE_SHARED to the folder of shared data',
 );
 
-/** The site as `npm run site` builds it. */
+/** The site built by `npm run site`. */
 export const site: Need<string> = folder(
   join(projectRoot, 'site'),
   'build the site with `npm run site`',
 );
 
-/** A folder that must exist; `remedy` says what would make the test run. */
+/** A folder that must exist; `remedy` says how to get it. */
 function folder(path: string, remedy: string): Need<string> {
   return existsSync(path)
     ? { met: true, value: path }
@@ -44,7 +43,7 @@ export function setting(variable: string, remedy: string): Need<string> {
   return value ? { met: true, value } : { met: false, reason: `${variable} is not set; ${remedy}` };
 }
 
-/** The first of these programs that is on the path, such as a browser. */
+/** The first of these programs on the path, such as a browser. */
 export function program(...names: readonly string[]): Need<string> {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const found = names.flatMap((name) => folders.map((at) => join(at, name))).find(isExecutable);
@@ -54,9 +53,8 @@ export function program(...names: readonly string[]): Need<string> {
 }
 
 /**
- * A `describe` whose body gets what it needs. Where that is missing the body is
- * never run, so it may read files while it collects tests, and one skipped test
- * stands for the whole suite.
+ * A `describe` that passes what it needs to its body. If that is missing, the body never runs, so it can read
+ * files while collecting tests, and one skipped test represents the whole suite.
  */
 export function describeWith<T>(need: Need<T>, title: string, body: (value: T) => void): void {
   describe(title, () => {
@@ -65,7 +63,7 @@ export function describeWith<T>(need: Need<T>, title: string, body: (value: T) =
   });
 }
 
-/** A `test` that gets what it needs, or is skipped with the reason. */
+/** A `test` that receives what it needs, or is skipped with the reason. */
 export function testWith<T>(
   need: Need<T>,
   title: string,

@@ -1,8 +1,8 @@
-/** Other versions of Node, as npm has them. */
+/** Other versions of Node, from npm. */
 import { spawnSync } from 'node:child_process';
 import type { Need } from './needs.js';
 
-/** The program of a major version of Node: that of this process, or the newest on npm. */
+/** The executable of a major version of Node: that of this process, or the newest on npm. */
 export function otherNode(major: number): Need<string> {
   if (process.versions.node.startsWith(`${major}.`)) return { met: true, value: process.execPath };
   const { status, stdout, stderr } = spawnSync(

@@ -1,4 +1,4 @@
-/** Rules, and an overlay of them with every kind of change. */
+/** Rules, and an overlay with every kind of change to them. */
 export const baseText = `{ "rules": [
   { "identifier": "a", "name": "A", "cards": [{ "name": "X" }] },
   { "identifier": "b", "name": "B", "cards": [], "variants": [

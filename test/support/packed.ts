@@ -1,4 +1,4 @@
-/** The package, packed and installed in an empty folder once for all tests of a run. */
+/** Packs the package and installs it in an empty folder, once for all tests of a run. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { succeed } from './run.js';
 
-/** Where the package was packed and installed. Tests copy `consumer` and leave it as it is. */
+/** Where the package was packed and installed. Tests must copy `consumer` and not change it. */
 export interface Packed {
   readonly consumer: string;
   readonly tarball: string;
@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 
-/** Packs `dist` as it is, and installs the package as `npm install decktype` does. */
+/** Packs the current `dist`, and installs the package like `npm install decktype`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(join(projectRoot, 'dist/index.js'))) {
     throw new Error('There is no dist to pack: run `npm run build` first.');
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await mkdir(consumer);
   await writeFile(join(consumer, 'package.json'), '{ "name": "consumer", "private": true }');
 
-  // Without scripts, or `prepack` would build dist again.
+  // Without scripts, because `prepack` would rebuild dist.
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const [packed] = JSON.parse((await succeed('npm', pack, projectRoot)).stdout);
   const tarball = join(folder, packed.filename);

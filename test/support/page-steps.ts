@@ -1,9 +1,9 @@
 /**
- * What people do in the workbench and what they see, as text: each file of rules-fixtures/browser has sentences, each a
- * test, and below them a step on each line, which may go on indented. A step is a word and what it is about. Elements
- * are named by Playwright's selectors, or by role and name: `button "Undo"`, `link /^Cases/ >> .number`. After ` | ` is
- * what is expected: `/a pattern/`, the whole text, or `= FROM TO`: the file as it was with this change. What there is
- * at once is checked by a word alone, what is to come by `soon`. `{name}` and `{name-1}` are what `read` has found.
+ * Describes use of the workbench as text. Each file of rules-fixtures/browser has sections with a title, which
+ * is a test, and one step per line, continued on indented lines. A step is a word and its target. Elements are
+ * given as Playwright selectors, or by role and name: `button "Undo"`, `link /^Cases/ >> .number`. After ` | `
+ * comes the expectation: `/a pattern/`, the whole text, or `= FROM TO`: the previous file with this change. A
+ * step checks immediately, or with `soon` waits. `{name}` and `{name-1}` are values found by `read`.
  */
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,17 +15,17 @@ import type { Workbench } from '../../src/tools/studio/worker/answers.js';
 import { projectRoot } from './needs.js';
 import { holdQuestions, type OpenPage, type StudioPages, violationsIn } from './studio-page.js';
 
-/** What there is before the first step. */
+/** The state before the first step. */
 interface StepsBase {
   readonly files: Readonly<Record<string, string>>;
   readonly lists: () => Corpus | Promise<Corpus>;
-  /** Other lists, which `lists NAME` takes. */
+  /** Other lists, for `lists NAME`. */
   readonly otherLists?: Readonly<Record<string, Corpus>>;
-  /** An element that is there when a page that was opened is ready. */
+  /** An element that exists when an opened page is ready. */
   readonly ready?: string;
 }
 
-/** Makes a test of each sentence of a file. */
+/** Creates a test for each section of a file. */
 export function testSteps(name: string, pages: StudioPages, base: StepsBase): void {
   const path = join(projectRoot, 'rules-fixtures/browser', name);
   for (const section of readFileSync(path, 'utf8').split(/^# /m).slice(1)) {
@@ -48,7 +48,7 @@ export class Steps {
     this.#files = { ...base.files };
   }
 
-  /** The page that was opened or visited. */
+  /** The opened or visited page. */
   get page(): OpenPage {
     if (this.#page === undefined) throw new Error('first a page is opened or visited');
     return this.#page;
@@ -58,7 +58,7 @@ export class Steps {
     return this.page.tab;
   }
 
-  /** Does the steps of a text; what fails begins with its step. */
+  /** Runs the steps of a text; errors begin with the step. */
   async do(text: string): Promise<void> {
     for (const step of text.trim().split(/\n(?! {2})/)) {
       if (step.startsWith('// ')) continue;
@@ -112,7 +112,7 @@ export class Steps {
       const [from = '', to = ''] = rest.split(' ');
       this.#files = { [to]: this.#files[from] ?? '' };
     } else if (word === 'elsewhere' || word === 'unseen') {
-      // Another program writes a file; the page is told of it, or not.
+      // Another program writes a file; the page is notified, or not.
       const [name = '', ...changes] = said(rest);
       await writeFile(this.#place(name), this.#changed(name, changes));
       if (word === 'elsewhere') await this.page.studio.changed([name]);
@@ -121,7 +121,7 @@ export class Steps {
       await tab.keyboard.type(rest.startsWith('"') ? JSON.parse(rest) : rest);
     else if (word === 'slowly') await tab.keyboard.type(rest, { delay: 50 });
     else if (word === 'after') {
-      // The cursor is put after a text that is once in the editor.
+      // Puts the cursor after a text that occurs once in the editor.
       await tab.locator('.cm-content').focus();
       await this.#pages.press('Control+f');
       await tab.keyboard.type(rest);
@@ -140,12 +140,12 @@ export class Steps {
     else if (word === 'reload') await tab.reload();
     else if (word === 'js') await tab.evaluate(rest);
     else if (word === 'undo-all') {
-      // In one step what was typed without a pause, which depends on the machine.
+      // Text typed without a pause is one step, which depends on the machine.
       while (await this.#locator('button "Undo"').isEnabled()) await this.#pages.press('Control+z');
     } else throw new Error(`there is no step ${word}`);
   }
 
-  /** What an expectation is about, as it is now. */
+  /** The current value of what an expectation refers to. */
   async #present(word: string, what: string): Promise<string> {
     if (word === 'text') return this.#text(what);
     if (word === 'texts') return (await this.#locator(what).allTextContents()).join('\n');
@@ -191,17 +191,17 @@ export class Steps {
   }
 }
 
-/** What has the focus: its role or element, and its name. */
+/** The focused element: its role or tag, and its name. */
 const focused = `[document.activeElement.getAttribute('role') ?? document.activeElement.localName,
   document.activeElement.getAttribute('aria-label')].filter(Boolean).join(' ')`;
 
-/** The words of a line, which may be texts in quotes. */
+/** The words of a line, which can be quoted texts. */
 function said(line: string): string[] {
   const words = line.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? [];
   return words.map((word) => (word.startsWith('"') ? JSON.parse(word) : word));
 }
 
-/** `/a pattern/`, or the whole text, which may be in quotes. */
+/** `/a pattern/`, or the whole text, optionally quoted. */
 function patternOf(expected: string): RegExp {
   const [, pattern, flags] = /^\/(.*)\/(m?)$/.exec(expected) ?? [];
   if (pattern !== undefined) return new RegExp(pattern, flags);

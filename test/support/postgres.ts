@@ -1,4 +1,4 @@
-/** A PostgreSQL server of the tests' own: in a temporary folder, on this machine alone. */
+/** A PostgreSQL server for tests: in a temporary folder, reachable only from this machine. */
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type Need, program } from './needs.js';
 import { endsWithTest, freePort, pause, until } from './running.js';
 
-/** The folder of the server's programs, as Debian lays them out or on the path. */
+/** The folder of the server's programs, in Debian's layout or on the path. */
 function serverFolder(): Need<string> {
   const root = '/usr/lib/postgresql';
   try {
@@ -17,7 +17,7 @@ function serverFolder(): Need<string> {
       if (readdirSync(folder).includes('postgres')) return { met: true, value: folder };
     }
   } catch {
-    // Installed elsewhere, or not at all.
+    // Installed elsewhere or not at all.
   }
   const found = program('postgres');
   return found.met
@@ -28,27 +28,27 @@ function serverFolder(): Need<string> {
 export const postgresServer: Need<string> = serverFolder();
 
 export interface PostgresServer {
-  /** The address of a new, empty database; `settings` are those of `create database`. */
+  /** Returns the address of a new, empty database; `settings` are options of `create database`. */
   newDatabase(settings?: string): Promise<string>;
   /** Executes a statement in a database. */
   ask(address: string, statement: string): Promise<void>;
   /**
-   * Ends the server while clients are connected, as `pg_ctl stop -m` does: `immediate` as in a crash,
-   * `fast` with a message to each client; `killed`: the first process of the server gets SIGKILL.
+   * Ends the server while clients are connected, like `pg_ctl stop -m`: `immediate` as in a crash, `fast` with
+   * a message to each client; `killed` sends SIGKILL to the main process.
    */
   crash(mode?: keyof typeof signals): Promise<void>;
-  /** Starts the server again, on the same port, and waits until it answers. */
+  /** Restarts the server on the same port, and waits until it responds. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Waits until something waits for a lock. */
+/** Waits until a session waits for a lock. */
 export async function untilLocked(client: pg.Client, what: string): Promise<void> {
   const locked = 'select 1 from pg_locks where not granted';
   await until(async () => (await client.query(locked)).rowCount !== 0, what);
 }
 
-/** Starts a server; `folder` is that of its programs. */
+/** Starts a server; `folder` is the folder of its programs. */
 export async function startPostgres(
   folder: string,
   { password }: { readonly password?: string } = {},
@@ -82,7 +82,7 @@ export async function startPostgres(
     for (let tries = 0; !(await isReady(address('postgres'))); tries++) {
       if (tries === 300) throw new Error('PostgreSQL does not start');
       await pause(100);
-      // After a SIGKILL, the server does not start while processes of the old one are ending.
+      // After a SIGKILL, the server cannot start while processes of the old one are still ending.
       if (server.exitCode !== null) server = spawnServer();
     }
     return { server, ended: new Promise<void>((settle) => server.once('exit', () => settle())) };

@@ -1,11 +1,11 @@
-/** Rules and cards as they may be in a file: nothing read, folded or filled in. */
+/** Rules and cards as they can occur in a file: nothing is parsed, folded or filled in. */
 import type { AttributeTests } from '../../src/core/decks/cards/kinds.js';
 import type { CompareOption } from '../../src/core/decks/identity.js';
 
-/** What stands for nothing where a field may be missing. */
+/** A missing field value. */
 export type Blank = null | undefined;
 
-/** A requirement as it may be in a rule file. */
+/** A requirement as it can occur in a rule file. */
 export interface RawRequirement {
   readonly name?: string | Blank;
   readonly set?: string | number | Blank;
@@ -26,7 +26,7 @@ export interface RawRequirement {
   readonly except?: readonly string[] | Blank;
 }
 
-/** Where a rule was imported from: says whether its name takes colours. */
+/** The source of an imported rule, which says whether its name includes colours. */
 export interface RawSource {
   readonly name?: string | number | null;
   readonly includeColorInName: boolean;
@@ -72,13 +72,13 @@ export interface RawFile {
   readonly conflicts?: 'first' | 'report' | 'simplest' | Blank;
   readonly unclassified?: { readonly id: string; readonly name: string };
   readonly groups?: Readonly<Record<string, readonly (string | RawRequirement)[]>>;
-  /** The kind, as JSON -> the names of its cards. */
+  /** Kind, as JSON -> the names of its cards. */
   readonly kinds?: Readonly<Record<string, readonly string[]>>;
   readonly rules: readonly RawRule[];
   readonly fallbacks?: readonly RawFallback[];
 }
 
-/** A card of a deck as it may be in a list. */
+/** A card as it can occur in a list. */
 export interface RawCard {
   readonly name?: unknown;
   readonly set?: unknown;

@@ -1,4 +1,4 @@
-/** The laws of reading: any text and any value can be read, and each finding has its place. */
+/** The laws of reading: any text and any value can be read, and each finding has a place. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc, { type Arbitrary } from 'fast-check';
@@ -23,14 +23,14 @@ import { changedAnywhere } from './mutations.js';
 import { projectRoot } from './needs.js';
 
 const root = join(projectRoot, 'rules-fixtures/decks');
-/** A list of each deck format and more. */
+/** Fixtures of all deck formats. */
 export const golden = readdirSync(root).flatMap((format) =>
   readdirSync(join(root, format))
     .filter((file) => file.endsWith('.txt'))
     .map((file) => readFileSync(join(root, format, file), 'utf8')),
 );
 const formats = deckFormats.map(({ name }) => name);
-/** Pieces of all grammars, so that chance finds its way into them. */
+/** Pieces of all grammars, so that random texts reach their branches. */
 export const fragment = fc.constantFrom(
   ...['4', '4x', ' ', '  ', '\n', '\r\n', '\t', '/', '//', '#', '#main', '!side', 'SB:', '[', ']'],
   ...['(M20)', '69', 'OP01-016', 'ydke://', 'AAEC', '<Cards ', 'Quantity="4"', '/>', '"', ',', '|'],
@@ -66,7 +66,7 @@ const bytes = fc
     fc.constantFrom('utf-8', 'latin1', 'utf-16le').map((as) => new TextDecoder(as).decode(data)),
   );
 
-/** A golden list with stretches cut out, doubled, put elsewhere, or overwritten. */
+/** A golden list with parts removed, repeated, moved or overwritten. */
 const damaged = fc
   .tuple(
     fc.constantFrom(...golden),
@@ -93,7 +93,7 @@ const damaged = fc
     }, text),
   );
 
-/** Texts that are decklists, nearly decklists, or anything else. */
+/** Texts that are decklists, almost decklists, or anything else. */
 const listText = fc.oneof(
   anyCodePoints(200),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -109,14 +109,14 @@ const listOptions = fc.record(
   { requiredKeys: [] },
 );
 
-/** JSON values of all kinds, and nearly rule files. */
+/** JSON values of all kinds, and almost valid rule files. */
 export const anyValue: Arbitrary<unknown> = fc.oneof(
   awkwardJson,
   ruleFiles({ most: 4 }).chain(changedAnywhere),
   wireRules({ most: 4 }).chain(changedAnywhere),
 );
 
-/** Texts of all kinds, and of JSON that is nearly a rule file, some cut off. */
+/** Texts of all kinds, and almost valid rule files as JSON, some truncated. */
 const anyText = fc.oneof(
   awkwardText,
   fc.array(awkwardText, { maxLength: 8 }).map((lines) => lines.join('\n')),
@@ -127,7 +127,7 @@ const anyText = fc.oneof(
   }),
 );
 
-/** A missing field is reported at the object that should have it, so every pointer resolves. */
+/** Expects a pointer to resolve; missing fields are reported at their object, so every pointer does. */
 function expectResolves(value: unknown, pointer: string): void {
   expect(pointer === '' || pointer.startsWith('/')).toBe(true);
   let place = value;
@@ -191,7 +191,7 @@ export function aDecklistIsReadFromAnyText(runs: number): void {
   );
 }
 
-/** With a finding for each fault: also a rule set without the faulty rules, if they are skipped. */
+/** With a finding for each fault; if faulty rules are skipped, also a rule set without them. */
 export function rulesAreReadFromAnyValue(onInvalid: 'fail' | 'skip', runs: number): void {
   fc.assert(
     fc.property(anyValue, (value) => {
@@ -224,7 +224,7 @@ export function rulesAreReadFromAnyText(runs: number): void {
   );
 }
 
-/** The text of a value with a few changes, some of it cut off. */
+/** The text of a value with a few changes, sometimes truncated. */
 function changedText(value: unknown): Arbitrary<string> {
   return fc.tuple(changedAnywhere(value), fc.nat(), fc.nat(7)).map(([changed, cut, way]) => {
     const text = JSON.stringify(changed, null, way % 2) ?? '';
@@ -232,7 +232,7 @@ function changedText(value: unknown): Arbitrary<string> {
   });
 }
 
-/** Rules, and the text of an overlay that was made for them and then changed. */
+/** Rules, and the text of an overlay created for them and then changed. */
 const overlaid = fc.tuple(anyFile, edits).chain(([file, seeds]) => {
   const base = ruleSetOf(file);
   const overlay = createOverlay(base, edited(base, seeds).ruleSet ?? base);
@@ -242,7 +242,7 @@ const overlaid = fc.tuple(anyFile, edits).chain(([file, seeds]) => {
   );
 });
 
-/** An overlay makes rules without faults or none, and says why. */
+/** An overlay produces valid rules, or none with a reason. */
 export function anOverlayIsReadFromAnyText(runs: number): { applied: number } {
   const tally = { applied: 0 };
   fc.assert(
@@ -273,7 +273,7 @@ const caseText = fc
   )
   .chain((cases) => fc.oneof(changedText(cases), changedText({ cases })));
 
-/** Each entry of a case file is a case, or has a finding. */
+/** Each entry of a case file is a case or has a finding. */
 export function casesAreReadFromAnyText(runs: number): { cases: number } {
   const tally = { cases: 0 };
   fc.assert(

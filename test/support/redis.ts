@@ -1,4 +1,4 @@
-/** A Redis server of the tests' own: in a temporary folder, on this machine alone. */
+/** A Redis server for tests: in a temporary folder, reachable only from this machine. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -17,16 +17,16 @@ function redisProgram(): Need<string> {
 }
 
 export interface RedisServer {
-  /** The address, with the password where there is one. */
+  /** The address, including the password if there is one. */
   readonly url: string;
-  /** Ends the server: `immediate` as in a crash, `fast` as an administrator does. */
+  /** Ends the server: `immediate` as in a crash, `fast` like an administrator. */
   crash(mode?: 'immediate' | 'fast'): Promise<void>;
-  /** Starts the server again, on the same port with what it has stored, and waits until it answers. */
+  /** Restarts the server on the same port with its stored data, and waits until it responds. */
   restart(): Promise<void>;
-  /** Stops and continues the process: it keeps its connections, and does not answer. */
+  /** Suspend and resume the process: it keeps its connections, but does not respond. */
   freeze(): void;
   thaw(): void;
-  /** The answer to a command in words, such as `FLUSHALL`. */
+  /** Returns the answer to a command such as `FLUSHALL`. */
   ask(command: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -35,18 +35,18 @@ export interface RedisOptions {
   readonly password?: string;
   /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string;
-  /** The port on which nodes of a cluster talk to each other; default: it is no node. */
+  /** The cluster bus port. Default: not a cluster node. */
   readonly busPort?: number;
-  /** A program with arguments that runs the server: `ip netns exec NAME`, for example. */
+  /** A command prefix that runs the server, such as `ip netns exec NAME`. */
   readonly under?: readonly string[];
 }
 
-/** Starts a server; `server` is its program. */
+/** Starts a server; `server` is its executable. */
 export async function startRedis(server: string, options: RedisOptions = {}): Promise<RedisServer> {
   const { password, host = '127.0.0.1', busPort, under = [] } = options;
   const home = mkdtempSync(join(tmpdir(), 'decktype-redis-'));
   const port = await freePort();
-  // Tests ask through this socket, which is reached from every network namespace.
+  // Tests use this socket, which is reachable from every network namespace.
   const socket = join(home, 'socket');
   const settings = {
     port,
@@ -54,7 +54,7 @@ export async function startRedis(server: string, options: RedisOptions = {}): Pr
     'protected-mode': 'no',
     dir: home,
     unixsocket: socket,
-    // What was answered must be there after a crash.
+    // Acknowledged data must survive a crash.
     appendonly: 'yes',
     appendfsync: 'always',
     save: '',
@@ -120,7 +120,7 @@ export async function startRedisCluster(server: string): Promise<readonly RedisS
   return nodes;
 }
 
-/** The lines that a server answers to a text until it closes the connection. */
+/** Sends a text, and returns the lines of the answer until the server closes the connection. */
 function converse(path: string, text: string): Promise<readonly string[]> {
   return new Promise((settle, fail) => {
     let answer = '';

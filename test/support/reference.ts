@@ -1,8 +1,8 @@
 /**
- * The reference matcher, the oracle of the tests: section 1 of the design in plain loops, slow and
- * literal. It shares no code with the engine and reads rules and decks in the raw, as they are in
- * a file. The one exception: where a rule file names comparison options, names are folded by
- * `src/core/decks/identity.ts`, whose functions have tests of their own.
+ * The reference matcher, the oracle of the tests: section 1 of the design in plain loops, slow and literal. It
+ * shares no code with the engine, and reads rules and decks in raw form, as they are in files. The only
+ * exception: if a rule file has comparison options, names are folded by `src/core/decks/identity.ts`, whose
+ * functions have their own tests.
  */
 import { cardIdentity } from '../../src/core/decks/identity.js';
 import type {
@@ -16,22 +16,22 @@ import type {
   RawVariant,
 } from './raw.js';
 
-/** What a matcher says of a deck, without the engine's own objects. */
+/** The answer of a matcher for a deck, without the engine's own objects. */
 export interface Answer {
   readonly id: string;
   readonly name: string;
   readonly icons?: readonly string[];
-  /** The ids of all results, where conflicts are reported and there are several. */
+  /** The ids of all results, if conflicts are reported and there are several. */
   readonly conflicts?: readonly string[];
 }
 
 export interface ReferenceMatcher {
   classify(deck: unknown): Answer | undefined;
   matches(deck: unknown): readonly Answer[];
-  /** The rules in the order in which they are tried. */
+  /** The rules in checking order. */
   readonly order: readonly RawRule[];
   holds(requirement: RawRequirement, deck: unknown): boolean;
-  /** The copies that a requirement counts; with plain alternatives, how many of them hold. */
+  /** The copies that a requirement counts; for plain alternatives, how many of them hold. */
   found(requirement: RawRequirement, deck: unknown): number;
   /** The copies of the whole deck. */
   copies(deck: unknown): number;
@@ -39,7 +39,7 @@ export interface ReferenceMatcher {
 
 interface Line {
   readonly name: string;
-  /** With the option `each-face`, the names of its faces, too. */
+  /** With the option `each-face`, also the names of its faces. */
   readonly names: readonly string[];
   readonly set: string;
   readonly number: string;
@@ -53,7 +53,7 @@ export interface ReferenceOptions {
   readonly colors?: RawColors | undefined;
 }
 
-/** Name of a card -> letters of WUBRG; letters of a deck -> what goes before its name. */
+/** Card name -> letters of WUBRG; letters of a deck -> prefix of its name. */
 export interface RawColors {
   readonly lands: Readonly<Record<string, string>>;
   readonly nonLands: Readonly<Record<string, string>>;
@@ -104,7 +104,7 @@ export function referenceMatcher(
     if (!isInZone(selector, line)) return false;
     const { group, where, not } = selector;
     if (isGiven(group)) {
-      // Groups may name each other, but no deeper than there are groups.
+      // Groups can refer to each other, but not deeper than the number of groups.
       if (depth > Object.keys(file.groups ?? {}).length) return false;
       return (file.groups?.[group as string] ?? []).some((member) =>
         selects(typeof member === 'string' ? { name: member } : member, line, depth + 1),
@@ -128,7 +128,7 @@ export function referenceMatcher(
     return zones.length === 0 || zones.some((one) => foldSet(one) === line.zone);
   }
 
-  /** The copies of each of the cards of some lines. */
+  /** The copies of each card in these lines. */
   function byCard(lines: readonly Line[], isByPrinting: boolean): readonly number[] {
     const copies = new Map<string, number>();
     for (const { name, set, number, copies: more } of lines) {
@@ -143,7 +143,7 @@ export function referenceMatcher(
     return unit === 'lines' ? selected.length : copiesOf(selected);
   }
 
-  /** The first in the alphabet of the names that groups, which may share names, make one card. */
+  /** The alphabetically first of the names that groups make one card; groups can share names. */
   function nameOfCard(text: string): string {
     const reached = [canonicalName(text)];
     for (const name of reached) {
@@ -154,7 +154,7 @@ export function referenceMatcher(
     return [...reached].sort()[0] as string;
   }
 
-  /** "The same card" carries over: groups that share a printing are one. */
+  /** Being the same card is transitive: groups that share a printing are joined. */
   function areReprints(one: RawPrinting, other: RawPrinting): boolean {
     const reached = [one];
     for (const { set, number } of reached) {
@@ -235,7 +235,7 @@ export function referenceMatcher(
     return first ?? fallback(deck);
   }
 
-  /** The greatest share first, only then its threshold; sharing nothing is no share at all. */
+  /** Takes the greatest share, and only then checks its threshold; a share of 0 never counts. */
   function fallback(deck: unknown): Answer | undefined {
     const lines = linesOf(deck);
     let best: RawFallback | undefined;
@@ -259,7 +259,7 @@ export function referenceMatcher(
     return bestShare < least ? undefined : answer(best, best.icons ?? [], colorsOf(lines));
   }
 
-  /** What goes before names that take colours; undefined where nothing is known of colours. */
+  /** The prefix of names with colours; undefined without data about colours. */
   function colorsOf(lines: readonly Line[]): string | undefined {
     const { colors } = options;
     if (colors === undefined) return undefined;
@@ -286,7 +286,7 @@ export function referenceMatcher(
   };
 }
 
-/** The cards of a list in any JSON shape, each with the zone that it is under. */
+/** The cards of a list in any JSON shape, each with its zone. */
 function cardsOf(deck: unknown): { readonly card: RawCard; readonly zone: string }[] {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
   if (!isObject(deck)) return [];
@@ -299,7 +299,7 @@ function cardsOf(deck: unknown): { readonly card: RawCard; readonly zone: string
   });
 }
 
-/** Insertion sort: each item goes behind all those that are not greater. */
+/** Insertion sort: each item goes after all that are not greater. */
 export function inCheckingOrder<T extends { readonly priority?: number | string | Blank }>(
   items: readonly T[],
 ): T[] {
@@ -336,7 +336,7 @@ function answer(
   return icons.length === 0 ? { id, name } : { id, name, icons };
 }
 
-/** A space wherever a capital, a digit or a sign follows something else, or a new word begins. */
+/** Inserts a space wherever a capital, a digit or a sign follows something else, or a new word begins. */
 function spaced(name: string): string {
   const isCapital = (letter = '') => letter >= 'A' && letter <= 'Z';
   const isSmall = (letter = '') => letter >= 'a' && letter <= 'z';
@@ -377,7 +377,7 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Of more than 500 UTF-16 units, a text is compared as it is written. */
+/** Texts of more than 500 UTF-16 code units are compared as they are written. */
 function foldText(text: string): string {
   const written = wordsOf(text).join(' ');
   return written.length > 500 ? written : wordsOf(written.normalize('NFC')).join(' ');
@@ -406,7 +406,7 @@ const foldNumber = remembered((text) => {
   return letters.join('');
 });
 
-/** The same deck is asked about several times in a row. */
+/** Caches the last answer, because the same deck is used several times in a row. */
 function rememberedLast<T>(answer: (deck: unknown) => T): (deck: unknown) => T {
   let last: { readonly deck: unknown; readonly answer: T } | undefined;
   return (deck) => {

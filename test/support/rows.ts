@@ -1,17 +1,17 @@
-/** Tables of cases: sentences, and rows below them, after which the answers stand. */
+/** Tables of cases: titles with rows below, each followed by its answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Diagnostic } from '../../src/core/diagnostics/diagnostic.js';
 import { projectRoot } from './needs.js';
 
-/** A text as rows write it: with escapes as in JSON, but for quotes, and `''` where it is empty. */
+/** Decodes the text of a row: JSON escapes except for quotes, and `''` if it is empty. */
 export function unescaped(text: string): string {
   if (text === "''") return '';
   return text.replace(/\\(u[0-9a-f]{4}|[\\ntr])/g, (code) => String(JSON.parse(`"${code}"`)));
 }
 
-/** A text in one row, with all its white space visible. */
+/** Encodes a text in one row, with all white space visible. */
 export function escaped(text: string): string {
   if (text === '') return "''";
   const code = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -21,14 +21,14 @@ export function escaped(text: string): string {
     .replace(/^ | $|[\u007f-\u00a0\u200b-\u206f\ufeff]/g, code);
 }
 
-/** A text without what JSON.parse says, which differs from one release of Node.js to another. */
+/** Removes messages of JSON.parse, which differ between releases of Node.js. */
 function withoutParser(text: string): string {
   const said =
     /(?:Unexpected|Unterminated|Expected|Bad) .*?JSON(?: input| at position \d+)?(?: \(line.*?\))?/g;
   return text.replace(said, '…');
 }
 
-/** What an answer found: its findings are lines of their own, with file, pointer and line where they have them. */
+/** An answer with its findings on separate lines, each with file, pointer and line if known. */
 export function withFindings(answer: unknown, findings: readonly Diagnostic[]): string {
   const lines = findings.map(({ code, file, pointer, range, message }) =>
     [file, pointer, range?.start.line, `${code}:`, message].filter(Boolean).join(' '),
@@ -37,12 +37,16 @@ export function withFindings(answer: unknown, findings: readonly Diagnostic[]): 
   return withoutParser(found.join('\n'));
 }
 
-/** The patterns of questions, and the answer to each by the groups of its pattern: a text, or a value as JSON. */
+/**
+ * Patterns of questions, and functions that return the answer for the groups of the pattern: a text, or a value
+ * to show as JSON.
+ */
 export type Answers = readonly (readonly [RegExp, (...groups: string[]) => unknown])[];
 
 /**
- * Answers each row of a file of rules-fixtures, and holds the answers to those that stand there; `--update`
- * writes them. Rows are questions; where the line above them is no sentence after #, they end that question.
+ * Answers each row of a file of rules-fixtures, and compares the answers with those in the file; `--update`
+ * writes them. Rows are questions. If the line above them is not a title (`# …`), each row is appended to that
+ * line.
  */
 export async function expectRows(file: string, answers: Answers): Promise<void> {
   const path = join(projectRoot, 'rules-fixtures', file);

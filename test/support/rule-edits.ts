@@ -1,9 +1,9 @@
-/** Sequences of edits of a rule file, each of which is a valid file. */
+/** Sequences of edits of a rule file that keep it valid. */
 import type { RawFallback, RawFile, RawRule, RawVariant } from './raw.js';
 
 type Changed<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The kinds of {@link editedFile}: what they change. */
+/** The kinds of edits in {@link editedFile}. */
 const kinds: readonly ((file: Changed<RawFile>, other: RawFile, pick: Picker) => void)[] = [
   // The condition of a rule.
   (file, other, pick) => {
@@ -35,7 +35,7 @@ const kinds: readonly ((file: Changed<RawFile>, other: RawFile, pick: Picker) =>
       changeOne(variants, pick, (variant) => ({ ...variant, priority: pick.number(20) })),
     );
   },
-  // Rules that come, go and move.
+  // Rules that are added, removed and moved.
   (file, other, pick) => {
     const rule = pick.of(other.rules);
     if (rule === undefined) return;
@@ -96,12 +96,12 @@ const kinds: readonly ((file: Changed<RawFile>, other: RawFile, pick: Picker) =>
   () => undefined,
 ];
 
-/** A file with some edits, which a number decides; `other` is where new parts are from. */
+/** A file with some edits determined by a seed; new parts are taken from `other`. */
 export function editedFile(file: RawFile, other: RawFile, seed: number): RawFile {
   const pick = new Picker(seed);
   const edited: Changed<RawFile> = { ...file };
   for (let count = 1 + (pick.number(4) >> 1); count > 0; count--) {
-    // The last kinds find everything anew, so they are rarer.
+    // The last kinds recompute everything, so they are rarer.
     const kind = pick.number(kinds.length);
     const isRare = kind >= kinds.length - 3 && pick.number(2) > 0;
     kinds[isRare ? pick.number(kinds.length - 6) : kind]?.(edited, other, pick);
@@ -109,7 +109,7 @@ export function editedFile(file: RawFile, other: RawFile, seed: number): RawFile
   return edited;
 }
 
-/** A file whose rules are in another order, where one or two of them moved. */
+/** A file in which one or two rules were moved. */
 export function reorderedFile(file: RawFile, seed: number): RawFile {
   const pick = new Picker(seed);
   const rules = [...file.rules];
@@ -126,7 +126,7 @@ class Picker {
     this.#state = seed;
   }
 
-  /** A number from 0 to below `end`; 0 where that is 0. */
+  /** A number from 0 to below `end`; 0 if `end` is 0. */
   number(end: number): number {
     this.#state = (this.#state * 48271 + 11) % 2147483647;
     return Math.floor(this.#state / 7) % Math.max(end, 1);
@@ -172,7 +172,7 @@ function changeVariants(
   );
 }
 
-/** An identifier that begins with a word and that no rule, variant or fallback has. */
+/** An unused identifier that begins with a word. */
 function unused({ rules, fallbacks = [] }: RawFile, word: string, pick: Picker): string {
   const entries = [...rules, ...rules.flatMap(({ variants = [] }) => variants), ...fallbacks];
   const taken = new Set(entries.map((entry) => entry?.identifier));

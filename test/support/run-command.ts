@@ -1,7 +1,7 @@
 import { run } from '../../src/tools/cli/run.js';
 import { type TestEnvironmentOptions, testEnvironment } from './environment.js';
 
-/** Runs a command in memory; its words are separated by spaces where they are one text. */
+/** Runs a command in memory; a string is split at spaces. */
 export async function runCommand(
   command: string | readonly string[],
   options: TestEnvironmentOptions = {},

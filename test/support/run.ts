@@ -1,4 +1,4 @@
-/** Programs that tests run, and what became of them. */
+/** Runs programs, and returns their outcome. */
 import { execFile } from 'node:child_process';
 
 export interface Outcome {
@@ -7,7 +7,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs a program; throws with what it printed where it fails. */
+/** Runs a program; if it fails, throws with its output. */
 export async function succeed(
   file: string,
   args: readonly string[],
@@ -39,7 +39,7 @@ export function run(
   });
 }
 
-/** What npm and Vitest tell the programs they run would mislead others that run somewhere else. */
+/** Removes variables of npm and Vitest that would mislead programs that run somewhere else. */
 function environment(): NodeJS.ProcessEnv {
   const misleading =
     /^(npm_(package|lifecycle|config_local_prefix|config_prefix|command)|INIT_CWD|VITEST|NODE_ENV)/;

@@ -1,14 +1,14 @@
-/** Processes that tests start, watch while they run, stop and kill. */
+/** Processes that tests start, observe, stop and kill. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { program, projectRoot } from './needs.js';
 
-/** A process, and what it printed so far. */
+/** A process and its output so far. */
 export interface Running {
   readonly child: ChildProcess;
   readonly printed: () => string;
-  /** What it wrote to standard output so far. */
+  /** Its standard output so far. */
   readonly written: () => string;
   /** The exit status; null after a signal. */
   readonly ended: Promise<number | null>;
@@ -19,11 +19,11 @@ export interface Running {
 export interface RunningOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** A program with arguments that runs the command: `ip netns exec NAME`, for example. */
+  /** A command prefix that runs the command, such as `ip netns exec NAME`. */
   readonly under?: readonly string[];
 }
 
-/** Starts the command line of `dist`. */
+/** Starts the built command line. */
 export function start(args: readonly string[], options: RunningOptions = {}): Running {
   const { under = [], cwd, env = {} } = options;
   const [file = '', ...rest] = [
@@ -49,7 +49,7 @@ export function start(args: readonly string[], options: RunningOptions = {}): Ru
   let isRunning = true;
   const ended = new Promise<number | null>((settle, fail) => {
     child.once('error', fail);
-    // After `exit` there may be output that was not read yet.
+    // After `exit`, there can be unread output.
     child.once('exit', () => {
       isRunning = false;
     });
@@ -65,8 +65,8 @@ export function start(args: readonly string[], options: RunningOptions = {}): Ru
 }
 
 /**
- * The environment of a process that gets SIGKILL from itself when it opens a file below a folder of
- * this name for the nth time: wherever the test is by then, the process is in the middle of its work.
+ * The environment of a process that kills itself with SIGKILL when it opens the nth file in a folder with this
+ * name: so it is always killed in the middle of its work, whatever the test is doing.
  */
 export function killedAtFile(folder: string, nth: number): NodeJS.ProcessEnv {
   const code = `
@@ -85,12 +85,15 @@ export function killedAtFile(folder: string, nth: number): NodeJS.ProcessEnv {
 
 const setpriv = program('setpriv');
 
-/** What runs a program so that the system ends it with the test that started it; nothing where that is not Linux. */
+/**
+ * A command prefix that makes the system end the program together with the test that started it; empty except
+ * on Linux.
+ */
 export function endsWithTest(signal: 'QUIT' | 'KILL'): readonly string[] {
   return setpriv.met ? [setpriv.value, '--pdeathsig', signal, '--'] : [];
 }
 
-/** Waits until something holds; throws after five minutes, or after that many seconds. */
+/** Waits until a condition holds; throws after five minutes, or this many seconds. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string,
@@ -101,7 +104,7 @@ export async function until(
     const answer = holds();
     if (await answer) return;
     if (performance.now() > end) throw new Error(`waited ${seconds} s until ${what}`);
-    // Who asks a server again and again keeps it from its work.
+    // Polling a server too often would keep it from its work.
     await pause(answer instanceof Promise ? 50 : 5);
   }
 }

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 
 /**
- * A law states the number of runs that prove it. `npm run test:deep` makes them all, each round with
- * another seed; `npm test` makes a fifth, the same on each machine, and a mutant is tried with fewer.
+ * A law states how many runs are needed to test it. `npm run test:deep` runs all of them, with another seed
+ * each round; `npm test` runs a fifth, the same on each machine; mutation tests run fewer.
  */
 export const shareOfRuns = Number(process.env.SHARE_OF_RUNS ?? 0.2);
 
-/** Whether a mutant is tried, when what takes long is left out. */
+/** Whether this is a mutation test, which skips slow parts. */
 export const isSampled = process.env.STRYKER_MUTATOR_WORKER !== undefined;
 
 /**
- * The places of some faults with their numbers: all in `npm run test:deep`, and one in ten in `npm test`,
- * from a first one that depends on `key` and on the seed.
+ * Numbers places for faults, and selects all in `npm run test:deep` and one in ten in `npm test`, starting at
+ * one that depends on `key` and the seed.
  */
 export function drawnPlaces<Place>(places: readonly Place[], key: string): [number, Place][] {
   const all = [...places.entries()];
@@ -24,10 +24,7 @@ export function drawnPlaces<Place>(places: readonly Place[], key: string): [numb
   return all.filter(([at]) => at % 10 === first);
 }
 
-/**
- * A law proves nothing where its inputs hardly ever meet its premise, so the tests count those that
- * do, out of all runs.
- */
+/** Expects enough inputs to meet the premise of a law, out of all runs; otherwise, the law would prove nothing. */
 export function expectMoreThan(least: number, count: number): void {
   if (!isSampled) expect(count).toBeGreaterThan(Math.floor(least * shareOfRuns * 0.8));
 }

@@ -1,6 +1,6 @@
-/** Standings as bytes, and what a scanner makes of them, for every scanner. */
+/** Standings as bytes, and the expected result of every scanner. */
 
-/** Rules for the cases: which of them wins says how a card was counted. */
+/** Rules for the cases: the winner shows how a card was counted. */
 export const scannedRules = [
   { identifier: 'side', name: 'Side', cards: [{ name: 'Ralts', zone: 'side' }] },
   { identifier: 'zone', name: 'Zone', cards: [{ name: 'Ralts', zone: 'cards' }] },
@@ -27,7 +27,7 @@ export const scannedRules = [
 
 export const list = (decklist: string) => `{"player":"p","decklist":${decklist},"drop":null}`;
 
-/** What is in a decklist that is understood, the decklist, and the rule that wins. */
+/** A description, a decklist that the scanner understands, and the winning rule. */
 export const understoodLists: readonly (readonly [string, string, string | undefined])[] = [
   ['zones of cards', '{"pokemon":[{"count":4,"set":"A","number":"1","name":"Flabébé"}]}', 'four'],
   ['another order of fields', '{"pokemon":[{"name":"Flabébé","count":4}]}', 'four'],
@@ -89,7 +89,7 @@ export const understoodLists: readonly (readonly [string, string, string | undef
   ['no zones', '{}', undefined],
 ];
 
-/** What is in a standing without a list, the standing, and its deck. */
+/** A description, a standing without a list, and its deck. */
 export const understoodWithoutList: readonly (readonly [string, string, string | undefined])[] = [
   ['nothing in it', '{}', undefined],
   ['a deck', '{"deck":{"id":"a","x":[{"deck":1}]},"b":1}', '{"id":"a","x":[{"deck":1}]}'],
@@ -97,7 +97,7 @@ export const understoodWithoutList: readonly (readonly [string, string, string |
   ['a deck further down', '{"a":{"deck":1,"decklist":[]}}', undefined],
 ];
 
-/** What is in a standing that is left to JSON.parse, and the standing. */
+/** A description, and a standing that is left to JSON.parse. */
 export const leftToJsonParse: readonly (readonly [string, string])[] = [
   ['a deck twice', '{"deck":1,"deck":2}'],
   ['a list twice', '{"decklist":null,"decklist":[]}'],

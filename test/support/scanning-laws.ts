@@ -1,4 +1,4 @@
-/** The laws of tagging bytes: the scanner does what JSON.parse and tagging would do. */
+/** The laws of tagging bytes: the scanner gives the same result as JSON.parse and tagging. */
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
 import { type CompileOptions, compileRules, type Matcher } from '../../src/core/engine/matcher.js';
@@ -15,7 +15,7 @@ export interface Tagged {
   readonly report: TagReport;
 }
 
-/** Tags bytes that arrive `size` at a time. */
+/** Tags bytes that arrive in chunks of `size`. */
 export async function tag(
   matcher: Matcher,
   input: Uint8Array,
@@ -30,7 +30,7 @@ export async function tag(
   return { bytes: Buffer.concat(out), report: stream.report };
 }
 
-/** A matcher, and the bytes of standings. */
+/** A matcher, and standings as bytes. */
 export interface Sample {
   readonly matcher: Matcher;
   readonly bytes: Uint8Array;
@@ -59,7 +59,7 @@ function standings(rules: readonly unknown[]): Arbitrary<unknown[]> {
   return fc.array(fc.oneof({ arbitrary: standing, weight: 12 }, awkwardJson), { maxLength: 6 });
 }
 
-/** Colours for some of the cards that rules name. */
+/** Colours for some of the cards in rules. */
 const colors: CardColors = {
   lands: Object.fromEntries(smallUniverse.names.map((name, i) => [name, colorsOf(i)])),
   nonLands: Object.fromEntries(smallUniverse.names.map((name, i) => [name, colorsOf(7 * i)])),
@@ -70,7 +70,10 @@ function colorsOf(number: number): string {
   return [...allColors].filter((_, bit) => (number >> bit) & 1).join('') || 'C';
 }
 
-/** The name of every rule, variant and fallback takes colours where there is a table of them. */
+/**
+ * Adds colours to the name of every rule, variant and fallback, which has an effect if there is a table of
+ * colours.
+ */
 function colored(file: object): unknown {
   return JSON.parse(JSON.stringify(file), (_, value) =>
     typeof value?.identifier === 'string'
@@ -85,7 +88,7 @@ export function matcherOf(file: object, options: CompileOptions): Matcher {
   return compileRules(ruleSet, options);
 }
 
-/** A standing tagged by hand, so that decks that are right already are met, and nearly right ones. */
+/** A standing with a `deck` that is already right, or almost right. */
 function tagged(matcher: Matcher, standing: object, draw: Draw): unknown {
   const known: { deck?: unknown } = { ...tagStanding(matcher, standing) };
   const deck = Object(known.deck);
@@ -110,7 +113,7 @@ function tagged(matcher: Matcher, standing: object, draw: Draw): unknown {
   }
 }
 
-/** A text of standings in either form, from plain to very odd, and some of them spoiled. */
+/** A text of standings in either form, from plain to very odd, sometimes corrupted. */
 function textOf(matcher: Matcher, values: readonly unknown[], draw: Draw): Uint8Array {
   const isArray = draw(2) === 0;
   const oddity: Oddity = {
@@ -134,7 +137,7 @@ function textOf(matcher: Matcher, values: readonly unknown[], draw: Draw): Uint8
   return draw(3) === 0 ? spoiled(bytes, draw) : bytes;
 }
 
-/** Every way to settle conflicts, and with colours. */
+/** All ways to settle conflicts, and colours. */
 export const scanningModes: readonly (readonly [string, CompileOptions])[] = [
   ['first', {}],
   ['report', { conflicts: 'report' }],
@@ -144,7 +147,7 @@ export const scanningModes: readonly (readonly [string, CompileOptions])[] = [
   ['simplest, with colours', { conflicts: 'simplest', colors }],
 ];
 
-/** How many rule files to try, each on how many texts: rules and scanners take most of the time. */
+/** How many rule files to test, each with how many texts; rules and scanners take most of the time. */
 export interface ScanningVolume {
   readonly fileCount?: number;
   readonly textsEach?: number;
@@ -152,7 +155,7 @@ export interface ScanningVolume {
 
 type ScanningLaw = (sample: Sample, number: number) => Promise<void>;
 
-/** A law holds for texts of standings, with rules in this mode. */
+/** Checks a law for texts of standings with rules in this mode. */
 export function holdsForTexts(
   law: ScanningLaw,
   options: CompileOptions,

@@ -1,4 +1,4 @@
-/** The fields of a JSON Schema that have no description. */
+/** The fields of a JSON Schema without a description. */
 export function bareFields(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, inner]) => {

@@ -1,4 +1,4 @@
-/** A disk of a few megabytes, in memory, which can be full. */
+/** A small in-memory disk that can become full. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Whether this process may mount one. */
+/** Whether this process can mount one. */
 export const smallDisks: Need<() => SmallDisk> = tried();
 
 function tried(): Need<() => SmallDisk> {

@@ -1,10 +1,10 @@
-/** Transcripts of steps on lists: sentences, and steps below them, after which the answers stand. */
+/** Transcripts of steps on lists: titles with steps below, each followed by its answers. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { CorpusList } from '../../src/questions/corpus/build/builder.js';
 import { madeUpList, madeUpLists, randomBy } from './labelled.js';
 
-/** `2 Charizard ex, Owl ex {"label":"Owl"}`: cards with one copy where there is no number. */
+/** `2 Charizard ex, Owl ex {"label":"Owl"}`: cards, with one copy if there is no number. */
 export function listOf(text: string): CorpusList {
   const [, names = '', facts = '{}'] = /^([^{]*)(\{.*\})?$/.exec(text) ?? [];
   const deck = names.split(',').flatMap((card) => {
@@ -22,14 +22,17 @@ export type Made = [
   string?,
 ];
 
-/** `made ["Bear", CARDS, COUNT, SEED, EVENT]`: lists of a label; `made [{"Fox": 8}, OPTIONS]`: those of made-up decks. */
+/**
+ * `made ["Bear", CARDS, COUNT, SEED, EVENT]`: lists of a label; `made [{"Fox": 8}, OPTIONS]`: lists of
+ * artificial decks.
+ */
 export function madeOf(...[what, cards, count = 0, seed = 0, event]: Made): CorpusList[] {
   if (typeof what !== 'string') return madeUpLists(what, cards);
   const random = randomBy(seed);
   return Array.from({ length: count }, () => madeUpList(what, cards, random, event));
 }
 
-/** An answer without the time that it took, a line for each field of it, and for each object of a list. */
+/** An answer without its duration, with one line per field and per object of an array. */
 export function shown(answer: unknown): string {
   const plain = JSON.stringify(answer ?? null, (key, value) => {
     if (key === 'millis') return undefined;
@@ -43,19 +46,19 @@ export function shown(answer: unknown): string {
   return lines.join('\n').replace(/(?<=\.\d{3})\d+|(?<=^version: ")\w+/gm, '…');
 }
 
-/** What a word of a step says: a text in quotes, another value of JSON, or a word as it is. */
+/** The value of a word in a step: a quoted text, another JSON value, or the word itself. */
 export function said(word: string): unknown {
   return /^["{[]|^\d+$|^null$/.test(word) ? JSON.parse(word) : word;
 }
 
 interface Steps {
-  /** Does a step, with the words behind its first one and the text below it, and returns what was answered. */
+  /** Runs a step with its other words and the text below it, and returns the answer. */
   step(kind: string, words: readonly string[], text: string): Promise<string>;
 }
 
 /**
- * Does the steps of a file, and holds their answers to those that stand in it; `--update` writes them. What
- * `begin` makes is asked from one sentence to the next; it is given that of the steps before the first one.
+ * Runs the steps of a file, and compares their answers with those in the file; `--update` writes them. `begin`
+ * creates the state for each title; it receives the state of the steps before the first title.
  */
 export async function expectSteps<S extends Steps>(
   path: string,

@@ -1,11 +1,11 @@
 /**
- * What is asked of a store, as steps. Most are methods of {@link Store} with their arguments; `@NAME` is the text that a
- * step `text NAME` says, and `{x*9}` in a text is nine times that letter. Versions are `v1`, `v2` in the order in which they
- * are shown. `dump` imports rules-fixtures/api, `made ID PLAYERS OPTIONS` one or several made-up tournaments, and `import ID
- * PART TEXT` a part of one; `decks ID` shows the decks of its standings. `moved` says which revisions have changed since it
- * was asked last: of the store, and of the tournaments of the dump. `plan NAME LISTS MOST` cuts what is left by the first
- * rules into groups, `tag NAME` tags these, and `tag-all` whatever is left. `sql` changes the database, and `reopen` opens
- * it again.
+ * Steps on a store. Most are methods of {@link Store} with their arguments; `@NAME` is the text of a step `text
+ * NAME`, and `{x*9}` in a text repeats that letter nine times. Versions are shown as `v1`, `v2` in order of
+ * appearance. `dump` imports rules-fixtures/api, `made ID PLAYERS OPTIONS` one or several artificial
+ * tournaments, and `import ID PART TEXT` a part of one; `decks ID` shows the decks of its standings. `moved`
+ * shows which revisions have changed since its last call: of the store, and of the tournaments of the dump.
+ * `plan NAME LISTS MOST` splits what is left for the first rules into groups, `tag NAME` tags these, and `tag-all`
+ * everything that is left. `sql` changes the database, and `reopen` reopens it.
  */
 import { sql } from 'kysely';
 import { CardTable } from '../../src/core/decks/cards/card-table.js';
@@ -26,17 +26,17 @@ interface Made extends ImportTournamentOptions {
   readonly game?: string;
   readonly format?: string;
   readonly date?: string;
-  /** Makes tournaments of this number; their ids end with it. */
+  /** The number of tournaments to create; their ids end with a number. */
   readonly times?: number;
 }
 
-/** The ids of the decks of a tournament, in the order of its standings. */
+/** The deck ids of a tournament, in the order of its standings. */
 export async function decksOf(store: Store, id: string): Promise<string> {
   const { rows = [] } = (await store.standings(id)) ?? {};
   return rows.map((row) => JSON.parse(row).deck?.id ?? '-').join(' ');
 }
 
-/** Tags what is left, group by group, until nothing is left. Returns the number of tournaments that it tagged. */
+/** Tags everything that is left, group by group. Returns the number of tagged tournaments. */
 export async function tagAll(store: Store): Promise<number> {
   let tagged = 0;
   for (let left = await store.left(); left.length > 0; left = await store.left()) {
@@ -83,7 +83,7 @@ export class StoreSteps {
     );
     const answer = await this.#answer(this.#store, kind, given).catch(String);
     if (kind === 'dump' || kind === 'made') return '';
-    // What a text that is no JSON says differs by releases of Node.
+    // Messages about invalid JSON differ between releases of Node.
     return this.#shown(answer)
       .replace(/(?<=as JSON: |the store \().*?(?=\): |$)/gm, '…')
       .replace(/\b[0-9a-f]{26}\b/g, (version) => this.#versionOf(version))
@@ -172,7 +172,7 @@ export class StoreSteps {
     return JSON.stringify(answer);
   }
 
-  /** `v1` for the first version that is shown, and so on. */
+  /** `v1` for the first version shown, and so on. */
   #versionOf(version: string): string {
     if (!this.#versions.includes(version)) this.#versions.push(version);
     return `v${this.#versions.indexOf(version) + 1}`;
@@ -206,7 +206,7 @@ function optionsOf({ settings, ...options }: ImportRulesOptions = {}): ImportRul
   return { ...options, settings: { ...settings, cards } };
 }
 
-/** A text in which `{x*9}` is nine times that letter. */
+/** Expands `{x*9}` in a text to nine times that letter. */
 const repeated = (value: unknown): unknown =>
   typeof value === 'string'
     ? value.replace(/\{(.)\*(\d+)\}/g, (_, letter: string, times) => letter.repeat(Number(times)))

@@ -1,4 +1,4 @@
-/** The workbench as it is built, in a real browser. */
+/** The built workbench in a real browser. */
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,10 +17,10 @@ import { type StudioUnderTest, startStudio } from './studio.js';
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export interface PageOptions {
-  /** The names and texts of the files: rules, or cases where the name says so. */
+  /** The names and texts of the files: rules, or cases if the name says so. */
   readonly files: Readonly<Record<string, string>>;
   readonly corpus?: Corpus;
-  /** Where it starts: `#/lists`. */
+  /** The initial URL hash: `#/lists`. */
   readonly hash?: string;
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
@@ -32,23 +32,23 @@ export interface OpenPage {
 }
 
 export interface StudioPages {
-  /** Loads the page anew, with the files as given. */
+  /** Reloads the page, with these files. */
   open(options: PageOptions): Promise<OpenPage>;
-  /** Shows an address, for a test that edits nothing: all such tests of a project share a page. */
+  /** Shows an address, for tests that edit nothing: all such tests of a project share a page. */
   visit(options: PageOptions): Promise<OpenPage>;
   press(...keys: readonly string[]): Promise<void>;
 }
 
 /**
- * Opens a page for a suite, and starts a server for each project. The page must have had
- * no faults but those that are `expected` at the end of each test.
+ * Opens a page for a suite, and starts a server for each project. At the end of each test, the page must have
+ * reported no faults except those for which `expected` returns true.
  */
 export function studioPages(
   newPage: NewPage,
   expected: (fault: string) => boolean = () => false,
 ): StudioPages {
   let tab: Page;
-  /** The page, if every test since it was loaded has passed and edited nothing. */
+  /** The page, if all tests since it was loaded have passed and edited nothing. */
   let untouched: OpenPage | undefined;
   const faults: string[] = [];
   const served: (Pick<PageOptions, 'files' | 'corpus'> & { studio: StudioUnderTest })[] = [];
@@ -96,12 +96,12 @@ export function studioPages(
     const studio = await serve(options);
     await tab.setViewportSize({ width, height: 900 });
     await tab.emulateMedia({ colorScheme });
-    // After the listener of the page itself, which keeps unsaved texts.
+    // Runs after the listener of the page itself, which keeps unsaved texts.
     await tab.evaluate(`addEventListener('pagehide', () => {
       try { localStorage.clear(); sessionStorage.clear(); } catch { /* A blank page has none. */ }
     })`);
     if (tab.url().startsWith(studio.page)) {
-      // A process for a new page takes four times as long.
+      // Starting a process for a new page would take four times as long.
       await tab.evaluate(`history.replaceState(null, '', '${hash}')`);
       await tab.reload();
     } else await tab.goto(`${studio.page}/${hash}`);
@@ -125,8 +125,8 @@ export function studioPages(
 }
 
 /**
- * Holds questions to the worker back, all or those of a method, until `sendQuestions()`, which settles when they
- * are answered. `heldCount()` is how many there are.
+ * Holds back questions to the worker, all or those of a method, until `sendQuestions()`, which settles when
+ * they are answered. `heldCount()` returns their number.
  */
 export function holdQuestions(method?: keyof Workbench): string {
   return `{
@@ -151,7 +151,7 @@ export function holdQuestions(method?: keyof Workbench): string {
   }`;
 }
 
-/** Shows an address after another view, so that nothing is left of how it was shown before. */
+/** Shows another view and then an address, so that no previous state remains. */
 function showAnew(hash = '#/rules'): string {
   return `(async () => {
     document.activeElement.blur();
@@ -170,7 +170,10 @@ export function builtAssets(): Assets {
   return { page: read('page.js'), css: read('page.css'), worker: read('worker.js') };
 }
 
-/** What axe finds in the page, by all its rules for WCAG 2.2 or by some: the rule, and an element that breaks it. */
+/**
+ * The violations that axe finds in the page, by all its rules for WCAG 2.2 or by some: the rule, and an element
+ * that breaks it.
+ */
 export async function violationsIn(
   tab: Page,
   rules?: readonly string[],

@@ -1,4 +1,4 @@
-/** A served workbench over files of this computer, and requests to it with any headers. */
+/** A served workbench on real files, and requests to it with any headers. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
@@ -13,14 +13,14 @@ import {
   serveStudio,
 } from '../../src/tools/studio/server/serve.js';
 
-/** What a request asks for. */
+/** The parts of a request. */
 interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** An answer, with its content. */
+/** A response with its content. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -32,15 +32,15 @@ export interface Answer {
 export interface StudioUnderTest extends RunningStudio {
   readonly folder: string;
   readonly origin: string;
-  /** The address of its page, without the slash at its end. */
+  /** The address of its page, without trailing slash. */
   readonly page: string;
-  /** The header with the cookie that the token was exchanged for. */
+  /** The header with the cookie from the exchange of the token. */
   readonly cookie: string;
   /** Errors that the server reported. */
   readonly errors: readonly unknown[];
-  /** A request from the page itself, unless its headers say something else. */
+  /** Sends a request as the page itself, unless its headers say otherwise. */
   ask(path: string, asked?: Asked): Promise<Answer>;
-  /** A write of a file as the page sends it. */
+  /** Writes a file like the page. */
   put(id: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Opens the stream of changes, for a page. */
   listen(headers?: Readonly<Record<string, string>>, name?: string): Promise<Stream>;
@@ -48,9 +48,9 @@ export interface StudioUnderTest extends RunningStudio {
 
 export interface Stream {
   readonly status: number;
-  /** The text that has arrived when it contains `part`. */
+  /** Returns the text received once it contains `part`. */
   until(part: string): Promise<string>;
-  /** Whether the server ended it. */
+  /** Settles when the server ends it. */
   readonly ended: Promise<void>;
   close(): void;
 }
@@ -63,13 +63,13 @@ export const assets = {
 
 interface StudioTestOptions extends Partial<ServeStudioOptions> {
   readonly studio?: Partial<Studio>;
-  /** What was built of the page. Default: texts that stand for it. */
+  /** The built page. Default: placeholder texts. */
   readonly built?: Assets;
-  /** Gives the server no port, so that it looks for one. */
+  /** Whether to give the server no port, so that it searches for one. */
   readonly isPortFree?: boolean;
 }
 
-/** Serves these files; stops and removes everything at `stop`. */
+/** Serves these files; `stop` stops and removes everything. */
 export async function startStudio(
   texts: Readonly<Record<string, string | Uint8Array>>,
   options: StudioTestOptions = {},
@@ -124,7 +124,7 @@ export async function startStudio(
   };
 }
 
-/** Opens the address with the token as a browser does: the page that it leads to, and its cookie. */
+/** Opens the address with the token like a browser: returns the page that it leads to, and its cookie. */
 export async function enter(url: string) {
   const { origin } = new URL(url);
   const { text, headers } = await ask(url, {});
@@ -133,7 +133,7 @@ export async function enter(url: string) {
   return { origin, page: origin + root, cookie };
 }
 
-/** Sends a request. An empty header is left out; a client of Node sends no other than these. */
+/** Sends a request. Empty headers are omitted; Node's client adds no others. */
 export async function ask(
   url: string,
   { method = 'GET', headers = {}, body }: Asked,
@@ -161,7 +161,7 @@ function open(url: string, { method, headers, body }: Asked): Promise<IncomingMe
   });
 }
 
-/** Opens a stream, and collects what arrives. */
+/** Opens a stream, and collects its text. */
 export async function listen(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder that is removed after all tests around it; with `onTestFinished`, after one test. */
+/** A temporary folder that is removed after all tests of its block; with `onTestFinished`, after one test. */
 export function temporaryFolder(atEnd: (remove: () => void) => void = afterAll): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'decktype-')));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
-/** Random edits of the texts of a project: valid ones, broken ones, and steps back. */
+/** Random edits of the texts of a project: valid ones, broken ones, and ones that restore earlier texts. */
 import type { RawFile } from './raw.js';
 import { editedFile } from './rule-edits.js';
 
-/** Numbers that look random, the same for the same seed. */
+/** Pseudo-random numbers determined by a seed. */
 export class Chance {
   #state: number;
 
@@ -10,7 +10,7 @@ export class Chance {
     this.#state = seed;
   }
 
-  /** A whole number from 0, below a limit. */
+  /** An integer from 0 to below a limit. */
   below(limit: number): number {
     this.#state = (Math.imul(this.#state, 1664525) + 1013904223) >>> 0;
     return Math.floor((this.#state / 2 ** 32) * limit);
@@ -18,16 +18,16 @@ export class Chance {
 }
 
 /**
- * Edits the texts of rule files by name, one at a time: changes rules, breaks a text as typing does, and
- * goes back to earlier texts, which mostly follows soon after a text was broken.
+ * Edits the texts of rule files, one at a time: changes rules, breaks a text as typing does, and restores
+ * earlier texts, usually soon after a text was broken.
  */
 export class RandomTyping {
   readonly #chance: Chance;
   readonly #texts: Map<string, string>;
   readonly #earlier: (readonly [string, string])[];
-  /** The texts before they were broken. */
+  /** File -> its text before it was broken. */
   readonly #unbroken = new Map<string, string>();
-  /** Where new parts of rules are from. */
+  /** The source of new parts of rules. */
   readonly #parts: RawFile;
 
   constructor(seed: number, texts: ReadonlyMap<string, string>) {
@@ -83,7 +83,7 @@ function rulesIn(text: string): RawFile['rules'] {
   }
 }
 
-/** A text while a person types: characters are missing, or something is half written. */
+/** A text as during typing: characters are missing, or something is incomplete. */
 function brokenText(text: string, chance: Chance): string {
   const at = chance.below(text.length + 1);
   const typed = ['', '', '{', '"', ',', '"cards": [', '0', 'x', '// '][chance.below(9)] as string;

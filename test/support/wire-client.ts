@@ -1,7 +1,7 @@
 /**
- * A program that knows the wire format alone, written from the table of the data interface: rules are
- * `{identifier, name, cards, priority?, variants?, icons?}`, cards `{name, set?, number?, count?}`.
- * It does not see any other field.
+ * A client that knows only the wire format, written from the table of the data interface: rules are
+ * `{identifier, name, cards, priority?, variants?, icons?}`, cards `{name, set?, number?, count?}`. It ignores
+ * all other fields.
  */
 import { cardIdentity } from '../../src/core/decks/identity.js';
 import { inCheckingOrder } from './reference.js';
@@ -27,7 +27,7 @@ interface WireRule extends WireItem {
 
 const same = cardIdentity();
 
-/** The deck of a list by an answer of `/games/{id}/decks`; undefined if no rule matches. */
+/** The deck of a list according to a response of `/games/{id}/decks`; undefined if no rule matches. */
 export function wireLabel(
   answer: string,
   list: readonly WireCard[],

@@ -1,4 +1,4 @@
-/** A workbench with a project of texts and lists. */
+/** Creates workbenches with a project of texts and lists. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCorpus } from '../../src/questions/corpus/build/builder.js';
@@ -67,7 +67,7 @@ export async function openWorkbench(
   return workbench;
 }
 
-/** A text after the edits of its file. */
+/** Applies the edits of a file to its text. */
 export function withEdits(text: string, file: string, all: FileEdits = new Map()): string {
   const edits = all.get(file) ?? [];
   return edits

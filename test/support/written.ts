@@ -1,9 +1,9 @@
 /**
- * JSON as nobody would write it, but could: white space anywhere, escapes where none are needed,
- * fields given twice, numbers in odd forms. For readers of bytes that take short cuts.
+ * Writes unusual but valid JSON: white space anywhere, unnecessary escapes, repeated fields, odd forms of
+ * numbers. For testing byte readers that take shortcuts.
  */
 
-/** Draws numbers below `bound` from a seed. */
+/** Draws a number below `bound`. */
 export type Draw = (bound: number) => number;
 
 export function drawing(seed: number): Draw {
@@ -16,15 +16,15 @@ export function drawing(seed: number): Draw {
   };
 }
 
-/** How odd the text may get. */
+/** How odd the text can be. */
 export interface Oddity {
-  /** One in this many places has white space; 0 is none. */
+  /** One in this many places has white space; 0: none. */
   readonly spaced: number;
   /** One in this many characters is escaped. */
   readonly escaped: number;
-  /** One in this many objects has a field twice, or one that it should not have. */
+  /** One in this many objects has a repeated or unexpected field. */
   readonly repeated: number;
-  /** White space may hold line breaks. */
+  /** Whether white space can contain line breaks. */
   readonly breaks: boolean;
 }
 
@@ -80,10 +80,10 @@ const oddFields = [
   '"numbers":[-0,1E5,0.5,-1e-7]',
 ] as const;
 
-/** So many of them, from the first one, are fields of a standing. */
+/** The number of these, from the first on, that are fields of a standing. */
 const ofStandings = 8;
 
-/** The text of a value. */
+/** Writes a value. */
 export function written(value: unknown, draw: Draw, oddity: Oddity): string {
   const { spaced, escaped, repeated, breaks } = oddity;
   const blanks = breaks ? [' ', '\t', '\r', '\n', '  '] : [' ', '\t', '\r', '  '];
@@ -126,7 +126,7 @@ function bytesOf(text: string): number[] {
   return [...text].map((one) => one.charCodeAt(0));
 }
 
-/** The bytes with a few of them changed, taken out, put in, or cut off; half of it at the joints. */
+/** The bytes with a few changed, removed, added, or truncated; half of the changes are at structural characters. */
 export function spoiled(bytes: Uint8Array, draw: Draw): Uint8Array {
   const out = [...bytes];
   for (let times = 1 + draw(3); times > 0; times--) {
