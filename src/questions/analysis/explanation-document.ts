@@ -83,9 +83,9 @@ export interface ExplanationDocument
 const mostRunnersUp = 50;
 const mostFallbacks = 10;
 const longestRequirement = 200;
-/** The most characters for the parts of an explanation that grow with the rules. */
+/** The maximum number of characters for the parts of an explanation that grow with the rules. */
 const rooms = { requirements: 6000, variants: 5000, nearMiss: 1800 };
-/** The most leading spaces of an indented line that count towards a limit. */
+/** The maximum number of leading spaces of an indented line that count towards a limit. */
 const indentation = 16;
 
 /**

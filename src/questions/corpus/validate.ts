@@ -28,7 +28,10 @@ import {
   type TextColumn,
 } from './layout/corpus.js';
 
-/** The most players in all files that have no list and are not listed as absent: their standings cannot be read. */
+/**
+ * The maximum number of players, in all files, without a list and not listed as absent: their standings are
+ * unreadable.
+ */
 const mostUnread = 2 ** 20;
 
 /** Whether a value has the form that `layout/corpus.ts` describes. */

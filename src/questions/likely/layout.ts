@@ -19,7 +19,7 @@ import type { CompareOption } from '../../core/decks/identity.js';
 export const profileFormat = 'decktype profiles 1';
 /** Decks whose lists weigh less are dropped as too old. */
 export const leastWeight = 1e-12;
-/** The most decks in profiles; lists without a deck count as one deck. */
+/** The maximum number of decks in profiles; lists without a deck count as one deck. */
 export const mostDecks = 0xffff;
 /** Further copies of a card are not distinguished. */
 export const mostCopies = 16;

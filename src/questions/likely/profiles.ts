@@ -27,7 +27,7 @@ export interface LikelyOptions {
   readonly size?: number;
   /** The zone of cards without a zone, such as `side`. Default: the main deck. */
   readonly zone?: string;
-  /** The most decks to return. Default: all. */
+  /** The maximum number of decks to return. Default: all. */
   readonly top?: number;
   /** The number of cards to return in `expected` and in `telling`. Default 0. */
   readonly cards?: number;
@@ -70,9 +70,9 @@ export interface LikelyDeck extends ProfileDeck {
 const surprise = 0.08;
 /** The same for an unknown deck, which shares many cards with a known deck. */
 const strange = 0.2;
-/** The least share of unknown decks. */
+/** The minimum share of unknown decks. */
 const leastUnknown = 0.05;
-/** The least chance of a card over all lists. */
+/** The minimum chance of a card over all lists. */
 const leastChance = 1e-4;
 /**
  * Cards of a list are correlated, so each further card is less informative: `n` cards are weighted by 1 / (1 +

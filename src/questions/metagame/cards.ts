@@ -14,7 +14,7 @@ import { type CorpusLabels, listsOf } from './tally/corpus.js';
 /** The role of a card in an archetype, by the share of its lists that contain it. */
 export type Role = 'core' | 'staple' | 'flex' | 'tech';
 
-/** The least share of the lists for each role. */
+/** The minimum share of the lists for each role. */
 const roles: readonly (readonly [Role, number])[] = [
   ['core', 0.9],
   ['staple', 0.7],

@@ -63,7 +63,7 @@ function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
   }
 }
 
-/** The most requirements of a rule that are compared pairwise; no deck has that many cards. */
+/** The maximum number of requirements of a rule that are compared pairwise; no deck has that many cards. */
 const mostCompared = 128;
 
 /**

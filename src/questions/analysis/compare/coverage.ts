@@ -72,7 +72,7 @@ export interface Coverage {
 export interface CoverageOptions {
   /** The number of pairs for which to find {@link DoubledPair.cards}. Default 20. */
   readonly separated?: number;
-  /** The most unclassified lists to name. Default 3. */
+  /** The maximum number of unclassified lists to name. Default 3. */
   readonly unclassified?: number;
 }
 

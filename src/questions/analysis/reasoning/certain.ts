@@ -32,7 +32,7 @@ import { spellingTable } from '../../../core/rules/same-cards.js';
 
 /** The limits of a game. */
 export interface DeckLimits {
-  /** The most copies of one card, counted by name. */
+  /** The maximum number of copies of one card, counted by name. */
   readonly copies?: number;
   /** The names of cards without this limit, such as basic energy. */
   readonly unlimited?: readonly string[];
@@ -69,7 +69,7 @@ interface Span {
 }
 
 interface SlotSpan extends Span {
-  /** The most copies among the cards seen. */
+  /** The maximum number of copies among the cards seen. */
   readonly seen: number;
 }
 

@@ -11,10 +11,10 @@ import { decodeUtf8 } from '../../../core/json/utf8.js';
 import { GrowingBytes } from '../layout/growing.js';
 import { CorpusError } from '../recognize.js';
 
-/** The largest text in bytes. Decoding takes up to twice as much memory again. */
+/** The maximum size of a text in bytes. Decoding takes up to twice as much memory again. */
 export const mostTextBytes = 2 ** 28;
 
-/** The most lines, and cell separators, of a text that is not JSON: each takes some microseconds. */
+/** The maximum number of lines, and of cell separators, in a text that is not JSON. Each takes some microseconds. */
 const [mostLines, mostSeparators] = [1_000_000, 10_000_000];
 
 /**

@@ -7,7 +7,7 @@ import { indexIn } from '../place.js';
 import type { Shape } from './file-kind.js';
 import type { WrongKind } from './wrong-kind.js';
 
-/** The most characters or bytes kept for all files together. */
+/** The maximum number of characters or bytes kept for all files together. */
 const mostKept = 1 << 26;
 
 /** What was read from a file with standings, except for the standings themselves. */

@@ -73,16 +73,16 @@ const partNames = new Set(
   ['details', 'pairings'].flatMap((part) => [`${part}.json`, `${part}.json.gz`]),
 );
 
-/** The greatest depth of folders. */
+/** The maximum depth of folders. */
 const mostDepth = 40;
 
-/** The most files and folders examined for one path, or for all patterns of a project file together. */
+/** The maximum number of files and folders examined for one path, or for all patterns of a project file together. */
 const mostFiles = 250_000;
-/** The most steps of the same search; braces and several patterns examine known paths again. */
+/** The maximum number of steps of the same search; braces and several patterns examine known paths again. */
 const mostSteps = 8 * mostFiles;
 /** The cost of reading a character of a pattern, in steps. */
 const stepsOfCharacter = 8;
-/** The most files outside of the folder, if links or a pattern of a project file lead there. */
+/** The maximum number of files outside of the folder, if links or a pattern of a project file lead there. */
 const mostFilesOutside = 5000;
 
 /**

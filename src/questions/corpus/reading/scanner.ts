@@ -357,7 +357,7 @@ const withoutKey: ZoneKey = {
   number: 0,
 };
 
-/** The most keys, because each needs a bit in a number. */
+/** The maximum number of keys; each needs a bit in a number. */
 const mostKeys = 30;
 
 class ZoneKeys {

@@ -38,7 +38,7 @@ export interface StandingsRead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The most players without a list: some 150 bytes are kept of each. No event has that many. */
+/** The maximum number of players without a list. Some 150 bytes are kept for each; no event has that many. */
 const mostWithoutList = 1_000_000;
 
 export type StandingsReader = ReturnType<typeof standingsReader>;

@@ -44,7 +44,7 @@ export interface ReviseOptions
   readonly isNew?: (list: number) => boolean;
   /** Whether to use the words of labels. Default: true. */
   readonly usesWords?: boolean;
-  /** The most edits. Default: 100. */
+  /** The maximum number of edits. Default: 100. */
   readonly mostEdits?: number;
   /**
    * The number of lists that an edit must fix, including earlier lists that are wrong; unless it is 1, they

@@ -79,7 +79,7 @@ export function decksBeside(
     /** The sum of `foreign`. */
     outside,
     worth,
-    /** The least cost of the rule for each foreign list, wherever the rule is put. */
+    /** The minimum cost of the rule for each foreign list, wherever the rule is put. */
     leastCost,
   };
 }

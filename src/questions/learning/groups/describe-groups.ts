@@ -147,7 +147,7 @@ export function groupDescriber(
     return best?.cost ?? Infinity;
   }
 
-  /** The least cost of a rule that requires one card that most lists of each group contain. */
+  /** A lower bound for the cost of a rule that requires one card that most lists of each group contain. */
   function leastCostFor(groups: readonly CardTally[]): number {
     const rest = groups.reduce((lists, group) => lists - group.lists, profile.allLists.lists);
     const shareOfOthers = ({ card }: Literal) => {

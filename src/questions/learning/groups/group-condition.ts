@@ -151,7 +151,7 @@ export function bestCondition(
     return formOf(literals) + costOfWords(literals);
   }
 
-  /** The least cost of literals, without words. */
+  /** A lower bound for the cost of literals, without words. */
   function formOf(literals: readonly Literal[]): number {
     const held = Math.min(...literals.map(({ card, least }) => group.holding(card, least)));
     const wrong = group.lists - held + leastCost * leastOutside(literals);

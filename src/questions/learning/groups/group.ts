@@ -12,7 +12,7 @@ export type Groups = readonly (readonly number[])[];
 /** A card that the lists of a group contain and others do not. */
 export interface GroupCard {
   readonly name: string;
-  /** The least copies that `share` refers to. */
+  /** The minimum number of copies that `share` refers to. */
   readonly count: number;
   /** The share of the group's lists, from 0 to 1. */
   readonly share: number;
@@ -20,13 +20,13 @@ export interface GroupCard {
   readonly others: number;
 }
 
-/** The least average similarity of decks in one group. */
+/** The minimum average similarity of decks in one group. */
 export const groupCut = 0.4;
 /** Smaller groups are not shown. */
 export const fewestLists = 3;
 /** With more decks, the others join the group of the most similar deck, out of a sample of each group. */
 const mostCompared = 1500;
-/** The most decks of a group that are compared to find the typical one. */
+/** The maximum number of decks of a group that are compared to find the typical one. */
 const mostOfGroup = 400;
 /** The share of a group's lists that counts as "most". */
 const mostShare = 0.8;

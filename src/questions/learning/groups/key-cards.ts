@@ -24,9 +24,9 @@ import { fewestLists, type Groups, groupCut } from './group.js';
 import type { ProfileTables } from './profile-tables.js';
 import { ruleOf } from './propose.js';
 
-/** The greatest share of the lists of other rules that may contain a key card. */
+/** The maximum share of the lists of other rules that contain a key card. */
 const heldByOthers = 0.05;
-/** The least share of a group's lists that contains its key card. */
+/** The minimum share of a group's lists that contain its key card. */
 const heldByGroup = 0.9;
 /** A key card in a greater share of a rule's lists might just as well belong to the rule's own deck. */
 const mostOfRule = 0.9;

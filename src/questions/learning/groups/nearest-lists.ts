@@ -26,7 +26,7 @@ export function nearestLists(
   corpus: Corpus,
   list: number,
   options: {
-    /** The most lists to return. Default: 5. */
+    /** The maximum number of lists to return. Default: 5. */
     readonly most?: number;
     /** How card names are compared. Default: as they are. */
     readonly names?: readonly CompareOption[];

@@ -180,7 +180,7 @@ interface DeckGroups extends Pick<InsideGroup, 'group'> {
 
 /** A rule that costs less distinguishes its group well. */
 const costOfGoodRule = 0.5;
-/** The least average similarity of groups of the same deck. */
+/** The minimum average similarity of groups of the same deck. */
 const leastAlike = 0.1;
 
 /**

@@ -229,7 +229,7 @@ function mayAgree(id: string, other: string): boolean {
   return id === other || isSpecialCase(id, other) || isSpecialCase(other, id);
 }
 
-/** The most copies that a learned requirement asks for. */
+/** The maximum number of copies in a learned requirement. */
 export const mostAsked = 4;
 
 /** Weighted rows of decks. */

@@ -9,7 +9,7 @@ export type WordSet = number;
 
 /** The share of a label's lists that must contain a card with a word for the word to count. */
 const leastShare = 0.4;
-/** The most words that fit into a {@link WordSet}; no real label has more. */
+/** The maximum number of words in a {@link WordSet}; no real label has more. */
 const mostWords = 30;
 
 /** The source of labels and cards. */

@@ -160,7 +160,7 @@ function shares(parts: ReportParts, shown: readonly ArchetypeSummary[]): Markup 
   );
 }
 
-/** The most columns that fit on paper. */
+/** The maximum number of columns that fit on paper. */
 const mostInMatrix = 12;
 
 function cardSection(

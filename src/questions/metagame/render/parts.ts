@@ -12,7 +12,7 @@ import type { MetagameReport } from '../report/report.js';
 export interface ReportParts {
   readonly report: MetagameReport;
   readonly title: string;
-  /** The most archetypes to show in tables and pictures; the others are added up. */
+  /** The maximum number of archetypes in tables and pictures; the others are added up. */
   readonly top: number;
   /** The cards of one archetype. */
   readonly cards?: { readonly name: string; readonly report: CardReport };

@@ -26,7 +26,7 @@ const titles: Readonly<Record<Role, string>> = {
   tech: 'Tech: under 30%',
 };
 
-/** The most cards drawn per role. */
+/** The maximum number of cards drawn per role. */
 const mostOfRole = 15;
 
 /** The cards in the lists of an archetype, by their roles. */

@@ -9,7 +9,7 @@ import { fitted, linearScale, type Picture, pictureWidths, textAt, widest } from
 import { seriesCount } from './theme.js';
 
 const size = { height: 260, left: 44, top: 16, bottom: 40 };
-/** The most width for the name of a line. */
+/** The maximum width of a line's name. */
 const longestName = 170;
 /** The width of a date such as 2025-03-27, with some space. */
 const dayWidth = 70;

@@ -19,7 +19,7 @@ export interface Expectation {
   /** The mean of its win rates against the field, each shrunk toward its rate over all opponents. */
   readonly winRate: number;
   readonly interval: Interval;
-  /** The share of the field that it has met. */
+  /** The share of the field that it has played against. */
   readonly met: number;
   /** Its matches against the field. */
   readonly n: number;

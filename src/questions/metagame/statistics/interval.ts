@@ -126,7 +126,7 @@ function erfc(x: number): number {
   return Math.exp(-x * x) / Math.sqrt(Math.PI) / (x + fraction);
 }
 
-/** The greatest expected share of false positives among the tests called significant. */
+/** The maximum expected share of false positives among the tests called significant. */
 const falsePart = 0.05;
 
 /** Which of these tests are significant among all (Benjamini and Hochberg 1995). */

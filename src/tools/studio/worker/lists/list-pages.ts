@@ -7,7 +7,7 @@ import { createListColumns, createListOrders } from './list-columns.js';
 import { type FilterSources, filtered, testsOf } from './list-filter.js';
 import { listRow } from './list-rows.js';
 
-/** The most rows of a page. */
+/** The maximum number of rows per page. */
 const mostRows = 1000;
 
 /** The lists of a filter, and what they depend on. */
