@@ -24,10 +24,10 @@ export function repeatedFiles(origins: readonly FileOrigin[], before: number) {
   for (const [file, { content, path, event }] of origins.entries()) {
     if (content === undefined) continue;
     const older = paths.get(path);
-    const alike = (contents.get(content) ?? []).filter(
-      (one) => !replaced.has(one.file) && mayBeSame(one.event, event),
+    const sameContent = (contents.get(content) ?? []).filter(
+      (one) => !replaced.has(one.file) && canBeSameEvent(one.event, event),
     );
-    const same = alike.find((one) => one.file === older) ?? alike[0];
+    const same = sameContent.find((one) => one.file === older) ?? sameContent[0];
     if (older !== undefined && older !== same?.file) replaced.add(older);
     const first = file < before ? undefined : same;
     if (first !== undefined) {
@@ -42,7 +42,7 @@ export function repeatedFiles(origins: readonly FileOrigin[], before: number) {
 }
 
 /** Whether two files with the same content can belong to the same event; a copy might lack the event's details. */
-function mayBeSame(one: string | undefined, other: string | undefined): boolean {
+function canBeSameEvent(one: string | undefined, other: string | undefined): boolean {
   return one === undefined || other === undefined || one === other;
 }
 
@@ -54,7 +54,7 @@ export function knownAmong(origins: readonly FileOrigin[]): (file: FileOrigin) =
     addTo(events, content, event);
   }
   return ({ content = '', event }) =>
-    events.get(content)?.some((one) => mayBeSame(one, event)) ?? false;
+    events.get(content)?.some((one) => canBeSameEvent(one, event)) ?? false;
 }
 
 /** A note about a file that is given twice. */

@@ -99,9 +99,9 @@ function damaged(why: string): CorpusError {
 function dataIn(bytes: Uint8Array): unknown {
   if (!ArrayBuffer.isView(bytes)) throw new CorpusError('a corpus is read from a Uint8Array');
   if (bytes.length < 4 * headerWords || firstWord(bytes) !== corpusMagic) {
-    const isTurned = firstWord(bytes.slice(0, 4).reverse()) === corpusMagic;
+    const isByteSwapped = firstWord(bytes.slice(0, 4).reverse()) === corpusMagic;
     throw new CorpusError(
-      isTurned
+      isByteSwapped
         ? 'this corpus comes from a machine with another byte order; build it on this one'
         : 'this is not a corpus',
     );

@@ -67,9 +67,9 @@ export interface LikelyDeck extends ProfileDeck {
 }
 
 /** The share of unexpected cards in a list. These can be any cards of all lists. */
-const surprise = 0.08;
+const unexpectedShare = 0.08;
 /** The same for an unknown deck, which shares many cards with a known deck. */
-const strange = 0.2;
+const unexpectedShareOfUnknown = 0.2;
 /** The minimum share of unknown decks. */
 const leastUnknown = 0.05;
 /** The minimum chance of a card over all lists. */
@@ -78,7 +78,7 @@ const leastChance = 1e-4;
  * Cards of a list are correlated, so each further card is less informative: `n` cards are weighted by 1 / (1 +
  * n * this).
  */
-const together = 0.03;
+const correlation = 0.03;
 
 /** The cards in the lists of each deck; immutable. */
 export class Profiles {
@@ -94,7 +94,7 @@ export class Profiles {
   readonly #ratios: Float64Array;
   /** Deck -> the log of its share; deck -> the log of the share of unknown decks similar to it. */
   readonly #shares: Float64Array;
-  readonly #strange: Float64Array;
+  readonly #unknownShares: Float64Array;
 
   constructor(data: ProfileData) {
     const { cards, isSide, played, holdingCounts, owners, copyCounts, chances, lists } = data;
@@ -127,7 +127,7 @@ export class Profiles {
     this.#shares = Float64Array.from(played, (own) =>
       Math.log((own / (total - without)) * (1 - unknown)),
     );
-    this.#strange = Float64Array.from(played, (own) => Math.log((own / total) * unknown));
+    this.#unknownShares = Float64Array.from(played, (own) => Math.log((own / total) * unknown));
   }
 
   /** The known decks, ordered by identifier. */
@@ -184,7 +184,7 @@ export class Profiles {
     findings: Diagnostic[],
   ): [counts: ReadonlyMap<number, number>, copies: number] {
     const counts = new Map<number, number>();
-    const strangers = new Set<string>();
+    const unknownNames = new Set<string>();
     let [copies, inDeck] = [0, 0];
     if (!Array.isArray(seen)) {
       findings.push(diagnose('card-not-read', '', { got: showValue(seen) }));
@@ -205,9 +205,9 @@ export class Profiles {
       if (!isSide) inDeck += count;
       const card = this.#cards.get(cardKey(this.#fold(name), isSide));
       if (card !== undefined) counts.set(card, (counts.get(card) ?? 0) + count);
-      else strangers.add(name);
+      else unknownNames.add(name);
     }
-    for (const name of strangers) findings.push(diagnose('card-in-no-profile', '', { name }));
+    for (const name of unknownNames) findings.push(diagnose('card-in-no-profile', '', { name }));
     const { sizes, lists } = this.data;
     const most =
       size ?? Math.ceil(Math.max(...sizes.map((all, deck) => all / (lists[deck] as number) || 0)));
@@ -226,11 +226,11 @@ export class Profiles {
     copies: number,
     impossible: ReadonlySet<string>,
   ): { known: Float64Array; none: number } {
-    const weight = 1 / (1 + together * copies);
+    const weight = 1 / (1 + correlation * copies);
     /** Deck -> the log of its share, given the seen cards. */
-    const sharesWith = (surprises: number, shares: Float64Array): Float64Array => {
-      const found = shares.map((share) => share + weight * copies * Math.log(surprises));
-      const expected = (1 - surprises) / surprises;
+    const sharesWith = (unexpected: number, shares: Float64Array): Float64Array => {
+      const found = shares.map((share) => share + weight * copies * Math.log(unexpected));
+      const expected = (1 - unexpected) / unexpected;
       for (const [card, count] of counts) {
         const end = this.#holdings[card + 1] as number;
         for (let held = this.#holdings[card] as number; held < end; held++) {
@@ -245,18 +245,18 @@ export class Profiles {
       }
       return found;
     };
-    const known = sharesWith(surprise, this.#shares).slice(0, -1);
+    const known = sharesWith(unexpectedShare, this.#shares).slice(0, -1);
     for (const [deck, { id }] of this.decks.entries()) {
       if (impossible.has(id)) known[deck] = -Infinity;
     }
-    const strangers = sharesWith(strange, this.#strange);
+    const unknownShares = sharesWith(unexpectedShareOfUnknown, this.#unknownShares);
     // Separate calls, because a function cannot take that many arguments.
-    const best = Math.max(Math.max(...known), Math.max(...strangers));
+    const best = Math.max(Math.max(...known), Math.max(...unknownShares));
     // Without any lists, every deck is unknown.
     if (!Number.isFinite(best)) return { known: known.fill(0), none: 1 };
     const chanceOf = (share: number) => Math.exp(share - best);
     const chances = known.map(chanceOf);
-    const none = sum(strangers.map(chanceOf));
+    const none = sum(unknownShares.map(chanceOf));
     const all = sum(chances) + none;
     return { known: chances.map((chance) => chance / all), none: none / all };
   }

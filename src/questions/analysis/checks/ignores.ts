@@ -175,13 +175,13 @@ function placesIn(findings: readonly Diagnostic[]) {
   /** Whether a finding begins in a range. */
   function has({ start, end }: TextRange, { isTaken = true } = {}): boolean {
     const at = first(start);
-    return isBefore(isTaken ? at : left(at), end);
+    return isBefore(isTaken ? at : firstUntaken(at), end);
   }
 
   /** Takes the findings that begin in a range and were not taken before. */
   function take({ start, end }: TextRange): readonly Diagnostic[] {
     const taken: Diagnostic[] = [];
-    for (let at = left(first(start)); isBefore(at, end); at = left(at)) {
+    for (let at = firstUntaken(first(start)); isBefore(at, end); at = firstUntaken(at)) {
       taken.push(sorted[at] as Diagnostic);
       next[at] = at + 1;
     }
@@ -198,7 +198,7 @@ function placesIn(findings: readonly Diagnostic[]) {
   }
 
   /** The first untaken finding from an index on. */
-  function left(from: number): number {
+  function firstUntaken(from: number): number {
     let at = from;
     while (next[at] !== at) {
       next[at] = next[next[at] as number] as number;

@@ -51,7 +51,7 @@ export function nearNames(ruleSet: RuleSet, known: readonly string[]) {
       other !== undefined &&
       nearest.length === 1 &&
       (other === alike || editDistance(name, other, 2) <= name.length / 6) &&
-      !areTogether(places, placesOfCards.get(keyOf(other)) ?? []);
+      !occurTogether(places, placesOfCards.get(keyOf(other)) ?? []);
     return { nearest, ...(isSure && { fix: renaming(places, other) }) };
   }
 
@@ -61,7 +61,7 @@ export function nearNames(ruleSet: RuleSet, known: readonly string[]) {
 }
 
 /** Whether a rule, variant or fallback names both of two cards, which means that they are different cards. */
-function areTogether(these: readonly PlacedName[], those: readonly PlacedName[]): boolean {
+function occurTogether(these: readonly PlacedName[], those: readonly PlacedName[]): boolean {
   const listOf = ({ pointer }: PlacedName) => pointer.slice(0, pointer.lastIndexOf('/cards/'));
   const lists = new Set(these.map(listOf));
   return those.some((place) => lists.has(listOf(place)));

@@ -136,7 +136,7 @@ export function placedIn(
 /** Adds a `fix` to the findings about a text that have a safe one. */
 function withReaderFixes(findings: readonly Diagnostic[], text: string): readonly Diagnostic[] {
   const canHaveFix = ({ code }: Diagnostic) =>
-    code === 'repeated-key' || Object.hasOwn(makers, code);
+    code === 'repeated-key' || Object.hasOwn(fixMakers, code);
   if (!findings.some(canHaveFix)) return findings;
   // Deeper nesting is never valid in a rule file.
   const root = readTree(text, 256);
@@ -151,14 +151,16 @@ function withReaderFixes(findings: readonly Diagnostic[], text: string): readonl
     // If two fields are both similar to the same one, a person must decide.
     if ((wanted.get(renamedPlace(finding) ?? '') ?? 0) > 1) return finding;
     const fix =
-      finding.code === 'repeated-key' ? unrepeated(finding) : makers[finding.code]?.(finding, root);
+      finding.code === 'repeated-key'
+        ? unrepeated(finding)
+        : fixMakers[finding.code]?.(finding, root);
     return fix === undefined ? finding : { ...finding, fix };
   });
 }
 
-type Maker = (finding: Diagnostic, root: JsonNode) => Fix | undefined;
+type FixMaker = (finding: Diagnostic, root: JsonNode) => Fix | undefined;
 
-const makers: Partial<Readonly<Record<Diagnostic['code'], Maker>>> = {
+const fixMakers: Partial<Readonly<Record<Diagnostic['code'], FixMaker>>> = {
   'misspelt-field'(finding) {
     const { pointer, data } = finding;
     const [field, nearest] = [String(data?.field), String(data?.nearest)];

@@ -76,7 +76,7 @@ function* idleRequirements(probe: Probe): Generator<Diagnostic> {
   const { ruleSet } = program;
   const fold = cardIdentity(ruleSet.match.names).name;
   for (const { part, cards, rank, condition, parent } of checkedParts(probe)) {
-    if (!mayOverlap(cards, parent?.cards ?? [], fold)) continue;
+    if (!canOverlap(cards, parent?.cards ?? [], fold)) continue;
     const codes = probe.requirementsOf(condition);
     const given = parent === undefined ? [] : probe.requirementsOf(rank);
     const pointer = pointerTo(ruleSet, part, 'cards');
@@ -148,7 +148,7 @@ function* idleRequirements(probe: Probe): Generator<Diagnostic> {
 }
 
 /** A quick pre-check: requirements overlap only if two name the same card, or one names several. */
-function mayOverlap(
+function canOverlap(
   cards: readonly Requirement[],
   given: readonly Requirement[],
   fold: (name: string) => string,

@@ -156,7 +156,7 @@ function harmless(files: RuleTexts, fixes: readonly PlacedFix[]): readonly Place
   if (newErrors(files, fixes).length === 0) return fixes;
   const rootOf = treesOf(files);
   let made: readonly PlacedFix[] = [];
-  for (const some of apart(fixes)) {
+  for (const some of inParts(fixes)) {
     for (let tried = some; tried.length > 0; ) {
       const errors = newErrors(files, [...made, ...tried]);
       if (errors.length === 0) {
@@ -178,7 +178,7 @@ function harmless(files: RuleTexts, fixes: readonly PlacedFix[]): readonly Place
 }
 
 /** Splits fixes into parts that each change an object at most once, so that an error in it has only one cause. */
-function apart(fixes: readonly PlacedFix[]): readonly (readonly PlacedFix[])[] {
+function inParts(fixes: readonly PlacedFix[]): readonly (readonly PlacedFix[])[] {
   const parts: PlacedFix[][] = [];
   const counts = new Map<string, number>();
   for (const fix of fixes) {

@@ -30,7 +30,7 @@ export interface StateUpdate {
 export function updateState(state: State, program: Program): StateUpdate {
   return isComparable(state.program, program)
     ? changed(state, program)
-    : { state: anew(state, program), moved: undefined };
+    : { state: reopened(state, program), moved: undefined };
 }
 
 /**
@@ -47,7 +47,7 @@ function haveSameNames(x: RuleSet, y: RuleSet): boolean {
   return areSameJson(x.match.names, y.match.names);
 }
 
-function anew(old: State, program: Program): State {
+function reopened(old: State, program: Program): State {
   const { corpus, entryIds, memory } = old;
   const { ruleSet } = program;
   const cards = haveSameNames(old.program.ruleSet, ruleSet)
@@ -73,7 +73,7 @@ function changed(old: State, program: Program): StateUpdate {
     settling: settlingBy(program, rules, old),
     owners: ownersOf(entryIds, affected.ranks, rules.length),
     isFirst: program.ruleSet.conflicts === 'first',
-    isUnruled: hasFallbackChange ? unruledSequences(entryIds) : undefined,
+    hasNoRule: hasFallbackChange ? sequencesWithoutRule(entryIds) : undefined,
   };
   const sequences = old.sequences.map((_, segment) => settleSegment(change, segment));
   const names = deckNames(program, rules, entryIds);
@@ -93,12 +93,12 @@ interface Change {
   readonly owners: Owners;
   readonly isFirst: boolean;
   /** Whether no rule matches the decks of a sequence; undefined unless fallbacks must be found again. */
-  readonly isUnruled: ((sequence: number) => boolean) | undefined;
+  readonly hasNoRule: ((sequence: number) => boolean) | undefined;
 }
 
 /** The sequences of a segment; the old array if none of them can change. */
 function settleSegment(change: Change, segment: number): Uint32Array {
-  const { old, rules, affected, settling, owners, isFirst, isUnruled } = change;
+  const { old, rules, affected, settling, owners, isFirst, hasNoRule } = change;
   const { sets } = old.memory;
   const before = old.sequences[segment] as Uint32Array;
   let after = before;
@@ -123,9 +123,9 @@ function settleSegment(change: Change, segment: number): Uint32Array {
     const decks = matchingDecks(affected, rules, segment, sets, before.length);
     if (decks.size > 0) settling.settle(segment, copy(), decks);
   }
-  if (isUnruled !== undefined) {
+  if (hasNoRule !== undefined) {
     const decks: number[] = [];
-    for (const [deck, sequence] of after.entries()) if (isUnruled(sequence)) decks.push(deck);
+    for (const [deck, sequence] of after.entries()) if (hasNoRule(sequence)) decks.push(deck);
     if (decks.length > 0) {
       for (const deck of decks) copy()[deck] = noEntries;
       settling.settleFallbacks(segment, copy(), decks);
@@ -134,7 +134,7 @@ function settleSegment(change: Change, segment: number): Uint32Array {
   return after;
 }
 
-function unruledSequences(entryIds: EntryIds): (sequence: number) => boolean {
+function sequencesWithoutRule(entryIds: EntryIds): (sequence: number) => boolean {
   const { sequences } = entryIds;
   return (sequence) =>
     sequence === noEntries || entryIds.entryOf(sequences.lastOf(sequence)).what === 'fallback';

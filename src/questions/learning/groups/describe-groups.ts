@@ -15,7 +15,7 @@ import { sampled } from '../lists/similarity.js';
 import { titleOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
 import type { Candidate } from '../rules/candidates.js';
-import { costOfCards, costOfMissingWords, costOfSilentCard, usualCopies } from '../rules/cost.js';
+import { costOfCards, costOfMissingWords, costOfWordlessCard, usualCopies } from '../rules/cost.js';
 import { requirementOf } from '../rules/write.js';
 import type { CorpusProfile } from './corpus-profile.js';
 import { type DecksBeside, decksBeside } from './decks-beside.js';
@@ -131,7 +131,7 @@ export function groupDescriber(
     return {
       lists: profile.listsOf(group),
       typical: profile.listsOf([typical])[0] as number,
-      cards: own.telling(profile.allLists.without(own)),
+      cards: own.distinctive(profile.allLists.without(own)),
       ...defined({ nearest: nearest(group, typical, label) }),
       earlier: profile.allListsOf([...group, ...earlier]).length - profile.listsOf(group).length,
       ...defined({ proposal }),
@@ -239,7 +239,7 @@ export function groupDescriber(
   ): readonly CardRequirement[] | undefined {
     const rule = profile.ruleOf(label);
     if (best !== undefined) {
-      return besideRules(
+      return unlikeOtherRules(
         best.map((literal) => requirementOf({ cards: tables.asked }, literal)),
         rule,
       );
@@ -292,7 +292,7 @@ export function groupDescriber(
    * Avoids the cards of another rule. A group distinguished by another rule's cards is a mixture of both decks:
    * its rule requires the cards of both, because otherwise it would take the lists of that other rule.
    */
-  function besideRules(
+  function unlikeOtherRules(
     cards: readonly CardRequirement[],
     rule: Rule | undefined,
   ): readonly CardRequirement[] {
@@ -307,9 +307,9 @@ export function groupDescriber(
     const label = labels.findIndex(({ id }) => id === name);
     if (words === undefined || label < 1) return () => 0;
     return (literals) => {
-      const told = words.toldBy(label, literals);
+      const told = words.wordsIn(label, literals);
       const missing = words.missing(label, told.words);
-      return costOfSilentCard * told.silent + costOfMissingWords * missing;
+      return costOfWordlessCard * told.wordless + costOfMissingWords * missing;
     };
   }
 

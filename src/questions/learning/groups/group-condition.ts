@@ -4,7 +4,7 @@ import { addGains, type Bits, bothBits, weightOfBoth } from '../lists/bits.js';
 import type { DeckCards } from '../lists/deck-cards.js';
 import { type CardRows, mostAsked } from '../lists/sample.js';
 import { implies, type Literal } from '../rules/arrangement.js';
-import { type Candidate, tellsMore } from '../rules/candidates.js';
+import { type Candidate, isMoreInformative } from '../rules/candidates.js';
 import { costOfCards } from '../rules/cost.js';
 import { bestPlace } from '../rules/insertion.js';
 import type { RulePrior } from '../rules/prior.js';
@@ -55,11 +55,11 @@ export function bestCondition(
   const shares = new Map<number, number>();
   const literals = [...literalsOfGroup()];
   const alone = literals.map((literal) => [literal]);
-  const [best] = bestOf(alone, 1, Infinity, isTelling);
+  const [best] = bestOf(alone, 1, Infinity, isInformative);
   // Two cards cost more than either of them without words.
   const paired = literals.filter((literal) => best && formOf([literal]) <= best.cost);
   if (best === undefined || pairsOf(paired).every((pair) => boundOf(pair) > best.cost)) return best;
-  const singles = bestOf(alone, pairedSingles, Infinity, isTelling);
+  const singles = bestOf(alone, pairedSingles, Infinity, isInformative);
   const pairs = pairsOf(singles.flatMap(({ literals }) => literals));
   return [best, ...bestOf(pairs, 1, best.cost, () => true)].sort(better)[0];
 
@@ -98,11 +98,11 @@ export function bestCondition(
   }
 
   /** Whether a literal requires a whole card, or a printing or zone that distinguishes the group better. */
-  function isTelling({ card, least }: Literal): boolean {
+  function isInformative({ card, least }: Literal): boolean {
     const whole = cards.wholes[card] as number;
     return (
       whole === card ||
-      tellsMore({
+      isMoreInformative({
         inside: group.holding(card, least),
         outside: outsideOf(rows.bitsOf(card, least)),
         wholeInside: group.holding(whole, least),

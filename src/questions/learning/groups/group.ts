@@ -123,7 +123,7 @@ export function cardTally({ weights }: Corpus, cards: DeckCards, decks: Iterable
     });
   }
 
-  return { lists: listCount, holding, share: shareOf, without, meanCopies, telling };
+  return { lists: listCount, holding, share: shareOf, without, meanCopies, distinctive };
 
   function holding(card: number, least: number): number {
     return counts[least]?.[card] as number;
@@ -150,7 +150,7 @@ export function cardTally({ weights }: Corpus, cards: DeckCards, decks: Iterable
   }
 
   /** The cards that all or most of the lists contain, those that are rarest in other lists first. */
-  function telling(
+  function distinctive(
     others: Pick<CardTally, 'share'>,
     isMeant: (card: number) => boolean = () => true,
   ): readonly GroupCard[] {

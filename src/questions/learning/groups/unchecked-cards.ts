@@ -51,7 +51,7 @@ export async function uncheckedCards(
     if (rule === undefined || isKnown || lists.length < fewestLists) continue;
     const own = profile.tally(decks);
     const cards = own
-      .telling(profile.allLists.without(own), (card) => !profile.keyCards.isOf(card, rule))
+      .distinctive(profile.allLists.without(own), (card) => !profile.keyCards.isOf(card, rule))
       .filter(({ share, others }) => share >= heldByRule && others <= heldByOthers)
       .slice(0, mostCards);
     const [first] = cards;

@@ -128,12 +128,12 @@ function winsLists(
  * group.
  */
 function winsMore(group: SwallowedGroup, other: ListGroup): boolean {
-  const more = group.lists.length + winsBeside(group) - winsBeside(other);
+  const more = group.lists.length + winsElsewhere(group) - winsElsewhere(other);
   return more > 0 || (more === 0 && group.lists.length > other.lists.length);
 }
 
 /** The number of lists that a group's proposal wins from no rule or other rules. */
-function winsBeside({ proposal }: ListGroup): number {
+function winsElsewhere({ proposal }: ListGroup): number {
   const { gains = 0, takes = [] } = proposal ?? {};
   return takes.reduce((sum, { lists }) => sum + lists, gains);
 }

@@ -67,7 +67,7 @@ function conjunctions(
  * Whether a printing or zone is more informative than its whole card, given the weights of the rows that
  * contain them.
  */
-export function tellsMore(weights: {
+export function isMoreInformative(weights: {
   readonly inside: number;
   readonly outside: number;
   readonly wholeInside: number;
@@ -137,7 +137,7 @@ export function trialsOf(
         const outside = (allWeights[card] as number) - inside;
         const wholeOutside = (allWeights[whole] as number) - wholeInside;
         const weights = { inside, outside, wholeInside, wholeOutside };
-        if (whole !== card && !tellsMore(weights)) continue;
+        if (whole !== card && !isMoreInformative(weights)) continue;
         const precision = Math.log2(inside / (allWeights[card] as number) / (weight / total));
         const tells = words === undefined ? 0 : 1 - words.missing(label, words.ofCard(label, card));
         found.push({ literal: { card, least }, value: inside * (precision + nameBonus * tells) });
@@ -169,7 +169,7 @@ export function trialsOf(
       const inside = weightOfBoth(bits, own, weights);
       if (inside < leastShare * weight) return undefined;
       const outside = weightOfBoth(bits, bits, weights) - inside;
-      const told = words?.toldBy(label, literals).words ?? 0;
+      const told = words?.wordsIn(label, literals).words ?? 0;
       return weight - inside + outside + (words?.missing(label, told) ?? 0);
     };
   }

@@ -19,7 +19,7 @@ const costOfCommon = 2;
 /** For a printing or zone of a card. */
 const costOfPrinting = 0.2;
 /** For a card that adds no word of the label. */
-export const costOfSilentCard = 0.6;
+export const costOfWordlessCard = 0.6;
 /** If no card explains any word of the label. */
 export const costOfMissingWords = 1;
 /** If all matched lists have other labels; higher if no words tell which cards are meant. */
@@ -35,7 +35,7 @@ const gainOfVariant = 0.2;
 /** If a variant only requires more copies of its parent's cards. */
 const costOfMoreCopies = 0.5;
 /** If the label shares no word with its parent's. */
-const costOfStrangeParent = 1;
+const costOfUnrelatedParent = 1;
 /**
  * Below this weight of a label, costs are reduced in proportion. Otherwise a label of a few old lists would
  * never get a rule.
@@ -81,12 +81,12 @@ export function ruleCosts(
   function conditionFor(label: number, literals: readonly Literal[], bits: Bits): Condition {
     const { labels, weights, cards } = sample;
     const { weight, bits: own } = (labels[label] as SampleLabel).family;
-    const { words, silent } = labelWords?.toldBy(label, literals) ?? { words: 0, silent: 0 };
+    const { words, wordless } = labelWords?.wordsIn(label, literals) ?? { words: 0, wordless: 0 };
     const shareOfOthers = ({ card }: Literal) => shareBeside(card, own);
     const cost =
       costOfRule +
       costOfCards(literals, { cards, prior, shareOfOthers }) +
-      costOfSilentCard * silent;
+      costOfWordlessCard * wordless;
     let exact = 0;
     for (const { card, least } of literals) {
       if (least === usualCopies || cards.singles.has(card)) continue;
@@ -110,7 +110,7 @@ export function ruleCosts(
     if (labelWords !== undefined) {
       const found = condition.words | labelWords.ofLabel(label, parent.label);
       cost += costOfMissingWords * labelWords.missing(label, found);
-      if (!labelWords.shared(label, parent.label)) cost += costOfStrangeParent;
+      if (!labelWords.shared(label, parent.label)) cost += costOfUnrelatedParent;
     }
     return condition.cost + scaleOf(label) * cost;
   }

@@ -117,7 +117,7 @@ function namedVariant(
   const named = found.filter(
     (one) =>
       one.parent === best.parent &&
-      words.toldBy(label, one.condition.literals).silent === 0 &&
+      words.wordsIn(label, one.condition.literals).wordless === 0 &&
       words.missing(label, one.condition.words | ofParent) < tolerance &&
       fitOf(one) >= least,
   );

@@ -63,7 +63,7 @@ export function labelWords(sample: LabelledCards) {
       .filter((shared) => shared.words !== 2 ** words.length - 1),
   );
 
-  return { hasNone, ofCard, toldBy, ofLabel, shared, missing };
+  return { hasNone, ofCard, wordsIn, ofLabel, shared, missing };
 
   /** Whether no word of a label occurs in the names of its cards. */
   function hasNone(label: number): boolean {
@@ -75,17 +75,17 @@ export function labelWords(sample: LabelledCards) {
   }
 
   /** The words of a label that occur in these cards, and the number of cards that add none. */
-  function toldBy(
+  function wordsIn(
     label: number,
     literals: readonly { readonly card: number }[],
-  ): { words: WordSet; silent: number } {
-    let [words, silent] = [0, 0];
+  ): { words: WordSet; wordless: number } {
+    let [words, wordless] = [0, 0];
     for (const { card } of literals) {
       const own = ofCard(label, card);
-      if ((own & ~words) === 0) silent++;
+      if ((own & ~words) === 0) wordless++;
       words |= own;
     }
-    return { words, silent };
+    return { words, wordless };
   }
 
   /** The words that a label shares with another label. */

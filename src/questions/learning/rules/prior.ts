@@ -48,7 +48,7 @@ export function rulePrior(
     }
   }
   /** Words that describe kinds of cards: they occur in several required cards but usually not in identifiers. */
-  const silent = new Set(
+  const genericWords = new Set(
     [...said]
       .filter(([, { held, named }]) => held.size > 2 * named.size && held.size > 1)
       .map(([word]) => word),
@@ -57,7 +57,7 @@ export function rulePrior(
   const askedWords = new Set(said.keys());
   const features = names.map((name, card) => ({
     zone: `zone ${zones[card]}`,
-    words: wordsOf(name).filter((word) => silent.has(word)),
+    words: wordsOf(name).filter((word) => genericWords.has(word)),
   }));
   const all = new Map<string, { asked: number; all: number }>();
   for (const [card, { zone, words }] of features.entries()) {
@@ -109,12 +109,12 @@ export function rulePrior(
 
   /** Whether a word of identifiers occurs in a required card. */
   function isAsked(word: string): boolean {
-    return askedWords.has(word) && !silent.has(word);
+    return askedWords.has(word) && !genericWords.has(word);
   }
 
   /** The words of a card name that identifiers use. */
   function wordsFor(name: string): readonly string[] {
-    const words = wordsOf(name).filter((word) => !silent.has(word));
+    const words = wordsOf(name).filter((word) => !genericWords.has(word));
     return words.length === 0 ? wordsOf(name) : words;
   }
 }

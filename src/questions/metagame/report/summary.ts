@@ -237,13 +237,13 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
       one.mirrors += sums.wins + sums.losses + sums.ties;
       return;
     }
-    const turnedSums = turned(sums);
+    const swappedSums = swapped(sums);
     addSums(one, sums);
-    addSums(other, turnedSums);
+    addSums(other, swappedSums);
     if (pairs === undefined) return;
     const key = Math.min(a, b) * groupSums.length + Math.max(a, b);
     const pair = madeOnce(pairs, key, () => ({ wins: 0, losses: 0, ties: 0, repeated: 0 }));
-    addSums(pair, a < b ? sums : turnedSums);
+    addSums(pair, a < b ? sums : swappedSums);
   }
 
   /** The archetypes that occur, most players first. */
@@ -320,15 +320,15 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
         Sums,
       ];
       const places2 = [places.get(one) as number, places.get(other) as number] as const;
-      const isTurned = places2[0] > places2[1];
-      const sums = isTurned ? turned(pair) : pair;
+      const isSwapped = places2[0] > places2[1];
+      const sums = isSwapped ? swapped(pair) : pair;
       return {
-        a: (isTurned ? other : one).archetype,
-        b: (isTurned ? one : other).archetype,
+        a: (isSwapped ? other : one).archetype,
+        b: (isSwapped ? one : other).archetype,
         ...sums,
         matches: pair.wins + pair.losses + pair.ties,
         winRate: rateOf(sums),
-        opponentWinRate: rateOf(turned(sums)),
+        opponentWinRate: rateOf(swapped(sums)),
         probability: evenProbability({
           ...sums,
           tie: policy.ties === 'out' ? undefined : 0.5,
@@ -396,7 +396,7 @@ function addSums(to: MutableSums, { wins, losses, ties, repeated }: PairSums): v
  * The same matches for the other archetype. The order of the fields is the same because ETags of answers depend
  * on it.
  */
-function turned({ wins, losses, ties, repeated }: PairSums): PairSums {
+function swapped({ wins, losses, ties, repeated }: PairSums): PairSums {
   return { wins: losses, losses: wins, ties, repeated };
 }
 

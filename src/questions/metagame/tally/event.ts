@@ -117,8 +117,8 @@ function resultOf({ pairings, placing }: EventResults, row: number): number {
   const result = pairings[at + 3] as number;
   const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
   // Players with equal or no placing are ordered as in the standings.
-  const isTurned = (ascending(rank(placing, first), rank(placing, second)) || first - second) > 0;
-  if (!isTurned || result > matchResult.second) return result;
+  const isSwapped = (ascending(rank(placing, first), rank(placing, second)) || first - second) > 0;
+  if (!isSwapped || result > matchResult.second) return result;
   return result === matchResult.first ? matchResult.second : matchResult.first;
 }
 
@@ -193,9 +193,9 @@ function matchTable(archetypes: ArrayLike<number>) {
 
   function add(first: number, second: number, matchKind: number, result: number): void {
     const [one, other] = [places.get(first) as number, places.get(second) as number];
-    const isTurned = one > other;
-    const pair = isTurned ? other * places.size + one : one * places.size + other;
-    const isWin = one === other || (result === matchResult.first) !== isTurned;
+    const isSwapped = one > other;
+    const pair = isSwapped ? other * places.size + one : one * places.size + other;
+    const isWin = one === other || (result === matchResult.first) !== isSwapped;
     const column = result === matchResult.tie ? 2 : isWin ? 0 : 1;
     const entry = pair * kinds + matchKind;
     madeOnce(counts, entry, noMatches)[column]++;

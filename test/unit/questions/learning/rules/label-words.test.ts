@@ -17,7 +17,7 @@ test('half of a name tells little where most lists with it have another label', 
   const missing = (id: string, ...cards: readonly string[]) => {
     const label = sample.labels.findIndex((one) => one.id === id);
     const literals = cards.map((name) => ({ card: sample.cards.names.indexOf(name) }));
-    return words.missing(label, words.toldBy(label, literals).words);
+    return words.missing(label, words.wordsIn(label, literals).words);
   };
   const byRarity = Math.log(3) / (Math.log(2) + Math.log(3));
   expect(missing('fox-owl', 'Fox ex')).toBe(12 / 16);
