@@ -1,8 +1,7 @@
 /**
  * Measures whether work grows faster than its input, without a clock: by counting how often functions, branches
  * and loop bodies are executed. Only code loaded after counting has started is counted. Work inside of the
- * engine, such as regular expressions, is not counted, so `npm run bench:growth` measures processor time
- * instead.
+ * engine, such as regular expressions, is not counted, so `npm run bench:growth` measures processor time instead.
  */
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -23,8 +22,7 @@ export async function growthOf(measured = ''): Promise<Growth> {
     : {
         length: 9000,
         most: 2.1,
-        // Requesting the counts takes longer than most of the work. A tenth more for one unit is a fortieth for
-        // four.
+        // Requesting the counts takes longer than most of the work. A tenth more for one unit is a fortieth for four.
         together: { units: 4, most: 2.02 },
         measure: await stepCounter(),
       };

@@ -44,9 +44,8 @@ export function withFindings(answer: unknown, findings: readonly Diagnostic[]): 
 export type Answers = readonly (readonly [RegExp, (...groups: string[]) => unknown])[];
 
 /**
- * Answers each row of a file of rules-fixtures, and compares the answers with those in the file; `--update`
- * writes them. Rows are questions. If the line above them is not a title (`# …`), each row is appended to that
- * line.
+ * Answers each row of a file of rules-fixtures, and compares the answers with those in the file; `--update` writes
+ * them. Rows are questions. If the line above them is not a title (`# …`), each row is appended to that line.
  */
 export async function expectRows(file: string, answers: Answers): Promise<void> {
   const path = join(projectRoot, 'rules-fixtures', file);

@@ -71,8 +71,7 @@ function colorsOf(number: number): string {
 }
 
 /**
- * Adds colours to the name of every rule, variant and fallback, which has an effect if there is a table of
- * colours.
+ * Adds colours to the name of every rule, variant and fallback, which has an effect if there is a table of colours.
  */
 function colored(file: object): unknown {
   return JSON.parse(JSON.stringify(file), (_, value) =>

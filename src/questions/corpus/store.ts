@@ -139,8 +139,7 @@ function dataIn(bytes: Uint8Array): unknown {
 
 /**
  * The buffers of a corpus, for `postMessage(corpus, corpusBuffers(corpus))`, which moves the corpus to a worker
- * without copying. Afterwards the corpus cannot be used here, nor can any other corpus that shares parts with
- * it.
+ * without copying. Afterwards the corpus cannot be used here, nor can any other corpus that shares parts with it.
  */
 export function corpusBuffers(corpus: Corpus): ArrayBuffer[] {
   const arrays: Numbers[] = [];

@@ -97,8 +97,7 @@ export function isWhole(value: unknown): value is ProfileData {
       owners.every(
         (owner, held) =>
           (lists[owner] as number) >= leastWeight &&
-          // Further copies have smaller sums. The tolerance is for the rounding each time that profiles are
-          // joined.
+          // Further copies have smaller sums. The tolerance is for the rounding each time that profiles are joined.
           chances
             .slice(copies[held], copies[held + 1])
             .every((one, copy, all) => one <= (all[copy - 1] ?? 1.1 * (lists[owner] as number))),

@@ -53,8 +53,7 @@ export interface Likely {
    */
   readonly expected: readonly { readonly name: string; readonly copies: number }[];
   /**
-   * The cards that best distinguish the decks, with the information, in bits, of knowing whether the rest has a
-   * copy.
+   * The cards that best distinguish the decks, with the information, in bits, of knowing whether the rest has a copy.
    */
   readonly telling: readonly { readonly name: string; readonly bits: number }[];
   /** Findings about unusable parts of the query and cards that no profile has. */

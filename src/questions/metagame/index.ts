@@ -1,6 +1,5 @@
 /**
- * `decktype/metagame`: tallies of events, and the figures and pictures made from them. All of it runs in
- * browsers.
+ * `decktype/metagame`: tallies of events, and the figures and pictures made from them. All of it runs in browsers.
  */
 
 export {

@@ -87,8 +87,8 @@ export interface ListQuery {
 
 export interface UnknownOptions {
   /**
-   * ISO 8601. Lists of events before this day are not grouped but only show what is new. Default: all lists are
-   * grouped.
+   * ISO 8601. Lists of events before this day are not grouped but only show what is new. Default: all
+   * lists are grouped.
    */
   readonly since?: string;
 }

@@ -27,8 +27,7 @@ export interface Directive {
 const keyword = /^[\s*@]*(decktype-ignore[\w-]*)/i;
 
 /**
- * The tree of a text and its comments that ignore findings; undefined if there are none, or the text cannot be
- * read.
+ * The tree of a text and its comments that ignore findings; undefined if there are none, or the text cannot be read.
  */
 export function readDirectives(text: string) {
   if (!/decktype-ignore/i.test(text)) return undefined;

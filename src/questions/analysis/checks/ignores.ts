@@ -87,10 +87,9 @@ function canBeIgnored(code: DiagnosticCode): boolean {
 }
 
 /**
- * Marks findings that comments of this file ignore with `ignored`, and adds a finding for each code in a
- * comment that ignores nothing. `isChecked` tells whether a code was checked for; without lists, for example,
- * some checks do not run. If it is unclear what a comment ignores, no finding that it might apply to keeps its
- * fix.
+ * Marks findings that comments of this file ignore with `ignored`, and adds a finding for each code in a comment
+ * that ignores nothing. `isChecked` tells whether a code was checked for; without lists, for example, some
+ * checks do not run. If it is unclear what a comment ignores, no finding that it might apply to keeps its fix.
  */
 export function ignoreByComments(
   findings: readonly Diagnostic[],

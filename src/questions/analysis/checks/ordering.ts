@@ -63,8 +63,7 @@ function isNested(probe: Probe, first: number, second: number): boolean {
 
 /**
  * Reports rules that share a card, as `info`: one finding for each card and, if the first rule wins, priority.
- * Cards with the same slots, such as those of a group, are shared by the same rules, which are compared only
- * once.
+ * Cards with the same slots, such as those of a group, are shared by the same rules, which are compared only once.
  */
 export function* orderByCard(probe: Probe): Generator<Diagnostic> {
   const { program } = probe;

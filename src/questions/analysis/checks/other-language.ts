@@ -1,7 +1,6 @@
 /**
- * Recognizes lists that no rule matches because they are in another language than the rules. Two signs are
- * certain: names in a script that no rule name uses, and headings in another language above names that no rule
- * has.
+ * Recognizes lists that no rule matches because they are in another language than the rules. Two signs are certain:
+ * names in a script that no rule name uses, and headings in another language above names that no rule has.
  */
 
 import { cardIdentity } from '../../../core/decks/identity.js';

@@ -164,8 +164,7 @@ const fixMakers: Partial<Readonly<Record<Diagnostic['code'], FixMaker>>> = {
   'misspelt-field'(finding) {
     const { pointer, data } = finding;
     const [field, nearest] = [String(data?.field), String(data?.nearest)];
-    // At an edit distance of two, either of two fields might be meant; beyond that, the name is a known
-    // synonym.
+    // At an edit distance of two, either of two fields might be meant; beyond that, the name is a known synonym.
     if (editDistance(field, nearest, 2) === 2) return undefined;
     return {
       title: `rename it to ${JSON.stringify(nearest)}`,

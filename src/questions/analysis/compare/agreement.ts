@@ -23,8 +23,8 @@ function labelTexts({ labels }: Corpus): readonly (string | undefined)[] {
 }
 
 /**
- * Returns a function that tells whether a list has the deck that its label names; undefined for lists without a
- * label.
+ * Returns a function that tells whether a list has the deck that its label names; undefined for lists
+ * without a label.
  */
 export function agreementTest({ corpus, labels }: Session): (list: number) => boolean | undefined {
   const { names, numbers } = labels;

@@ -9,7 +9,7 @@ import type { DeckSet, DeckSets } from '../../corpus/tagging/deck-sets.js';
 import { LineIndex } from '../../corpus/tagging/line-index.js';
 import { ColumnMemory, localLines, SegmentColumns } from '../../corpus/tagging/segment-columns.js';
 
-/** How lists use a requirement; for a variant, only lists that its rule matches. */
+/** How lists meet a requirement; for a variant, only lists that its rule matches. */
 export interface RequirementUsage {
   /** Whether any list meets it. */
   isMet: boolean;

@@ -6,8 +6,8 @@
 /** The cache learns no more objects than fit into this many words. */
 const mostWords = 1 << 23;
 /**
- * An object that collides with more others than this is not learned, because lists can be crafted so that all
- * collide.
+ * An object that collides with more others than this is not learned, because lists can be crafted so
+ * that all collide.
  */
 const farthest = 64;
 const closingBraces = 0x7d7d7d7d;

@@ -34,8 +34,7 @@ export interface ReadCorpusOptions {
   /** Called occasionally while files are read. */
   readonly onProgress?: (progress: ReadProgress) => void;
   /**
-   * Whether to skip a file; `event` is the event that the file or its details describe. Default: no file is
-   * skipped.
+   * Whether to skip a file; `event` is the event that the file or its details describe. Default: no file is skipped.
    */
   readonly skip?: (file: string, event?: CorpusEvent) => boolean | Promise<boolean>;
   /**

@@ -43,8 +43,7 @@ export function wrongKind(text: string, file: string): WrongKind | undefined {
 }
 
 /**
- * The objects in an array, or in the `rules` or `cases` of an object; for the beginning of a text, only the
- * first.
+ * The objects in an array, or in the `rules` or `cases` of an object; for the beginning of a text, only the first.
  */
 function entriesIn(whole: unknown, text: string): readonly object[] {
   const fields: { readonly rules?: unknown; readonly cases?: unknown; readonly cards?: unknown } =

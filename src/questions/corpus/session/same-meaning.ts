@@ -34,8 +34,7 @@ export function sameMeaning(before: RuleSet, after: RuleSet): SameMeaning {
     const meaning = meaningOf(requirement);
     if ('alternatives' in meaning) return meaning.alternatives.every(isSame);
     const { selectors, measure } = meaning;
-    // Other measures depend on spellings and reprints even for equal selectors: these say which lines are one
-    // card.
+    // Other measures depend on spellings and reprints even for equal selectors: these say which lines are one card.
     if (!isSameMatch && measure !== 'copies' && measure !== 'lines') return false;
     const key = JSON.stringify(selectors);
     return madeOnce(known, key, () => old?.(selectors) === fresh?.(selectors));

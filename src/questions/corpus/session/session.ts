@@ -31,8 +31,7 @@ export interface Session {
    */
   readonly counts: readonly PartCounts[];
   /**
-   * What wins the lists that rules and variants match but do not win; rules and variants without losses are
-   * missing.
+   * What wins the lists that rules and variants match but do not win; rules and variants without losses are missing.
    */
   readonly losses: readonly PartLosses[];
   /** The label of a deck, without icons. */

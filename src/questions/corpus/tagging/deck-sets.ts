@@ -160,8 +160,8 @@ export class DeckSets {
   }
 
   /**
-   * Starts to filter a set in scratch memory. {@link end} returns the remaining decks. Meanwhile, unions can be
-   * built.
+   * Starts to filter a set in scratch memory. {@link end} returns the remaining decks. Meanwhile,
+   * unions can be built.
    */
   begin(set: DeckSet): void {
     this.#current = set;

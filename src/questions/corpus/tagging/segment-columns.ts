@@ -137,8 +137,7 @@ export class SegmentColumns {
   }
 
   /**
-   * The number of postings to read to find the decks of a predicate: an upper bound for the number of these
-   * decks.
+   * The number of postings to read to find the decks of a predicate: an upper bound for the number of these decks.
    */
   #boundOf(predicate: number): number {
     let bound = this.#bounds[predicate] as number;

@@ -17,8 +17,7 @@ export interface CorpusTags {
   /** Deck -> its outcome. */
   readonly outcomes: Uint32Array;
   /**
-   * Outcome -> what `classify` returns for its decks. Outcome 0 is undefined: neither a rule nor a fallback
-   * matches.
+   * Outcome -> what `classify` returns for its decks. Outcome 0 is undefined: neither a rule nor a fallback matches.
    */
   readonly classifications: readonly (Classification | undefined)[];
 }

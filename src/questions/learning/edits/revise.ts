@@ -70,8 +70,7 @@ export interface RuleEdit {
   /** Earlier lists whose result becomes wrong. */
   readonly brokenEarlier: readonly number[];
   /**
-   * The cards that it adds to conditions although many lists of other labels contain them; missing if there are
-   * none.
+   * The cards that it adds to conditions although many lists of other labels contain them; missing if there are none.
    */
   readonly common?: readonly CommonCard[];
 }

@@ -94,8 +94,7 @@ export function corpusProfile(
   }
 
   /**
-   * The decks of each rule, including those of its variants. Tallied once, because every group is compared with
-   * them.
+   * The decks of each rule, including those of its variants. Tallied once, because every group is compared with them.
    */
   function decksOfRules(): ReadonlyMap<Rule, DecksOfRule> {
     const ofRules = new Map<Rule, number[]>();

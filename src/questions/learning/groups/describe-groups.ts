@@ -245,8 +245,7 @@ export function groupDescriber(
       );
     }
     if (keyCards.absentWords(label).length === 0) return undefined;
-    // The deck that the rule is named after has the rule's own cards, too, so these do not distinguish the
-    // group.
+    // The deck that the rule is named after has the rule's own cards, too, so these do not distinguish the group.
     const main = keyCards.mainOf(group, label);
     const own = plainCardsOf(rule);
     return main && own && [requirementOf({ cards: tables.asked }, main), ...own];
@@ -265,8 +264,7 @@ export function groupDescriber(
       group: cardTally(corpus, tables.asked, own),
       all: allAsked,
       ...beside,
-      // Without labels, all lists that contain the cards count, wherever the rule is put: they might be this
-      // deck.
+      // Without labels, all lists that contain the cards count, wherever the rule is put: they might be this deck.
       places: rulePlaces.map((place, deck) =>
         name === '' || named.of[deck] === '' ? order.length : place,
       ),
@@ -313,7 +311,7 @@ export function groupDescriber(
     };
   }
 
-  /** A free name and identifier, made from the published label or the cards. */
+  /** A name and a free identifier, made from the published label or the cards. */
   function nameFor(
     { cards, group }: Pick<ProposedFor, 'cards' | 'group'>,
     taken: ReadonlySet<string>,
@@ -349,8 +347,7 @@ export function groupDescriber(
   }
 
   /**
-   * The decks that only earlier lists of the same label have and that are as similar to the group as its own
-   * decks.
+   * The decks that only earlier lists of the same label have and that are as similar to the group as its own decks.
    */
   function earlierOf(label: string, name: string, likeness: Float64Array): readonly number[] {
     return (profile.earlier.get(label) ?? []).filter(

@@ -28,8 +28,7 @@ export interface GroupSurroundings extends DecksBeside {
 }
 
 /**
- * Larger groups count as this many lists, so that a card is not exchanged for one that only few more of them
- * contain.
+ * Larger groups count as this many lists, so that a card is not exchanged for one that only few more of them contain.
  */
 const mostWeighed = 20;
 /** The share of the group's lists that must contain a card. */

@@ -25,8 +25,7 @@ export interface SwallowedGroup extends ListGroup {
 /** A deck is far from earlier ones if none of them is at least this similar. */
 const farFromEarlier = 0.4;
 /**
- * A card distinguishes a group if at least this share of its lists contains it, and at most this share of the
- * rest.
+ * A card distinguishes a group if at least this share of its lists contains it, and at most this share of the rest.
  */
 const heldByGroup = 0.9;
 const heldByRest = 0.1;

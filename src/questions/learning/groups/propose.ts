@@ -82,8 +82,8 @@ export function propose(
   const highest = Math.max(...ruleSet.rules.map(priorityOf));
   const isMet = met.some((other) => other >= defaultPriority);
   if (highest <= defaultPriority || !isMet) return found?.proposal;
-  // After all rules, it takes nothing, and no order in the file matters. That is better, although it needs a
-  // priority.
+  // After all rules, it takes nothing, and no order in the file matters. That is better, although it
+  // needs a priority.
   const priority = met.includes(highest) ? highest + defaultPriority : highest;
   return tried({ ...named, cards, priority }, undefined)?.proposal;
 

@@ -1,6 +1,5 @@
 /**
- * Groups unknown lists: lists that no rule matches, and lists that are unlike the others of the rule that wins
- * them.
+ * Groups unknown lists: lists that no rule matches, and lists that are unlike the others of the rule that wins them.
  */
 
 import type { Matcher } from '../../../core/engine/matcher.js';
@@ -74,8 +73,7 @@ export async function groupUnknown(
 }
 
 /**
- * Of two proposals with the same cards, one is dropped if the other wins at least this share of its group's
- * lists.
+ * Of two proposals with the same cards, one is dropped if the other wins at least this share of its group's lists.
  */
 const leastTaken = 0.9;
 
@@ -105,8 +103,7 @@ function withOneRuleEach(found: UnknownGroups): UnknownGroups {
 }
 
 /**
- * Whether a group's proposal has the same cards as another group's and wins its lists, which `rule` might win
- * now.
+ * Whether a group's proposal has the same cards as another group's and wins its lists, which `rule` might win now.
  */
 function winsAlso({ proposal }: ListGroup, other: ListGroup, rule?: string): boolean {
   if (proposal === undefined || other.proposal === undefined) return false;

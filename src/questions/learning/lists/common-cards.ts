@@ -1,6 +1,5 @@
 /**
- * Finds common cards, which all kinds of decks contain, so that a rule that requires one says little about its
- * deck.
+ * Finds common cards, which all kinds of decks contain, so that a rule that requires one says little about its deck.
  */
 
 import { percent } from '../../../core/diagnostics/counted.js';

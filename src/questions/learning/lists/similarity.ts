@@ -111,8 +111,8 @@ export class Similarity {
   }
 
   /**
-   * Holding -> its total weight in common with some decks; and the similarity of a deck, given the sum over its
-   * holdings.
+   * Holding -> its total weight in common with some decks; and the similarity of a deck, given the sum
+   * over its holdings.
    */
   #commonWith(others: readonly number[]) {
     const { sums, copies } = this.#holdings;

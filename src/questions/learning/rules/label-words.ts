@@ -49,8 +49,7 @@ export function labelWords(sample: LabelledCards) {
     for (const word of words) addTo(labelsWith, word, label);
   }
   /**
-   * Label -> the labels with some of its words. Labels with all of them are excluded: no card can tell these
-   * apart.
+   * Label -> the labels with some of its words. Labels with all of them are excluded: no card can tell these apart.
    */
   const sharing = wordsOfLabel.map((words, label) =>
     // Sorted so that sums of weights are always the same.

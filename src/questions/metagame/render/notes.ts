@@ -274,7 +274,7 @@ function ofLabels(text: string, program: string): string {
     : text;
 }
 
-/** The rules of counting. */
+/** Describes how it was counted: the policy and the program. */
 export function policyNotes({ policy, program, families, summary }: MetagameReport): string[] {
   const { ties, from, to, formats, games } = policy;
   const ofTies = ties === undefined ? 'no match that counts is a tie' : policyTexts.ties[ties];

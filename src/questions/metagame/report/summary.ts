@@ -71,8 +71,7 @@ export interface MatchUp {
   /** The win rate of `b`. It is 1 minus that of `a` only if ties are half a win or excluded. */
   readonly opponentWinRate: Rate;
   /**
-   * The probability of a result at least this uneven between equal archetypes, with ties as half a win or
-   * excluded.
+   * The probability of a result at least this uneven between equal archetypes, with ties as half a win or excluded.
    */
   readonly probability: number;
   /** Which side is favoured: significant among all match-ups (Benjamini and Hochberg, 5%). */

@@ -28,9 +28,8 @@ export function proportion(count: number, n: number): Rate {
 
 /**
  * The mean score with its interval. If ties count in part, uses Wilson's derivation with the variance of the
- * scores: p (1 - p) - t (1 - t) q, where t is the score of a tie and q the share of ties. If all results are
- * ties, this variance is 0, which says nothing about other results, so the interval of {@link equalScores} is
- * used.
+ * scores: p (1 - p) - t (1 - t) q, where t is the score of a tie and q the share of ties. If all results are ties,
+ * this variance is 0, which says nothing about other results, so the interval of {@link equalScores} is used.
  */
 export function scoreRate(scores: Scores): Rate {
   const { wins, losses, ties, tie } = scores;

@@ -1,7 +1,6 @@
 /**
  * Tallies: what happened at events, counted by archetype, as plain data. They do not depend on a policy, so any
- * report can be made from them. They are additive: tallies of events can be sent, stored and merged in any
- * order.
+ * report can be made from them. They are additive: tallies of events can be sent, stored and merged in any order.
  */
 
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';

@@ -44,8 +44,8 @@ const secretBytes = 16;
 const reading = new Set(['GET', 'HEAD']);
 
 /**
- * The origin of the address to open. If the server listens on all addresses, one that is reachable from other
- * machines.
+ * The origin of the address to open. If the server listens on all addresses, one that is reachable from
+ * other machines.
  */
 function originOf({ host = loopback, port }: ListeningPlace): string {
   const shown = everywhere.has(host) ? (outsideAddress(host) ?? loopback) : host;

@@ -17,8 +17,8 @@ export interface ServeStudioOptions {
   /** The port. Default: 4280, or the next free one. */
   readonly port?: number;
   /**
-   * The address to listen on; if given, files are read-only. Default: loopback, so that only this machine can
-   * connect.
+   * The address to listen on; if given, files are read-only. Default: loopback, so that only this
+   * machine can connect.
    */
   readonly host?: string;
   /** Called with internal errors, whose details are not sent. */

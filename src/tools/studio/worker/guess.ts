@@ -6,14 +6,14 @@ import { deckNumberOf } from '../../../questions/corpus/layout/access.js';
 import type { Session } from '../../../questions/corpus/session/session.js';
 import { makeProfiles } from '../../../questions/likely/make.js';
 import type { Profiles } from '../../../questions/likely/profiles.js';
-import { lastOf, type OpenProject } from './project.js';
+import { cachedLast, type OpenProject } from './project.js';
 
 /** The number of expected and of most informative cards to return. */
 const shownCards = 12;
 
 /** Returns the function that guesses the deck of seen cards. */
 export function createGuess(open: OpenProject) {
-  const profilesOf = lastOf(profilesBy);
+  const profilesOf = cachedLast(profilesBy);
   return (seen: readonly DeckCard[]) => {
     const { matcher, project, session } = open;
     const { limits = {} } = project.settings;

@@ -42,9 +42,9 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
     cards: cards && new CardTable(cards.cards, cards),
   });
   const noRules = memo(() => compileRules([]));
-  const agreementBy = lastOf(agreementOf);
+  const agreementBy = cachedLast(agreementOf);
   /** The session if the workspace has none, because there are no lists or no valid rules. */
-  const sessionBy = lastOf((matcher: Matcher) => openSession(matcher, corpus));
+  const sessionBy = cachedLast((matcher: Matcher) => openSession(matcher, corpus));
   let made: { readonly key: string; readonly tables: ProfileTables } | undefined;
 
   return {
@@ -72,8 +72,7 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
     },
 
     /**
-     * The agreement of lists with their labels under the rules on disk or, without valid ones, the rules in
-     * force.
+     * The agreement of lists with their labels under the rules on disk or, without valid ones, the rules in force.
      */
     get agreementOnDisk(): Agreement {
       return agreementBy(workspace.onDisk?.session ?? this.session);
@@ -104,7 +103,7 @@ export function openProject(project: StudioProject, bytes: ArrayBuffer | undefin
 }
 
 /** Caches the last result of a function until its argument changes. */
-export function lastOf<Source, Made>(make: (source: Source) => Made): (source: Source) => Made {
+export function cachedLast<Source, Made>(make: (source: Source) => Made): (source: Source) => Made {
   let last: { readonly source: Source; readonly made: Made } | undefined;
   return (source) => {
     if (last === undefined || last.source !== source) last = { source, made: make(source) };

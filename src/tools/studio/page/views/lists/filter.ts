@@ -136,7 +136,7 @@ interface Named {
  * @param isDone whether the field was left: then a partial name resolves to the first suggestion
  * @returns undefined for a partial name that could still become any of the suggestions
  */
-export function meantBy(
+export function resolvedName(
   text: string,
   suggestions: readonly Named[],
   isDone: boolean,

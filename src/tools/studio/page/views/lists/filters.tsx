@@ -13,9 +13,9 @@ import {
   formatCards,
   isFiltered,
   kinds,
-  meantBy,
   parseCard,
   parseCards,
+  resolvedName,
   withoutFilters,
 } from './filter.js';
 
@@ -64,7 +64,7 @@ function DeckFilter() {
   };
   const suggestions = deckSuggestions(text === deck ? '' : text);
   const apply = (isDone: boolean) => {
-    const chosen = text === deck ? deck : meantBy(text, suggestions, isDone);
+    const chosen = text === deck ? deck : resolvedName(text, suggestions, isDone);
     if (chosen === undefined) return;
     take(chosen);
     if (isDone) setText(chosen);
@@ -116,7 +116,7 @@ export function CardFilter({ label = 'Card, with the least copies in front' }) {
     setText('');
   };
   const leave = useTyped(text, isFresh, (isDone) => {
-    const card = name === '' ? undefined : meantBy(name, suggestions, isDone);
+    const card = name === '' ? undefined : resolvedName(name, suggestions, isDone);
     if (isDone && card !== undefined) add(card);
     else put(card);
   });

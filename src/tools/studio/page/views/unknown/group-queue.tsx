@@ -16,7 +16,7 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
   const box = useRef<HTMLDivElement>(null);
   const at = queue.findIndex(({ group }) => group.key === selected);
   useLayoutEffect(() => {
-    // After a key that opened the view, the focus is still on the body or on `main`.
+    // If the view was opened by a key, the focus is still on the body or on `main`.
     if (document.activeElement?.matches('body, main')) box.current?.focus();
   }, []);
   useEffect(() => {

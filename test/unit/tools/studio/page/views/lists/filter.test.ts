@@ -6,10 +6,10 @@ import {
   formatNumbers,
   isFiltered,
   listQueryOf,
-  meantBy,
   numbersOf,
   parseCard,
   parseCards,
+  resolvedName,
   withoutFilters,
 } from '../../../../../../../src/tools/studio/page/views/lists/filter.js';
 
@@ -31,8 +31,8 @@ const answers: Readonly<Record<string, (given: never) => unknown>> = {
   cards: (text: string) => formatCards(parseCards(text)),
   numbers: (text: string) => formatNumbers(numbersOf(text)),
   count: (text: string) => numbersOf(text).length,
-  meant: ([text, isDone]: [string, boolean]) => meantBy(text, suggestions, isDone),
-  alone: (text: string) => meantBy(text, [], false),
+  meant: ([text, isDone]: [string, boolean]) => resolvedName(text, suggestions, isDone),
+  alone: (text: string) => resolvedName(text, [], false),
 };
 
 const rows = String.raw`asked "deck=a&family=yes&cards=2+Iono%0AArven&event=0&placing=8&text=+Ann+&sort=-date" => {"deck":"a","isFamily":true,"cards":[{"name":"Iono","least":2},{"name":"Arven","least":1}],"event":0,"placing":8,"text":"Ann","sort":{"by":"date","isDescending":true}}
