@@ -69,7 +69,7 @@ class Session {
       else await client.change(uri, now);
     } else if (kind === 'close') await client.close(uri);
     else if (kind === 'tell') {
-      const params = asked.replaceAll('file:///', this.#uriOf(''));
+      const params = asked.replaceAll('file:///', `${this.#uriOf('')}/`);
       await client.connection.sendNotification(method, JSON.parse(params));
     } else if (kind === 'message') {
       await client.until(() => client.messages.length > 0);

@@ -56,19 +56,27 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
     clear(project: ServedProject): void {
       const files = reported.get(project) ?? [];
       reported.delete(project);
-      const others = [...reported.values()];
       for (const file of files) {
-        if (!others.some((own) => own.has(file))) publish(file, []);
+        if (!hasFindings(file)) publish(file, []);
       }
     },
     placesIn,
   };
 
-  /** Reports the findings of a project's files; those of a file without any are cleared. */
+  /** Whether findings of a file were reported that still hold. */
+  function hasFindings(file: string): boolean {
+    return [...reported.values()].some((own) => own.has(file));
+  }
+
+  /**
+   * Reports the findings of a project's files. Those of a file without any are cleared, for each version of its
+   * text: a client may drop what is about an older version than it has.
+   */
   function report(project: ServedProject): void {
     const places = placesIn(project);
     const before = reported.get(project) ?? [];
-    const byFile = new Map<string, Diagnostic[]>(Array.from(before, (file) => [file, []]));
+    const cleared = [...published.keys()].filter((file) => project.has(file) && !hasFindings(file));
+    const byFile = new Map<string, Diagnostic[]>([...before, ...cleared].map((file) => [file, []]));
     for (const { finding, more } of bounded(project.findings)) {
       const { file = '' } = finding;
       const isHidden =
