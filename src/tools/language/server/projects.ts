@@ -91,9 +91,12 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
       }
       for (const project of gone) retire(project);
       try {
-        // A project file may be new.
+        // A project file may be new, also one that names files which are served without it.
         for (const folder of folders) await loadFor(folder);
-        for (const path of texts.keys()) await place(path);
+        for (const path of texts.keys()) {
+          if (alone(path) !== undefined) await loadFor(dirname(path));
+          await place(path);
+        }
       } finally {
         // Old findings stay until new ones are published.
         for (const project of gone) events.onGone(project);
