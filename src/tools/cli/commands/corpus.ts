@@ -63,7 +63,8 @@ export async function addToCorpus(
   env: Environment,
 ): Promise<void> {
   const paths = requireLists(given, 'as arguments');
-  if (out === file && isGzip(await headOf(env.readFile(file)))) {
+  if (out !== file) await checkOutput(out, paths, env);
+  else if (isGzip(await headOf(env.readFile(file)))) {
     throw new UserError(`${file} is compressed; name a file for the corpus with --out`);
   }
   return changeFile(env, out, async (write) => {
