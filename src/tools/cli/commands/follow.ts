@@ -1,5 +1,6 @@
 /** `decktype follow`: rules that keep themselves current, event by event. */
 
+import { present } from '../../../core/diagnostics/counted.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { defined } from '../../../core/json/defined.js';
 import { comparePatches } from '../../../core/rules/changes/patches.js';
@@ -12,6 +13,7 @@ import type { FollowCommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { noteFindings, printLines, UserError } from '../input/errors.js';
 import { findNamed } from '../input/files.js';
+import { placesOf } from '../input/paths.js';
 import { printDocument, renderDocument } from '../output/document.js';
 import { followDocument, followReport, replayDocument } from '../output/follow-report.js';
 import { loadForChange } from '../output/rule-files.js';
@@ -34,6 +36,12 @@ export async function follow(
   }
   if (replay && (apply || page !== undefined)) {
     throw new UserError(`--replay writes nothing; leave out ${apply ? '--apply' : '--page'}`);
+  }
+  const [cases = to] =
+    apply && to === undefined ? await findNamed(env, (options.cases ?? []).slice(0, 1)) : [];
+  const outputs = present([page, overlayOut, cases]).filter((path) => path !== '-');
+  if ((await placesOf(env, outputs)).size < outputs.length) {
+    throw new UserError('the page, the overlay and the cases must be different files');
   }
   const taken = { rules: named, way: 'as an argument', lists: options.decks };
   const loaded = await loadForChange(env, options, taken);
@@ -62,10 +70,8 @@ export async function follow(
     await printLines(env, 'nothing is written to the rules; --apply makes these changes');
   }
   if (apply && made.length > 0) {
-    const [file = to] =
-      to === undefined ? await findNamed(env, (options.cases ?? []).slice(0, 1)) : [];
     const addCases = async () => {
-      if (file === undefined) {
+      if (cases === undefined) {
         return printLines(env, 'no cases were added: name a case file with --to');
       }
       const tags = tagCorpus(compileProgram(followed.ruleSet), corpus);
@@ -74,12 +80,12 @@ export async function follow(
         made.map(({ lists }) => lists),
         ruleSet.match.names,
       );
-      const cases = [...new Set(typical)].flatMap((list) => {
+      const added = [...new Set(typical)].flatMap((list) => {
         if (list === undefined) return [];
         const { id } = classificationOf(tags, deckNumberOf(corpus, list)) ?? {};
         return [caseOfList(corpus, list, followed.ruleSet, id ?? null)];
       });
-      await appendCases(env, file, cases, followed.ruleSet);
+      await appendCases(env, cases, added, followed.ruleSet);
     };
     // With its rules in place, the next run would make no changes, and add no cases.
     await loaded.write(comparePatches(ruleSet.file, followed.ruleSet.file), addCases);
