@@ -27,10 +27,15 @@ export function trendOf(
   by: Period,
   options: SummaryOptions = {},
 ): TrendPart[] {
-  const parts = new Map<string, { part: Omit<TrendPart, 'summary'>; events: EventTally[] }>();
+  const parts = new Map<
+    string | number,
+    { part: Omit<TrendPart, 'summary'>; events: EventTally[] }
+  >();
   for (const [index, event] of eventsOf(tally, policy).entries()) {
     const part = partOf(event, by, index);
-    madeOnce(parts, part.key, () => ({ part, events: [] })).events.push(event);
+    // Events may have the same name.
+    const group = by === 'event' ? index : part.key;
+    madeOnce(parts, group, () => ({ part, events: [] })).events.push(event);
   }
   const found = [...parts.values()].map(({ part, events }): TrendPart => {
     return { ...part, summary: summarizePlain({ ...tally, events }, policy, options) };
