@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CodeLensRequest } from 'vscode-languageserver/node';
 import { parse } from 'yaml';
 import { findProgram, projectFolder, run } from '../../editors/vscode/src/program.js';
+import { Restarts } from '../../editors/vscode/src/restarts.js';
 import { Workbenches } from '../../editors/vscode/src/workbench.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { parseRules } from '../../src/index.js';
@@ -99,6 +100,32 @@ describeWith(packages, 'the bundle', (folder) => {
       await rm(built, { recursive: true });
     }
   });
+});
+
+test('the server is started again after a start that failed, one start after the other', async () => {
+  const said: string[] = [];
+  const restarts = new Restarts();
+  const restart = (name: string, begin = Promise.resolve()) => {
+    let starting: Promise<void> | undefined;
+    const start = () => {
+      said.push(`start ${name}`);
+      return begin;
+    };
+    return restarts.restart(() => ({
+      start: () => (starting ??= start()),
+      // As that of a client that could not start, this rejects.
+      stop: () => begin.then(() => void said.push(`stop ${name}`)),
+      needsStop: () => starting !== undefined,
+    }));
+  };
+  const failed = restart('one', Promise.reject(new Error('no server')));
+  await Promise.all([
+    expect(failed).rejects.toThrow('no server'),
+    restart('two'),
+    restart('three'),
+  ]);
+  await restarts.stop();
+  expect(said).toEqual(['start one', 'start two', 'stop two', 'start three', 'stop three']);
 });
 
 describe('in a folder where decktype is installed', () => {

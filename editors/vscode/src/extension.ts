@@ -3,11 +3,12 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { findProgram, projectFolder, run } from './program.js';
+import { Restarts } from './restarts.js';
 import { Workbenches } from './workbench.js';
 
 const output = vscode.window.createOutputChannel('decktype', { log: true });
 const workbenches = new Workbenches((line) => output.info(line));
-let client: LanguageClient | undefined;
+const restarts = new Restarts();
 
 export async function activate({ subscriptions }: vscode.ExtensionContext): Promise<void> {
   subscriptions.push(
@@ -23,16 +24,23 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
 
 export async function deactivate(): Promise<void> {
   workbenches.stop();
-  await client?.stop();
+  await restarts.stop();
 }
 
 async function restart(): Promise<void> {
-  await client?.stop();
-  client = undefined;
+  try {
+    await restarts.restart(createClient);
+  } catch (error) {
+    // The client has told the user.
+    output.error(String(error));
+  }
+}
+
+function createClient(): LanguageClient | undefined {
   const program = requireProgram();
-  if (program === undefined) return;
+  if (program === undefined) return undefined;
   const languages = ['json', 'jsonc', 'yaml'];
-  client = new LanguageClient(
+  return new LanguageClient(
     'decktype',
     'decktype',
     async () => run(program, ['lsp', '--stdio'], dirname(program)),
@@ -53,7 +61,6 @@ async function restart(): Promise<void> {
       },
     },
   );
-  await client.start();
 }
 
 /** Shows the workbench of a file's project in the browser, with the lists of a deck if a lens asks for them. */
