@@ -17,7 +17,7 @@ import { printLines, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readEvents } from '../input/lists.js';
 import { type LoadedMatcher, loadMatcher } from '../loading/rules.js';
-import { requireOther, withOutput } from '../output/write-file.js';
+import { requireOther, writeOut } from '../output/write-file.js';
 
 export async function buildProfiles(
   given: readonly string[],
@@ -29,7 +29,7 @@ export async function buildProfiles(
   const loaded = options.rules && (await loadMatcher(env, options.rules, options));
   const { profiles, lists } = await profilesOfLists(decks, options, loaded, env);
   const text = saveProfiles(profiles);
-  await withOutput(env, out, (output) => output.write(text));
+  await writeOut(env, out, text);
   await printLines(
     env,
     `${out === '-' ? 'standard output' : out}: ${counted(profiles.decks.length, 'deck')} of ${counted(lists, 'list')}, ${counted(Buffer.byteLength(text), 'byte')}`,

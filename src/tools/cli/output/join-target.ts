@@ -4,7 +4,7 @@ import type { BatchFolder } from '../../../services/cluster/batch/folder.js';
 import type { OpenBatch } from '../../../services/cluster/batch/open.js';
 import { Root } from '../../../services/cluster/batch/root.js';
 import { tagsTask } from '../../../services/cluster/tasks/tags.js';
-import type { BatchInput, JoinTarget, Task } from '../../../services/cluster/tasks/task.js';
+import type { BatchInput, Task } from '../../../services/cluster/tasks/task.js';
 import type { Environment } from '../environment.js';
 import { printError, UserError } from '../input/errors.js';
 import { requireInputs } from '../loading/batches.js';
@@ -95,55 +95,35 @@ export async function requireFree(
   await requireOther(env, targets, read);
 }
 
+/**
+ * Joins a batch into a file, standard output, or, if `join` ends in a slash, a file for each input. Files
+ * appear when they are complete.
+ */
 export async function joinInto(batch: OpenBatch, join: string, env: Environment): Promise<void> {
   const read = filesRead(batch);
-  const target = joinTarget(env, join, async (file) => {
-    if (batch.task.isJoined && file !== '-') await requireFree(env, batch.folder, [file], read);
-  });
-  try {
-    await joinBatch(batch, target);
-    await target.end();
-  } catch (error) {
-    await target.discard();
-    throw error;
-  }
-}
-
-/** A target whose files appear when they are complete. */
-interface OpenTarget extends JoinTarget {
-  end(): Promise<void>;
-  discard(): Promise<void>;
-}
-
-/**
- * @param path a file, `-`, or a folder if it ends in a slash
- * @param requireFree throws if a file must not be replaced
- */
-function joinTarget(
-  env: Environment,
-  path: string,
-  requireFree: (file: string) => Promise<void>,
-): OpenTarget {
+  const isFolder = join.endsWith('/');
   let current: OpenOutput | undefined;
   const end = async () => {
-    await current?.finish();
+    await current?.commit();
     current = undefined;
   };
-  return {
-    async begin(name) {
-      if (!path.endsWith('/') && current !== undefined) return;
-      await end();
-      const file = path.endsWith('/') ? await new Root(path).outputOf(name) : path;
-      await requireFree(file);
-      current = await openOutput(env, file);
-    },
-    async write(bytes) {
-      await current?.output.write(bytes);
-    },
-    note: (text) => printError(env, text),
-    end,
-    async discard() {
-      await current?.discard();
-    },
-  };
+  try {
+    await joinBatch(batch, {
+      async begin(name) {
+        if (!isFolder && current !== undefined) return;
+        await end();
+        const file = isFolder ? await new Root(join).outputOf(name) : join;
+        if (batch.task.isJoined && file !== '-') await requireFree(env, batch.folder, [file], read);
+        current = await openOutput(env, file);
+      },
+      async write(bytes) {
+        await current?.write(bytes);
+      },
+      note: (text) => printError(env, text),
+    });
+    await end();
+  } catch (error) {
+    await current?.discard();
+    throw error;
+  }
 }

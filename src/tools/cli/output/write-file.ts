@@ -23,41 +23,26 @@ export async function withOutput<T>(
   return fill(await openOutput(env, path ?? '-'), work);
 }
 
-/** An output that appears under its name when it is finished. */
-export interface OpenOutput {
-  readonly output: Output;
-  finish(): Promise<void>;
-  discard(): Promise<void>;
-}
+/** An output that appears under its name when it is committed. */
+export type OpenOutput = Output & Pick<AtomicFile, 'commit' | 'discard'>;
 
 /** Opens the output that {@link withOutput} gives to its callback. */
 export async function openOutput(env: Environment, path: string): Promise<OpenOutput> {
-  if (path !== '-') return draftOf(path, await env.createFile(path));
-  return { output: env.stdout, async finish() {}, async discard() {} };
+  if (path === '-') return { ...env.stdout, async commit() {}, async discard() {} };
+  return packed(path, await env.createFile(path));
 }
 
-async function draftOf(path: string, file: AtomicFile): Promise<OpenOutput> {
-  const output = /\.gz$/i.test(path) ? await compressed(file) : file;
-  return {
-    output,
-    async finish() {
-      if ('end' in output) await output.end();
-      await file.commit();
-    },
-    discard: () => file.discard(),
-  };
+async function packed(path: string, file: AtomicFile): Promise<OpenOutput> {
+  return /\.gz$/i.test(path) ? compressed(file) : file;
 }
 
-async function fill<T>(
-  { output, finish, discard }: OpenOutput,
-  work: (output: Output) => Promise<T>,
-): Promise<T> {
+async function fill<T>(output: OpenOutput, work: (output: Output) => Promise<T>): Promise<T> {
   try {
     const result = await work(output);
-    await finish();
+    await output.commit();
     return result;
   } catch (error) {
-    await discard();
+    await output.discard();
     throw error;
   }
 }
@@ -86,7 +71,7 @@ export async function changeFile<T>(
   const lock = await env.lockFile(path);
   try {
     return await work(async (content, beforeReplace) => {
-      await fill(await draftOf(path, await lock.createFile()), async (output) => {
+      await fill(await packed(path, await lock.createFile()), async (output) => {
         await output.write(content);
         await beforeReplace?.();
       });
@@ -96,8 +81,8 @@ export async function changeFile<T>(
   }
 }
 
-/** An output that is compressed by gzip into another; `end` resolves when all of it is written. */
-async function compressed(file: Output): Promise<Output & { end(): Promise<void> }> {
+/** An output that is compressed by gzip into a file. */
+async function compressed(file: AtomicFile): Promise<OpenOutput> {
   const { pipeline } = await import('node:stream/promises');
   const { createGzip } = await import('node:zlib');
   const gzip = createGzip();
@@ -112,10 +97,12 @@ async function compressed(file: Output): Promise<Output & { end(): Promise<void>
       if (gzip.destroyed) await flowing;
       else if (!gzip.write(piece)) await Promise.race([once(gzip, 'drain'), flowing]);
     },
-    end() {
+    async commit() {
       gzip.end();
-      return flowing;
+      await flowing;
+      await file.commit();
     },
+    discard: () => file.discard(),
   };
 }
 
