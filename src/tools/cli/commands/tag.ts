@@ -50,9 +50,6 @@ interface TagJob {
   readonly skipped: Diagnostic[];
 }
 
-/** Thrown if a file that was found in a folder is skipped, before anything of it is written. */
-class SkippedInput extends Error {}
-
 export async function tag(
   paths: readonly string[],
   options: TagOptions,
@@ -105,17 +102,18 @@ async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonl
         `${out} is one file with the standings of all inputs; for a file each, write --out ${shellWord(`${out}/`)}`,
       );
     }
-    return withOutput(env, out, (output) => tagInto(output, inputs, job));
+    return withOutput(env, out, (output) =>
+      tagInto(output, opened(inputs, job), inputs.length, job),
+    );
   }
   const names = inputs.map(({ output }) => outputName(output, options.format));
   requireDifferent(names, out);
   const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
   await requireReplaceable(places, inputs, job);
   const reports: TagReport[] = [];
-  for (const [index, input] of inputs.entries()) {
-    const tagged = withOutput(env, places[index], (output) => tagOne(output, input, job));
-    const done = await orSkipped(tagged);
-    if (done !== undefined) reports.push(done);
+  for await (const one of opened(inputs, job)) {
+    const place = places[inputs.indexOf(one.input)];
+    reports.push(...(await withOutput(env, place, (output) => tagInto(output, [one], 1, job))));
   }
   return reports;
 }
@@ -148,36 +146,19 @@ function outputName(name: string, format: TagFormat | undefined): string {
   return `${name.replace(/(?<=.)\.(?:json|jsonl|ndjson|txt)$/i, '')}${endings[format]}`;
 }
 
+/** Tags standings into an output that has those of `inputs` inputs. */
 async function tagInto(
   output: Output,
-  inputs: readonly TagInput[],
+  standings: AsyncIterable<OpenStandings> | Iterable<OpenStandings>,
+  inputs: number,
   job: TagJob,
 ): Promise<readonly TagReport[]> {
-  const writer = createTagWriter(output, job.options.format, inputs.length);
+  const writer = createTagWriter(output, job.options.format, inputs);
   const reports: TagReport[] = [];
-  for (const input of inputs) {
-    const done = await orSkipped(copy(input, job, writer, output.descriptor));
-    if (done !== undefined) reports.push(done);
-  }
+  for await (const one of standings) reports.push(await copy(one, job, writer, output.descriptor));
   job.progress?.stop();
   await writer.end();
   return reports;
-}
-
-async function tagOne(output: Output, input: TagInput, job: TagJob): Promise<TagReport> {
-  const writer = createTagWriter(output, job.options.format, 1);
-  const done = await copy(input, job, writer, output.descriptor);
-  await writer.end();
-  return done;
-}
-
-async function orSkipped(tagging: Promise<TagReport>): Promise<TagReport | undefined> {
-  try {
-    return await tagging;
-  } catch (error) {
-    if (error instanceof SkippedInput) return undefined;
-    throw error;
-  }
 }
 
 /** From this size on, starting threads takes less time than they save. */
@@ -189,24 +170,33 @@ function usualWorkers({ bytes }: TagInput): number {
   return bytes >= largeBytes && cores > 1 ? cores : 0;
 }
 
+/** Opens inputs one by one. Those of folders that are not standings are noted, and left out. */
+async function* opened(inputs: readonly TagInput[], job: TagJob): AsyncGenerator<OpenStandings> {
+  for (const input of inputs) {
+    const standings = await open(input, job).catch((error: unknown) => {
+      if (input.isNamed) throw error;
+      // Other contents are a warning, a broken file is a fault.
+      if (error instanceof WrongKindError) job.otherKinds.push(error.message);
+      else job.skipped.push(notRead(input.name, error));
+    });
+    if (standings) yield standings;
+  }
+}
+
 async function copy(
-  input: TagInput,
+  standings: OpenStandings,
   job: TagJob,
   writer: TagWriter,
   descriptor: number | undefined,
 ): Promise<TagReport> {
-  const file = input.name;
-  let standings: OpenStandings | undefined;
   try {
-    standings = await open(input, job);
     return await copyStandings(standings, job, writer, descriptor);
   } catch (error) {
-    if (!input.isNamed && standings === undefined) throw skip(error, file, job);
     if (error instanceof ExpectedError) throw error;
     // A worker that writes to standard output, which its reader has closed.
     if (codeOf(error) === 'EPIPE') throw new OutputError(error);
     throw error instanceof Error && 'code' in error
-      ? new UserError(`cannot tag the rest of ${file}: ${systemReason(error)}`)
+      ? new UserError(`cannot tag the rest of ${standings.file}: ${systemReason(error)}`)
       : error;
   }
 }
@@ -288,13 +278,6 @@ async function copyEntries(
     warnings.push(lostText(file, 'use --out with a folder, and no --format'));
   }
   return warnings;
-}
-
-/** Notes why a file of a folder is skipped: other contents are a warning, a broken file is a fault. */
-function skip(error: unknown, file: string, { otherKinds, skipped }: TagJob): SkippedInput {
-  if (error instanceof WrongKindError) otherKinds.push(error.message);
-  else skipped.push(notRead(file, error));
-  return new SkippedInput();
 }
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
