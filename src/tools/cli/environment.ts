@@ -8,6 +8,7 @@ import * as promises from 'node:fs/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { present } from '../../core/diagnostics/counted.js';
 import { codeOf } from '../../core/diagnostics/expected-error.js';
 import { defined } from '../../core/json/defined.js';
 import type { Confinement, FileAccess, FoundPath } from '../../questions/corpus/reading/paths.js';
@@ -248,16 +249,16 @@ const isInProc = (place: string) => place.startsWith('/proc/');
 
 async function namesIn(files: FileOperations, folder: string): Promise<string[]> {
   const entries = await files.readdir(folder, { withFileTypes: true });
-  const isKept = await Promise.all(
+  const names = await Promise.all(
     entries.map(async (entry) => {
       // Reading a link to nothing is an error, which is reported.
       const found = entry.isSymbolicLink()
         ? await files.stat(join(folder, entry.name)).catch(() => undefined)
         : entry;
-      return found === undefined || found.isFile() || found.isDirectory();
+      return !found || found.isFile() || found.isDirectory() ? entry.name : undefined;
     }),
   );
-  return entries.flatMap(({ name }, index) => (isKept[index] ? [name] : []));
+  return present(names);
 }
 
 function streamOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Output {

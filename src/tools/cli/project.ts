@@ -15,7 +15,12 @@ import { type NamedPaths, pathFaults } from './project-paths.js';
 
 /** The fields that are paths, relative to the folder of the project file. */
 const pathFields: readonly ProjectField[] = [
-  ...(['rules', 'lists', 'cases', 'overlay', 'cards', 'colors'] as const),
+  'rules',
+  'lists',
+  'cases',
+  'overlay',
+  'cards',
+  'colors',
 ];
 
 /**
@@ -84,7 +89,9 @@ function settingsOf(
     // The paths of chosen rules are among those of all other rules.
     const isNamed = isChosen && (field === 'rules' || field === 'overlay');
     if (isPath && !isNamed) named.push({ field, pointer: `/${field}`, paths: pathsOf(value) });
-    settings[name] = isPath ? besideAll(file, value) : value;
+    const beside = (path: unknown) => besideOf(file, String(path));
+    const placed = () => (Array.isArray(value) ? value.map(beside) : beside(value));
+    settings[name] = isPath ? placed() : value;
   }
   return { settings, named };
 }
@@ -182,12 +189,6 @@ export async function findProject(env: Environment, from = '.'): Promise<string 
     if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);
   }
-}
-
-function besideAll(file: string, value: unknown): unknown {
-  return Array.isArray(value)
-    ? value.map((path) => besideOf(file, String(path)))
-    : besideOf(file, String(value));
 }
 
 function pathsOf(value: unknown): readonly string[] {

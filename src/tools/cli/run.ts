@@ -5,7 +5,6 @@ import { homepage, version } from '../../../package.json';
 import { present } from '../../core/diagnostics/counted.js';
 import { ExpectedError } from '../../core/diagnostics/expected-error.js';
 import type {
-  Argument as ArgumentDefinition,
   CommandDefinition,
   Command as CommandEntry,
   Option as OptionDefinition,
@@ -196,7 +195,10 @@ function addCommand(parent: Command, added: CommandEntry, env: Environment): voi
     for (const one of added.commands) addCommand(commander, one, env);
     return;
   }
-  for (const argument of added.arguments ?? []) commander.addArgument(argumentOf(argument));
+  for (const { syntax, about, choices, preset } of added.arguments ?? []) {
+    const argument = new Argument(syntax, about).default(preset);
+    commander.addArgument(choices === undefined ? argument : argument.choices(choices));
+  }
   for (const [name, option] of Object.entries(added.options ?? {})) {
     for (const one of optionsOf(name, option)) commander.addOption(one);
   }
@@ -242,28 +244,19 @@ async function runCommand(
     ...presets,
     ...(await applyProject({ ...defined, ...ofArguments }, given, replaced, env)),
   };
-  refuseTwice([
+  const read: unknown[] = [
     ...commander.processedArgs,
     ...Object.entries(values).map(([name, value]) => defined[name]?.isInput && value),
-  ]);
+  ];
+  if (read.flat(2).filter((path) => path === '-').length > 1) {
+    throw new UserError('standard input (-) can be named only once');
+  }
   const args = commander.processedArgs.map((value: unknown, index) => {
     const field = named[index]?.field;
     return field !== undefined && index >= commander.args.length ? (values[field] ?? []) : value;
   });
   const runs = await definition.run(() => createProgram(env));
   await runs(...([...args, values, env] as never));
-}
-
-/** Ends a command that would read standard input more than once. */
-function refuseTwice(paths: readonly unknown[]): void {
-  const uses = paths.flat(2).filter((path) => path === '-');
-  if (uses.length > 1) throw new UserError('standard input (-) can be named only once');
-}
-
-function argumentOf({ syntax, about, choices, preset }: ArgumentDefinition): Argument {
-  const argument = new Argument(syntax, about);
-  if (choices !== undefined) argument.choices(choices);
-  return preset === undefined ? argument : argument.default(preset);
 }
 
 /** The options of Commander for an option; none for one that only the project file gives. */
@@ -273,7 +266,9 @@ function optionsOf(name: string, option: OptionDefinition): Option[] {
   const { long = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) } = option;
   const flag = `--${option.isNegated ? 'no-' : ''}${long}`;
   const flags = `${short === undefined ? '' : `-${short}, `}${flag}${value === undefined ? '' : ` <${value}>`}`;
-  const one = new Option(flags, `${about}${option.isRepeatable ? '; may be repeated' : ''}`);
+  const one = new Option(flags, `${about}${option.isRepeatable ? '; may be repeated' : ''}`)
+    .default(preset)
+    .hideHelp(option.isHidden === true);
   if (choices !== undefined) one.choices([...choices]);
   if (option.isRepeatable) {
     one.argParser((text: string, before: readonly unknown[] = []) => [
@@ -281,8 +276,6 @@ function optionsOf(name: string, option: OptionDefinition): Option[] {
       parse === undefined ? text : parse(text),
     ]);
   } else if (parse !== undefined) one.argParser(parse);
-  if (preset !== undefined) one.default(preset);
-  if (option.isHidden) one.hideHelp();
   if (conflicts !== undefined) one.conflicts([...conflicts]);
   return without === undefined ? [one] : [one, new Option(`--no-${long}`, without)];
 }

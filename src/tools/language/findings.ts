@@ -11,7 +11,7 @@ import { defined } from '../../core/json/defined.js';
 import { inFile } from '../../core/json/jsonc.js';
 import { readProject } from '../../core/project/read.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
-import { type ReadCases, unknownExpectations } from '../../questions/analysis/cases.js';
+import { unknownExpectations } from '../../questions/analysis/cases.js';
 import {
   type CheckOptions,
   checkReadRules,
@@ -20,7 +20,7 @@ import {
 import { readerFindings } from '../../questions/analysis/checks/read-rules.js';
 import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import type { Documents } from './documents.js';
-import type { WorkspaceFile, WorkspaceSettings } from './model.js';
+import type { WorkspaceSettings } from './model.js';
 
 /** What labels depend on beside the rules. */
 export interface LabelContext {
@@ -44,12 +44,17 @@ export function findingsOf(
   context: LabelContext,
   options: FindingOptions,
 ): readonly Diagnostic[] {
+  const { ruleSet } = options;
   return [
     ...ruleFindings(documents, context, options),
     ...documents.ofKind('config').flatMap(({ name, text }) => readProject(text, name).diagnostics),
-    ...documents
-      .ofKind('cases')
-      .flatMap((file) => caseFindings(file, documents.casesOf(file), options.ruleSet)),
+    // What `decktype test` reports about a case file before it runs its cases.
+    ...documents.ofKind('cases').flatMap((file) => {
+      const { name, text } = file;
+      const read = documents.casesOf(file);
+      const unknown = ruleSet === undefined ? [] : unknownExpectations(ruleSet, read);
+      return [...read.diagnostics, ...inFile(unknown, { file: name, text })];
+    }),
   ];
 }
 
@@ -83,14 +88,4 @@ export function checkOptions({
     ignore,
     ...defined({ conflicts, match, generation, lists: corpus, cards }),
   };
-}
-
-/** What `decktype test` reports about a case file before it runs its cases. */
-function caseFindings(
-  { name, text }: WorkspaceFile,
-  read: ReadCases,
-  ruleSet: RuleSet | undefined,
-): Diagnostic[] {
-  const unknown = ruleSet === undefined ? [] : unknownExpectations(ruleSet, read);
-  return [...read.diagnostics, ...inFile(unknown, { file: name, text })];
 }

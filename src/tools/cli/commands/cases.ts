@@ -78,7 +78,14 @@ export function appendCases(
     }
     if (fresh.length > 0) {
       const after = withCases(before ?? '[]\n', fresh);
-      await warnUnknown(path, after, ruleSet, fresh.length, env);
+      if (ruleSet !== undefined) {
+        const added = readCases(after).cases.slice(-fresh.length);
+        const unknown = inFile(unknownExpectations(ruleSet, { cases: added }), {
+          file: path,
+          text: after,
+        });
+        await report(env, unknown, { sources: new Map([[path, after]]) });
+      }
       if (before !== undefined) await requireText(env, path, before);
       await write(after);
     }
@@ -172,17 +179,4 @@ function withCases(text: string, cases: readonly Case[]): string {
   const added = insertItems(text, '', cases) ?? insertItems(text, '/cases', cases);
   if (added === undefined) throw new UserError('the file has no array of cases');
   return added;
-}
-
-/** Warns where the rules do not have what the last cases of a text expect. */
-async function warnUnknown(
-  file: string,
-  text: string,
-  ruleSet: RuleSet | undefined,
-  count: number,
-  env: Environment,
-): Promise<void> {
-  if (ruleSet === undefined) return;
-  const unknown = unknownExpectations(ruleSet, { cases: readCases(text).cases.slice(-count) });
-  await report(env, inFile(unknown, { file, text }), { sources: new Map([[file, text]]) });
 }

@@ -124,18 +124,13 @@ async function store({ read, base, again, out, write }: Stored, env: Environment
   await tell(env, 'replaced', named(replaced), 'changed since the corpus was built');
   for (const found of repeatedEvents(corpus)) await printError(env, repeatedEventText(found));
   await write(saveCorpus(corpus));
+  const gone = base ? listsOfFiles(base, (file) => replaced.includes(file)).length : 0;
   const added =
-    base === undefined ? '' : `, ${grouped(corpus.listCount - keptOf(base, replaced))} of them new`;
+    base === undefined ? '' : `, ${grouped(corpus.listCount - base.listCount + gone)} of them new`;
   await printLines(
     env,
     `${out === '-' ? 'standard output' : out}: ${counted(corpus.listCount, 'list')}${added}, ${counted(corpus.deckCount, 'different deck')}`,
   );
-}
-
-/** How many lists of a base are left without the files that were replaced. */
-function keptOf(base: Corpus, replaced: readonly number[]): number {
-  const gone = listsOfFiles(base, (file) => replaced.includes(file));
-  return base.listCount - gone.length;
 }
 
 /** Reports what was done with some files: names the first, and counts the others. */

@@ -43,7 +43,14 @@ export async function coverage(
       env,
       {
         data: found,
-        sections: () => sectionsOf(found, top),
+        sections: () => [
+          [lines([summaryOf(found)])],
+          [rulesTable(found)],
+          idleRules(found),
+          unclassifiedLists(found),
+          pairsTable(found.pairs, top),
+          ...(found.confusion === undefined ? [] : confusionTables(found.confusion, top)),
+        ],
         annotations: { title: 'decktype coverage', notes: () => notesOf(found) },
       },
       options.format,
@@ -74,18 +81,6 @@ function notesOf(found: Coverage): readonly Note[] {
           ? `${name} (${identifier}) ${lists === 1 ? 'does not match the one list' : `matches none of the ${counted(lists, 'list')}`}`
           : `${name} (${identifier}) ${matches === 1 ? 'does not win the one list' : `wins none of the ${counted(matches, 'list')}`} that it matches; it loses to ${lostTo(overridden)}`,
     })),
-  ];
-}
-
-/** @param top how many rows of a table are shown */
-function sectionsOf(found: Coverage, top: number): readonly Section[] {
-  return [
-    [lines([summaryOf(found)])],
-    [rulesTable(found)],
-    idleRules(found),
-    unclassifiedLists(found),
-    pairsTable(found.pairs, top),
-    ...(found.confusion === undefined ? [] : confusionTables(found.confusion, top)),
   ];
 }
 

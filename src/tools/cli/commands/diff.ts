@@ -4,7 +4,6 @@ import { markdownCode, markdownText } from '../../../core/diagnostics/render/mar
 import { defined } from '../../../core/json/defined.js';
 import { increase } from '../../../core/json/grouping.js';
 import {
-  type DiffOptions,
   diffRules,
   type EntryChange,
   type FieldChange,
@@ -56,7 +55,9 @@ export async function diff(
   for (const identifier of options.protect ?? []) {
     requireKnown('--protect', old.matcher.ruleSet, identifier, ' of the old rules');
   }
-  const changes = diffRules(old.matcher, fresh.matcher, lists, examplesOf(options));
+  // JSON has three examples of a transition, and the reports for people have one.
+  const { examples = options.format === 'json' ? 3 : 1 } = options;
+  const changes = diffRules(old.matcher, fresh.matcher, lists, { examples });
   const decks =
     options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
   const found: Found = { ...changes, ...defined({ protected: decks }) };
@@ -84,12 +85,6 @@ interface Found extends RulesDiff {
 /** Whether lists of a protected deck are among those that move. */
 function isLoss(found: Found, transition: Transition): boolean {
   return found.protected?.some(({ transitions }) => transitions.includes(transition)) === true;
-}
-
-/** JSON has three examples of a transition, and the reports for people have one. */
-function examplesOf({ examples, format }: DiffCommandOptions): DiffOptions {
-  if (examples !== undefined) return { examples };
-  return format === 'json' ? {} : { examples: 1 };
 }
 
 async function csvOf(found: Found): Promise<string> {

@@ -79,7 +79,10 @@ async function learnAnew(
   const read = await readCorpusFiles(env, requireLists(paths, listsWay).toSorted());
   await reportUnread(env, read);
   await requireOther(env, [out], [...paths, ...read.files.map(({ file }) => file)]);
-  const replaced = await replacedRules(out, env);
+  const isReplaced = (await env.look(out))?.isFile === true;
+  const replaced = isReplaced
+    ? parseRules(await readInput(env, out, () => {}), { onInvalid: 'skip' }).ruleSet
+    : undefined;
   const { names } = options.match ?? replaced?.file.match ?? {};
   const corpus = resolveCorpus(read.corpus, await loadCards(env, options.cards), names);
   const ignoredLabels = ignoredBy(options);
@@ -119,13 +122,6 @@ async function warnOfCases(
     const sources = new Map([[source.file, source.text]]);
     await report(env, inFile(gone, source), { sources });
   }
-}
-
-/** The rules that are replaced; undefined where there are none. */
-async function replacedRules(out: string, env: Environment): Promise<RuleSet | undefined> {
-  if ((await env.look(out))?.isFile !== true) return undefined;
-  const text = await readInput(env, out, () => {});
-  return parseRules(text, { onInvalid: 'skip' }).ruleSet;
 }
 
 async function requireNew(out: string, env: Environment): Promise<void> {

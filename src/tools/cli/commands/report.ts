@@ -76,7 +76,16 @@ export async function report(
       ...misspeltGames(source.tally, options.game),
     ];
     for (const note of notes) await printError(env, note);
-    return withPolicyAdvice(async () => write(partsOf(source, options, field), options, env));
+    try {
+      await write(partsOf(source, options, field), options, env);
+    } catch (error) {
+      // A report needs a decision of its author.
+      if (!(error instanceof PolicyError)) throw error;
+      const choices = Object.entries(policyTexts.ties).map(([name, text]) => `${name}: ${text}`);
+      throw new UserError(
+        `${error.message}: give --ties, or "ties" in "report" of the project file. The choices: ${choices.join('; ')}`,
+      );
+    }
   };
   if (options.store !== undefined) {
     return from(await readStore(options.store, options, env));
@@ -194,19 +203,6 @@ async function readStore(store: string, options: PartOptions, env: Environment):
   }
 }
 
-/** Ends the command if a report needs a decision of its author. */
-async function withPolicyAdvice(work: () => Promise<void>): Promise<void> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    const choices = Object.entries(policyTexts.ties).map(([name, text]) => `${name}: ${text}`);
-    throw new UserError(
-      `${error.message}: give --ties, or "ties" in "report" of the project file. The choices: ${choices.join('; ')}`,
-    );
-  }
-}
-
 async function write(parts: ReportParts, options: PartOptions, env: Environment): Promise<void> {
   const text = await rendered(parts, options, env);
   if (text === undefined) {
@@ -258,11 +254,14 @@ function tablesOf(parts: ReportParts): (ReportTable & { readonly top?: number })
   const { archetypes, matchUps } = report.summary;
   const shown = archetypes.slice(0, top);
   const names = new Set(shown.map(({ archetype }) => archetype));
-  const met = matchUps.filter(({ a, b }) => names.has(a) && names.has(b));
+  const mostMet = matchUps
+    .filter(({ a, b }) => names.has(a) && names.has(b))
+    .sort((x, y) => y.matches - x.matches)
+    .slice(0, mostRows / 3);
   const tables = [
     shareTable(shown),
     winRateTable(shown, report.summary),
-    matchUpTable('Match-ups with most matches', mostMet(met)),
+    matchUpTable('Match-ups with most matches', mostMet),
     report.trend &&
       trendTable(
         report.trend,
@@ -278,10 +277,6 @@ function tablesOf(parts: ReportParts): (ReportTable & { readonly top?: number })
     },
   ];
   return tables.filter((one) => one !== undefined).filter(({ rows }) => rows.length > 0);
-}
-
-function mostMet<MatchUp extends { readonly matches: number }>(all: readonly MatchUp[]): MatchUp[] {
-  return all.toSorted((x, y) => y.matches - x.matches).slice(0, mostRows / 3);
 }
 
 function reportDocument(parts: ReportParts): Document {

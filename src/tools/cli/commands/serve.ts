@@ -35,7 +35,7 @@ export function serve(options: ServeOptions, env: Environment): Promise<void> {
       logError(error);
     };
     let running: RunningService | undefined;
-    running = await start(store, {
+    const starting = serveStore(store, {
       port: options.port,
       host: options.host,
       ...defined({ rateLimit }),
@@ -45,6 +45,10 @@ export function serve(options: ServeOptions, env: Environment): Promise<void> {
         // A line for each request is for programs.
         if (options.log === 'json') log.info('request', { ...request });
       },
+    });
+    running = await starting.catch(async (error: unknown) => {
+      await store.close();
+      throw listeningError(error);
     });
     const { url } = running;
     beReady(() => store.check());
@@ -102,18 +106,6 @@ function errorLogger(log: Log, env: Environment) {
   const saySeldom = seldom(env, say);
   return (error: unknown) =>
     error instanceof StoreUnavailableError ? saySeldom(error) : say(error);
-}
-
-async function start(
-  store: Store,
-  options: Parameters<typeof serveStore>[1],
-): Promise<RunningService> {
-  try {
-    return await serveStore(store, options);
-  } catch (error) {
-    await store.close();
-    throw listeningError(error);
-  }
 }
 
 function readLimit(text: string): RateLimit {

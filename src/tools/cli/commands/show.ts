@@ -1,11 +1,8 @@
 import { collectCards } from '../../../core/decks/shapes.js';
-import { counted } from '../../../core/diagnostics/counted.js';
 import { deckOf, entryOf } from '../../../questions/corpus/layout/access.js';
-import type { ReadCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import type { ShowOptions } from '../definitions/lists.js';
 import type { Environment } from '../environment.js';
-import { UserError } from '../input/errors.js';
-import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { readCorpusFiles, reportUnread, requireOneList } from '../input/lists.js';
 import { loadMatcher, resolveList } from '../loading/rules.js';
 import { printDocument } from '../output/document.js';
 import { nearTo, shownDocument } from '../output/shown-list.js';
@@ -14,7 +11,8 @@ export async function show(place: string, options: ShowOptions, env: Environment
   const loaded = await loadMatcher(env, options.rules, options);
   const { matcher } = loaded;
   const own = await readCorpusFiles(env, [place]);
-  requireOneList(place, own);
+  const { listCount } = own.corpus;
+  requireOneList(place, listCount, listCount === 0 ? undefined : entryOf(own.corpus, 0).name);
   await reportUnread(env, own);
   const read = options.decks && (await readCorpusFiles(env, options.decks));
   if (read !== undefined) await reportUnread(env, read);
@@ -28,12 +26,4 @@ export async function show(place: string, options: ShowOptions, env: Environment
     near: read && nearTo(entry, named, loaded.resolve(read.corpus), matcher, options.nearest),
   };
   await printDocument(env, shownDocument(shown, matcher.ruleSet), options.format);
-}
-
-function requireOneList(place: string, { corpus }: ReadCorpus): void {
-  if (corpus.listCount === 1) return;
-  const first = corpus.listCount === 0 ? '' : `, such as ${entryOf(corpus, 0).name}`;
-  throw new UserError(
-    `${place} holds ${counted(corpus.listCount, 'list')}; this command takes exactly one${first}`,
-  );
 }

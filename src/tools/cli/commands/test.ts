@@ -1,6 +1,6 @@
 /** `decktype test`: runs regression cases. */
 
-import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import { renderJunit } from '../../../core/diagnostics/render/junit.js';
@@ -8,7 +8,6 @@ import type { Matcher } from '../../../core/engine/matcher.js';
 import { inFile } from '../../../core/json/jsonc.js';
 import {
   type Case,
-  type CaseResult,
   expectable,
   readCases,
   runCase,
@@ -53,7 +52,10 @@ export async function test(
       `there are no cases: name a file with cases, standings with --from, or "cases" in ${projectFileName}`,
     );
   }
-  checkUpdateOptions(options);
+  if (options.all && !update) throw new UserError('--all is for --update');
+  if (options.all && options.only !== undefined) {
+    throw new UserError('--all and --only cannot be used together');
+  }
   if (update && from.length > 0) throw new UserError('--update cannot write to standings');
   if (update && paths.includes('-')) throw new UserError('--update cannot write to -');
   let written: string | undefined;
@@ -81,7 +83,8 @@ export async function test(
       const isWritten = update === true && !isAsking;
       results.push(isWritten ? await updateCases(suite, env) : suite);
     }
-    const isStrict = options.ci === true || isCi(env);
+    const { CI = '' } = env.variables;
+    const isStrict = options.ci === true || !['', '0', 'false'].includes(CI);
     const isVerbose = options.verbose === true;
     const report = { suites: results, ruleSet: matcher.ruleSet, isStrict, isVerbose };
     if (options.junit !== undefined) {
@@ -89,12 +92,6 @@ export async function test(
     }
     await print(report, options, env);
   });
-}
-
-function checkUpdateOptions({ update, only, all }: TestOptions): void {
-  if (!all) return;
-  if (!update) throw new UserError('--all is for --update');
-  if (only !== undefined) throw new UserError('--all and --only cannot be used together');
 }
 
 /** The cases with one of the names. Ends the command if no case has a name. */
@@ -134,18 +131,16 @@ async function runFile(
   const names = new Set(expectable(ruleSet).map(({ name }) => name));
   const unknownAt = new Map(unknown.map((one) => [one.pointer.replace(/\/[^/]*$/, ''), one]));
   const results = cases.map((one) => {
-    const result = runCase(matcher, one);
+    const { explanation, ...result } = runCase(matcher, one);
     const isName = names.has(one.expect ?? one.not ?? '') || program.colorNames !== undefined;
     const finding = isName ? undefined : unknownAt.get(one.pointer);
-    return finding === undefined ? result : asUnknown(result, finding);
+    if (explanation === undefined) return result;
+    // A case that failed for an identifier that no rule has: that says why, not what its list holds.
+    return finding === undefined
+      ? { ...result, explanation }
+      : { ...result, diagnostics: [...result.diagnostics, finding] };
   });
   return { path, file, text, cases, results };
-}
-
-/** A case that failed for an identifier that no rule has: that says why, not what its list holds. */
-function asUnknown({ explanation, ...result }: CaseResult, finding: Diagnostic): CaseResult {
-  if (explanation === undefined) return result;
-  return { ...result, diagnostics: [...result.diagnostics, finding] };
 }
 
 function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
@@ -183,8 +178,4 @@ async function print(report: TestReport, { format }: TestOptions, env: Environme
   await printDocument(env, testDocument(report), format);
   if (format === 'github') await printLines(env, '', ...summaryLines(report));
   if (outcomesOf(suites).some((outcome) => isFailure(outcome, isStrict))) noteFindings(env);
-}
-
-function isCi({ variables: { CI = '' } }: Environment): boolean {
-  return !['', '0', 'false'].includes(CI);
 }

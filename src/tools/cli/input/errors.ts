@@ -189,7 +189,15 @@ export class OutputError extends Error {
  * cannot print a message still does its work. A file in UTF-16 or UTF-32 is not read.
  */
 export function withUserErrors(env: Environment): Environment {
-  const read = new FilesRead();
+  /** The files that were read, and are not looked up yet; and the places of the others. */
+  let fresh = new Set<string>();
+  const places = new Set<string>();
+  const placesRead = async () => {
+    const paths = fresh;
+    fresh = new Set();
+    for (const place of await placesOf(safe, paths)) places.add(place);
+    return places;
+  };
   const reading =
     <T>(operation: (path: string) => Promise<T>) =>
     (path: string) =>
@@ -198,11 +206,15 @@ export function withUserErrors(env: Environment): Environment {
     ...env,
     stdin: guarded('read standard input', () => inUtf8(env.stdin)),
     ask: (...args) => guarded('read standard input', () => env.ask(...args)),
-    stdout: writing(env.stdout, orOutputError),
+    stdout: writing(env.stdout, (written) =>
+      written.catch((error: unknown) => {
+        throw new OutputError(error);
+      }),
+    ),
     stderr: writing(env.stderr, (written) => written.catch(() => {})),
     readFile(path) {
       return guarded(`read ${path}`, () => {
-        read.paths.add(path);
+        fresh.add(path);
         return inUtf8(env.readFile(local(path)));
       });
     },
@@ -215,7 +227,7 @@ export function withUserErrors(env: Environment): Environment {
     list: reading((path) => env.list(path)),
     realPath: reading((path) => env.realPath(path)),
     async createFile(path) {
-      await refuseReplaced(safe, path, () => read.places(safe));
+      await refuseReplaced(safe, path, placesRead);
       return guardedFile(`write ${path}`, () => env.createFile(path));
     },
     async lockFile(path) {
@@ -237,20 +249,6 @@ export async function refuseReplaced(
   if (!(await env.look(out))?.isFile) return;
   if (!(await read()).has(await placeOf(env, out))) return;
   throw new UserError(`${out} is also read, and would be replaced; name another file`);
-}
-
-/** The files that a command has read. */
-class FilesRead {
-  /** Those that were not looked up yet. */
-  paths = new Set<string>();
-  readonly #places = new Set<string>();
-
-  async places(env: Environment): Promise<ReadonlySet<string>> {
-    const fresh = this.paths;
-    this.paths = new Set();
-    for (const place of await placesOf(env, fresh)) this.#places.add(place);
-    return this.#places;
-  }
 }
 
 function local(path: string): string {
@@ -275,14 +273,6 @@ function writing(console: Console, settle: (written: Promise<void>) => Promise<v
     writeStyled: (text) => settle(console.writeStyled(text)),
     writeCommands: (text) => settle(console.writeCommands(text)),
   };
-}
-
-async function orOutputError(written: Promise<void>): Promise<void> {
-  try {
-    await written;
-  } catch (error) {
-    throw new OutputError(error);
-  }
 }
 
 function inUtf8(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

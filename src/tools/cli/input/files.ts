@@ -12,16 +12,15 @@ import type { Environment } from '../environment.js';
 import { fileName, longestPath, projectFileName, systemReason, UserError } from './errors.js';
 import { isUrl, leadsOut } from './paths.js';
 
-/** The bytes of a file, or of standard input for `-`. */
-function readBytes(env: Environment, path: string): AsyncIterable<Uint8Array> {
-  return path === '-' ? env.stdin : env.readFile(path);
-}
-
 /** An input, opened at its beginning. */
 export type OpenInput = Awaited<ReturnType<typeof openInput>>;
 
 /** Opens a file, or standard input for `-`; `input` is what to read in its place. */
-export async function openInput(env: Environment, path: string, input = readBytes(env, path)) {
+export async function openInput(
+  env: Environment,
+  path: string,
+  input: AsyncIterable<Uint8Array> = path === '-' ? env.stdin : env.readFile(path),
+) {
   /** How messages name it. */
   const file = fileName(path);
   const { head, chunks } = await peek(input, kindBytes);

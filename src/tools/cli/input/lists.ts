@@ -74,15 +74,18 @@ export function inputsOf(env: Environment, paths: readonly string[]) {
   return paths.map((path) => (path === '-' ? { name: fileName(path), content: env.stdin } : path));
 }
 
-/** Reads the lists of one file, and reports what cannot be read of it. */
+/** Reads the lists of one file, and reports what cannot be read of it; a file that is not named may be unreadable. */
 export async function loadListFile(
   env: Environment,
   planned: Planned,
   options: ReadOptions = {},
 ): Promise<LoadedFile> {
   const { name: file, isNamed } = planned;
-  const reading = readLists(planned, options);
-  const read = await (isNamed ? reading : orFinding(reading, file));
+  const read = await readLists(planned, options).catch((error: unknown): ReadFile => {
+    if (isNamed) throw error;
+    const diagnostics = [notRead(file, error)];
+    return { shape: 'list', lists: [], standings: 0, faulty: 0, diagnostics };
+  });
   const text = read.text ?? read.beginning;
   if (isNamed && text !== undefined) refuseOther(text, file);
   const fault = syntaxFault(read, file);
@@ -108,16 +111,6 @@ function syntaxFault({ beginning, diagnostics }: ReadFile, file: string): Diagno
   const { data, range } = read.fault;
   const what = String(data?.what);
   return { ...diagnose('list-not-json', '', { what }), file, ...defined({ range }) };
-}
-
-/** A finding where a file cannot be read. */
-async function orFinding(reading: Promise<ReadFile>, file: string): Promise<ReadFile> {
-  try {
-    return await reading;
-  } catch (error) {
-    const diagnostics = [notRead(file, error)];
-    return { shape: 'list', lists: [], standings: 0, faulty: 0, diagnostics };
-  }
 }
 
 /** Ends the command if a file has neither lists nor standings, unless a finding says that nothing was read from it. */
@@ -286,17 +279,17 @@ export async function readOneList(env: Environment, path: string, options: ReadO
   const { lists } = read;
   if (read.hasFaults) noteFindings(env);
   await printReading(env, found.name, read);
-  const [only, ...others] = lists;
-  if (only !== undefined && others.length === 0) {
-    return { decklist: readDecklist(only.deck).decklist, read };
-  }
-  const file = fileName(path);
-  const [{ name } = { name: '' }] = lists;
-  throw new UserError(
-    lists.length === 0
-      ? `${file} holds no list; this command takes exactly one`
-      : `${file} holds ${counted(lists.length, 'list')}; this command takes exactly one, such as ${name}`,
-  );
+  const [only] = lists;
+  requireOneList(path, lists.length, only?.name);
+  return { decklist: readDecklist(only?.deck).decklist, read };
+}
+
+/** Ends a command that takes one list where a file holds none, or several. */
+export function requireOneList(path: string, lists: number, first: string | undefined): void {
+  if (lists === 1) return;
+  const found = lists === 0 ? 'no list' : counted(lists, 'list');
+  const example = first === undefined ? '' : `, such as ${first}`;
+  throw new UserError(`${fileName(path)} holds ${found}; this command takes exactly one${example}`);
 }
 
 type Read = Pick<FileRead, 'reading' | 'diagnostics'>;

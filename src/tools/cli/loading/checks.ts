@@ -62,9 +62,10 @@ export function checkFiles(
     const files: RuleTexts = [await readText(first), ...(await Promise.all(others.map(readText)))];
     const overlaid = overlay === undefined ? undefined : await readText(overlay);
     const { cards } = await loadLabelSettings(env, options);
+    const { conflicts, match, generation, ignore } = options;
+    const limits = limitsOf(options);
     const settings: CheckOptions = {
-      ...settingsOf(options),
-      ...defined({ cards }),
+      ...defined({ limits, conflicts, match, generation, ignore, cards }),
       ...(decks && {
         lists: listsOfRules(options, (await loadCorpus(env, decks)).corpus),
       }),
@@ -122,11 +123,6 @@ async function fixFiles(
   const all: RuleTexts = [first, ...others];
   const checked = env.notations.size > 0 ? checkRuleFiles(all, options) : found;
   return { ...checked, files: all, changes, fixed };
-}
-
-function settingsOf(options: RuleCheckOptions): CheckOptions {
-  const { conflicts, match, generation, ignore } = options;
-  return defined({ limits: limitsOf(options), conflicts, match, generation, ignore });
 }
 
 /** What the game allows, as the options say it. */

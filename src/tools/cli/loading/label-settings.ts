@@ -92,10 +92,12 @@ export async function loadCards(
     const file = fileName(path);
     const text = await readSource(env, path);
     // Rules have names, too, and would be read as cards.
-    const other = contentMessage(file, wrongKind(text.slice(0, longestBeginning), file), 'cards');
+    const held =
+      wrongKind(text.slice(0, longestBeginning), file) ??
+      (beginsWithStanding(text) ? 'standings' : undefined) ??
+      (beginsWithCounted(text) ? 'decklist' : undefined);
+    const other = contentMessage(file, held, 'cards');
     if (other !== undefined) throw new UserError(other);
-    const lists = beginsWithStanding(text) ? 'standings' : beginsWithCounted(text) && 'decklist';
-    if (lists) throw new UserError(`${contentMessage(file, lists, 'cards')}`);
     const { table, diagnostics } = readCardTable(text, { file });
     if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'cards');
     await report(env, unreported(env, diagnostics), { sources: new Map([[file, text]]) });

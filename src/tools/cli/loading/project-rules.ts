@@ -74,16 +74,13 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
     const details = () => readBeside(env, path, 'details.json', note);
     const known = (await opened.event()) ?? eventOfDetails((await details())?.value);
     const isByDay = on === undefined && projectRules.some(({ until }) => until !== undefined);
-    const event = known ?? { date: isByDay ? await dayNamed(path) : undefined };
+    // The day in the name of the file, or else of the one that it is a link to.
+    const day = async () => dayInName(path) ?? dayInName((await orNull(env.realPath(path))) ?? '');
+    const event = known ?? { date: isByDay ? await day() : undefined };
     if (isByDay && event.date !== undefined && dayOf(event.date) === undefined) {
       note({ ...diagnose('date-not-read', '', { date: event.date }), file: path });
     }
     return of(event);
-  }
-
-  /** The day in the name of a file, or else of the file that it is a link to. */
-  async function dayNamed(path: string): Promise<string | undefined> {
-    return dayInName(path) ?? dayInName((await orNull(env.realPath(path))) ?? '');
   }
 
   return { present, isOnly, ofLists, ofFile };

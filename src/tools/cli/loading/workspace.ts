@@ -6,7 +6,6 @@ import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { defined } from '../../../core/json/defined.js';
 import { inFile } from '../../../core/json/jsonc.js';
 import { parseRules } from '../../../core/rules/parse.js';
-import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { readCases } from '../../../questions/analysis/cases.js';
 import { resolveCorpus } from '../../../questions/corpus/build/resolve.js';
 import { headOf, mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
@@ -73,7 +72,14 @@ export async function loadWorkspace(options: WorkspaceOptions, env: Environment)
   await add('cases', ...(await findCaseFiles(env, cases)));
   if (config !== undefined) await add('config', config);
   const ruleSet = createDocuments(files).rules()?.ruleSet;
-  const { cards, ...settings } = await loadSettings(ruleSet, options, env);
+  const { cards, ...labels } = await loadLabelSettings(env, options, ruleSet);
+  const severities = Object.fromEntries(severityOverrides(options));
+  const settings = {
+    ...labels,
+    limits: limitsOf(options),
+    ...(Object.keys(severities).length > 0 && { severities }),
+    ...defined({ ignore: options.ignore }),
+  };
   const read = decks === undefined ? undefined : await loadCorpus(env, decks);
   const { lists, findings } = await loadCaseLists(files, options, env);
   return {
@@ -85,21 +91,6 @@ export async function loadWorkspace(options: WorkspaceOptions, env: Environment)
     /** Undefined if the project has no lists. */
     corpus: read && resolveCorpus(read.corpus, cards, (settings.match ?? ruleSet?.match)?.names),
     findings: [...(read?.diagnostics ?? []), ...findings],
-  };
-}
-
-async function loadSettings(
-  ruleSet: RuleSet | undefined,
-  options: WorkspaceOptions,
-  env: Environment,
-) {
-  const severities = Object.fromEntries(severityOverrides(options));
-  const labels = await loadLabelSettings(env, options, ruleSet);
-  return {
-    ...labels,
-    limits: limitsOf(options),
-    ...(Object.keys(severities).length > 0 && { severities }),
-    ...defined({ ignore: options.ignore }),
   };
 }
 

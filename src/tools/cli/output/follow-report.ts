@@ -86,18 +86,12 @@ export function followDocument(report: FollowReport, top: number): Document {
 }
 
 function summaryOf({ events }: FollowReport): string {
-  const sum = (of: (event: EventReport) => readonly unknown[]) =>
-    sumOf(events, (event) => of(event).length);
-  return `${counted(events.length, 'event')}: ${counted(
-    sum(({ made }) => made),
-    'change',
-  )}, ${counted(
-    sum(({ asked }) => asked),
-    'question',
-  )}, ${counted(
-    sum(({ open }) => open),
-    'list',
-  )} open`;
+  const all = (what: 'made' | 'asked' | 'open', noun: string) =>
+    counted(
+      sumOf(events, (event) => event[what].length),
+      noun,
+    );
+  return `${counted(events.length, 'event')}: ${all('made', 'change')}, ${all('asked', 'question')}, ${all('open', 'list')} open`;
 }
 
 function eventSection(event: EventReport, top: number): Section {

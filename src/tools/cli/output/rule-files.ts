@@ -277,7 +277,10 @@ async function withFilesOfTheirOwn(
       });
       return edits.length === 0 ? file : { ...file, text: editText(file.text, edits) };
     });
-    const found = inOrder([...rest, ...some.map(({ own }) => own)]);
+    // As a folder is read.
+    const found = [...rest, ...some.map(({ own }) => own)].sort((x, y) =>
+      x.path < y.path ? -1 : 1,
+    );
     const rules = joined(found);
     return listed && rules && isSame(listed, rules) ? found : undefined;
   };
@@ -294,11 +297,6 @@ async function isRead(env: Environment, path: string, named: readonly string[]):
     if (isInside && (await env.look(folder))?.isFolder) return true;
   }
   return false;
-}
-
-/** The files in the order in which a folder is read. */
-function inOrder(files: readonly PatchedText[]): readonly PatchedText[] {
-  return files.toSorted((x, y) => (x.path < y.path ? -1 : 1));
 }
 
 function patchedTexts(

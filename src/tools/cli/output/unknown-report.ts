@@ -9,7 +9,7 @@ import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { ListGroup } from '../../../questions/learning/groups/describe-groups.js';
 import { fewestLists, type GroupCard } from '../../../questions/learning/groups/group.js';
 import type { SwallowedGroup } from '../../../questions/learning/groups/groups-inside-rules.js';
-import type { RuleProposal, TakenLists } from '../../../questions/learning/groups/propose.js';
+import type { TakenLists } from '../../../questions/learning/groups/propose.js';
 import type { UnknownLists } from '../../../questions/learning/groups/unknown.js';
 import { warningsOf } from '../../../questions/learning/lists/common-cards.js';
 import { type Document, lines, list } from './document.js';
@@ -73,7 +73,10 @@ export function unknownDocument(report: UnknownReport, top: number): Document {
       })),
       defined({ title, top, columns: ['group', 'lists', 'most typical', 'rule', 'nearest'] }),
     );
-  const rules = unasked.map((rule) => ({ mark: markOf(rule.number), text: unaskedOf(rule) }));
+  const rules = unasked.map(({ number, identifier, lists, cards }) => ({
+    mark: markOf(number),
+    text: `${identifier}: ${counted(lists.length, 'list')}   ${heldOf(cards)}`,
+  }));
   return {
     data: report,
     sections: () => [
@@ -119,10 +122,6 @@ function summaryOf({ lists, unknown, groups, inside }: UnknownReport): string {
   return `${grouped(unknown)} of ${counted(lists, 'list')} ${verb} no deck: ${counted(groups.length, 'group')}${insideRules}`;
 }
 
-function unaskedOf({ identifier, lists, cards }: UnknownReport['unasked'][number]): string {
-  return `${identifier}: ${counted(lists.length, 'list')}   ${heldOf(cards)}`;
-}
-
 /** What all and most lists of a group hold. */
 function heldOf(cards: readonly GroupCard[]): string {
   const held = cards.filter(({ share }) => share === 1);
@@ -161,25 +160,19 @@ function ruleOf({ proposal, inside, lists, wonBy }: NumberedGroup): string {
   if (wonBy !== undefined)
     return `that of group ${wonBy.group} (${wonBy.rule}) wins these lists, too`;
   if (proposal === undefined) return 'none, because no card tells the group apart';
-  const { rule, gains, misses, patches } = proposal;
+  const { rule, gains, misses, patches, takes, holds } = proposal;
   const change = patches.some(({ op }) => op === 'add') ? '' : 'change of ';
   const wins = `wins ${grouped(lists.length - misses)} of these ${counted(lists.length, 'list')}`;
   const effects = present([
     inside !== undefined && wins,
     (inside === undefined || gains > 0) && `+${counted(gains, 'list')}`,
     inside === undefined && misses > 0 && `misses ${grouped(misses)}`,
-    ...sideEffectsOf(proposal),
+    takes.length !== 0 && `takes ${decksOf(takes, 'from')}`,
+    holds.length !== 0 && `${decksOf(holds, 'of')} also hold its cards`,
   ]);
   const cards = rule.cards.map(describeRequirement).join(', ');
   const text = `${cards} (${change}${rule.identifier})   ${effects.join(', ')}`;
   return [text, ...warningsOf(proposal)].join('; ');
-}
-
-function sideEffectsOf({ takes, holds }: RuleProposal): string[] {
-  return present([
-    takes.length !== 0 && `takes ${decksOf(takes, 'from')}`,
-    holds.length !== 0 && `${decksOf(holds, 'of')} also hold its cards`,
-  ]);
 }
 
 function decksOf(decks: readonly TakenLists[], word: 'from' | 'of'): string {

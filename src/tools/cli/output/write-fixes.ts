@@ -1,7 +1,7 @@
 /** Writing fixed rule files, or their differences as unified diffs, and reporting what was fixed. */
 import { relative, sep } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { placeText } from '../../../core/diagnostics/render/text.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { type ComparedLine, compareLines } from '../../../core/json/compare-lines.js';
 import type { Environment } from '../environment.js';
@@ -48,14 +48,10 @@ export async function reportFixes(
 ): Promise<void> {
   if (fixed.length === 0) return;
   const lines = fixed.map(
-    (finding) => `${placeOf(finding)} ${verb} ${finding.code}: ${finding.fix?.title}`,
+    ({ file, range, pointer, code, fix }) =>
+      `${placeText(file, range, pointer)} ${verb} ${code}: ${fix?.title}`,
   );
   await printLines(env, ...lines, `${verb} ${counted(fixed.length, 'finding')}`);
-}
-
-function placeOf({ file, range, pointer }: Diagnostic): string {
-  const { line, column } = range?.start ?? {};
-  return line === undefined ? `${file}#${pointer}` : `${file}:${line}:${column}`;
 }
 
 const context = 3;

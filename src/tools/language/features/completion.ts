@@ -41,7 +41,7 @@ export function completionsAt(workspace: Workspace, name: string, offset: number
   if (isKey(context.place)) {
     return { start, end, items: keysAt(workspace, context), isPartial: false };
   }
-  const typed = typedBefore(text, context.place, offset);
+  const typed = context.place.part === 'gap' ? '' : text.slice(start, offset).replace(/^"/, '');
   const cards = context.schema.role === 'card' ? cardItems(workspace, typed) : [];
   const items = [...cards, ...valuesAt(workspace, context)];
   return { start, end, items, isPartial: cards.length === mostCards };
@@ -50,11 +50,6 @@ export function completionsAt(workspace: Workspace, name: string, offset: number
 /** Whether a key is or could be at a place. */
 function isKey({ part, containers }: TextPlace): boolean {
   return part === 'key' || (part === 'gap' && containers.at(-1)?.close === '}');
-}
-
-/** The text that is written before an offset, without its quote. */
-function typedBefore(text: string, { part, start }: TextPlace, offset: number): string {
-  return part === 'gap' ? '' : text.slice(start, offset).replace(/^"/, '');
 }
 
 function keysAt(
@@ -102,7 +97,9 @@ function valuesAt(
   }
   if (role === 'attribute') {
     const values = workspace.cards?.attributes().get(attribute) ?? [];
-    return values.slice(0, mostCards).map(valueItem);
+    return values
+      .slice(0, mostCards)
+      .map((value) => ({ label: String(value), insert: JSON.stringify(value), kind: 'value' }));
   }
   if (role === 'path') {
     return partsIn(workspace).map(({ path, detail }) => identifierItem(path, detail));
@@ -110,15 +107,12 @@ function valuesAt(
   const identifiers = role === 'reference' ? partsIn(workspace) : [];
   const written = (word: unknown) => formatText(JSON.stringify(word)).trim();
   const words = new Set(schemas.flatMap(wordsOf).map(written));
-  if (role === 'reference' && schemas.some(canBeNull)) words.add('null');
+  const canBeNull = schemas.some(({ type }) => Array.isArray(type) && type.includes('null'));
+  if (role === 'reference' && canBeNull) words.add('null');
   return [
     ...identifiers.map(({ identifier, detail }) => identifierItem(identifier, detail)),
     ...Array.from(words, (word): CompletionItem => ({ label: word, insert: word, kind: 'value' })),
   ];
-}
-
-function canBeNull({ type }: Schema): boolean {
-  return Array.isArray(type) && type.includes('null');
 }
 
 /** The values that a schema names, and the smallest object where it asks for one. */
@@ -163,11 +157,6 @@ function partsIn(workspace: Workspace): readonly NamedPart[] {
         )
       : [],
   );
-}
-
-function valueItem(value: string | number): CompletionItem {
-  const insert = JSON.stringify(value);
-  return { label: String(value), insert, kind: 'value' };
 }
 
 function identifierItem(text: string, detail: string): CompletionItem {

@@ -141,7 +141,8 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
     if (!isThere) changedOnDisk([projectFile]);
     if (isDisposed) return undefined;
     const project = new ServedProject({ ...options, files }, events, projectFile);
-    const replaced = files.flatMap(({ name }) => alone(name) ?? []);
+    const alone = [...served].filter((one) => one.projectFile === undefined);
+    const replaced = alone.filter((one) => files.some(({ name }) => one.has(name)));
     for (const own of replaced) retire(own);
     served.add(project);
     for (const { name } of files) {
@@ -178,10 +179,6 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
     served.add(own);
     own.edit(path, text);
     own.check();
-  }
-
-  function alone(path: string): ServedProject | undefined {
-    return [...served].find((one) => one.projectFile === undefined && one.has(path));
   }
 
   function drop(project: ServedProject): void {

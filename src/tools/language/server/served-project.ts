@@ -82,9 +82,10 @@ export class ServedProject {
   #change(name: string, text: string): void {
     this.workspace.change(name, text);
     const findings = this.workspace.findings({ checks: false });
-    if (this.#reader !== undefined && !isSame(findings, this.#reader)) {
-      const before = new Set(this.#reader.map(shown));
-      const kept = this.#findings.filter((one) => one.file !== name && !before.has(shown(one)));
+    const before = this.#reader?.map(shown);
+    if (before !== undefined && findings.map(shown).join() !== before.join()) {
+      const known = new Set(before);
+      const kept = this.#findings.filter((one) => one.file !== name && !known.has(shown(one)));
       this.#show([...findings, ...kept]);
       this.#reader = findings;
     }
@@ -101,8 +102,4 @@ export class ServedProject {
 /** What a finding says, without its range: an editor moves that with the text. */
 function shown({ file, code, message }: Diagnostic): string {
   return JSON.stringify([file, code, message]);
-}
-
-function isSame(findings: readonly Diagnostic[], others: readonly Diagnostic[]): boolean {
-  return findings.map(shown).join() === others.map(shown).join();
 }
