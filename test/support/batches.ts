@@ -28,7 +28,7 @@ import type {
   Task,
 } from '../../src/services/cluster/tasks/task.js';
 import { processEnvironment } from '../../src/tools/cli/environment.js';
-import { findBatchInputs, formOf } from '../../src/tools/cli/loading/batch-inputs.js';
+import { findInputs, formOf } from '../../src/tools/cli/loading/batch-inputs.js';
 
 /** A queue that only records jobs, for tests that process the shards themselves. */
 export class ShardQueue implements SubmitQueue {
@@ -54,7 +54,7 @@ export async function submitTags(
   shardBytes = 1000,
 ): Promise<OpenBatch> {
   const root = new Root('/');
-  const found = await findBatchInputs(processEnvironment(), paths, { root, own: [out] });
+  const found = await findInputs(processEnvironment(), paths, 'standings', { root, own: [out] });
   const settings = { form: formOf(found, join) };
   const submission = {
     task: tagsTask,

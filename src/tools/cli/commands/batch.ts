@@ -38,12 +38,7 @@ import type {
 import type { Environment } from '../environment.js';
 import { noteFindings, printError, printLines, report, UserError } from '../input/errors.js';
 import { shellWord } from '../input/paths.js';
-import {
-  findBatchInputs,
-  findListInputs,
-  formOf,
-  programOfInputs,
-} from '../loading/batch-inputs.js';
+import { findInputs, formOf, programOfInputs } from '../loading/batch-inputs.js';
 import {
   brokerOf,
   commandArguments,
@@ -78,9 +73,8 @@ export async function submitBatch(
   const root = rootOf(options);
   const programs = task.needsRules ? await loadPrograms(options, env) : undefined;
   return orExplained(async () => {
-    const find = task.reads === 'lists' ? findListInputs : findBatchInputs;
     const own = join === undefined || join.endsWith('/') ? [out] : [out, join];
-    const found = await find(env, paths, { root, own });
+    const found = await findInputs(env, paths, task.reads, { root, own });
     const { inputs, files, skipped: warnings, unread } = found;
     const faults = [...unread];
     const note = (fault: Diagnostic) => faults.push(fault);

@@ -3,106 +3,53 @@ import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { defined } from '../../../core/json/defined.js';
 import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
-import { plan } from '../../../questions/corpus/reading/plan.js';
+import { type Planned, plan } from '../../../questions/corpus/reading/plan.js';
 import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
 import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { withFileEvents } from '../../../questions/corpus/results.js';
 import { contentBeside, identityOf } from '../../../services/cluster/batch/identity.js';
 import { Root } from '../../../services/cluster/batch/root.js';
-import type { BatchInput, TaskSettings } from '../../../services/cluster/tasks/task.js';
+import type { BatchInput, Task, TaskSettings } from '../../../services/cluster/tasks/task.js';
 import type { Environment } from '../environment.js';
 import { fileName, systemReason, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
 import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
 import type { ProjectPrograms } from './project-rules.js';
 import type { LoadedMatcher } from './rules.js';
-import { findTagInputs } from './tag-inputs.js';
+import { findTagInputs, type TagInput } from './tag-inputs.js';
 
-/** Files to tag, and what was found when they were looked at. */
-export type FoundInputs = Awaited<ReturnType<typeof findBatchInputs>>;
+/** What a batch reads, and what was found when it was looked at. */
+export type FoundInputs = Awaited<ReturnType<typeof findInputs>>;
 
-/**
- * The files that a batch reads, and what it writes, its folder first: what is found there and not named is no
- * input.
- */
+/** What a batch writes, its folder first: what is found there and not named is no input. */
 interface BatchFiles {
   readonly root: Root;
   readonly own: readonly string[];
 }
 
-/** Finds the standings that paths lead to. Ends the command if a named file has none. */
-export async function findBatchInputs(
+/**
+ * Finds the standings that paths lead to, or the lists, as `decktype corpus build` reads them. Ends the
+ * command if a named file has none.
+ */
+export async function findInputs(
   env: Environment,
   paths: readonly string[],
-  files: BatchFiles,
-) {
-  let form: 'ndjson' | 'json' | undefined;
-  const repeated: Diagnostic[] = [];
-  const all = (await findTagInputs(env, paths, repeated)).map(({ output, ...input }) => ({
-    path: input.name,
-    isNamed: input.isNamed,
-    async look() {
-      if (input.given === undefined) throw notShared('-');
-      const opened = await openInput(env, input.name, input.open());
-      const { shape, head, close } = await openStandings(opened);
-      await close();
-      refuseOther(new TextDecoder().decode(head), opened.file);
-      form ??= shape.kind === 'lines' ? 'ndjson' : 'json';
-      return { output, isOfLines: shape.kind === 'lines' && !opened.isCompressed };
-    },
-  }));
-  const found = await findInputs(env, paths, all, repeated, files);
-  /** The form of the standings in the first file. */
-  return { ...found, form: form ?? 'ndjson' };
-}
-
-/** Finds the files with lists that paths lead to, as `decktype corpus build` reads them. */
-export async function findListInputs(
-  env: Environment,
-  paths: readonly string[],
-  files: BatchFiles,
-): Promise<FoundInputs> {
-  const repeated: Diagnostic[] = [];
-  const all = (await plan(paths, env, repeated)).map(({ name, entry, open, isNamed }) => ({
-    path: name,
-    isNamed,
-    async look() {
-      if (name === '-' || entry !== undefined) {
-        const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
-        throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
-      }
-      const { isCompressed, content } = await openInput(env, name, open());
-      const { shape, head, close } = await openFile(content, name, () => {});
-      await close();
-      const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
-      return defined({ output: name, isOfLines, beside: await contentBeside(name) });
-    },
-  }));
-  return { ...(await findInputs(env, paths, all, repeated, files)), form: 'ndjson' };
-}
-
-interface Candidate {
-  readonly path: string;
-  readonly isNamed: boolean;
-  /** Throws for what is not an input; a named file then ends the command. */
-  look(): Promise<Pick<BatchInput, 'output' | 'isOfLines' | 'beside'>>;
-}
-
-/** @param repeated findings about files that another path led to before */
-async function findInputs(
-  env: Environment,
-  paths: readonly string[],
-  all: readonly Candidate[],
-  repeated: readonly Diagnostic[],
+  reads: Task['reads'],
   { root, own }: BatchFiles,
 ) {
+  const repeated: Diagnostic[] = [];
+  const all =
+    reads === 'lists'
+      ? await plan(paths, env, repeated)
+      : await findTagInputs(env, paths, repeated);
   const inputs: BatchInput[] = [];
   const otherKinds: string[] = [];
   const unread: Diagnostic[] = [];
   const replaced: string[] = [];
   let files = 0;
+  let form: 'ndjson' | 'json' | undefined;
   for (const found of all) {
-    const { path } = found;
+    const { name: path } = found;
     // A folder may have led there before.
     const isNamed = found.isNamed || paths.includes(path);
     const name = fileName(path);
@@ -118,10 +65,11 @@ async function findInputs(
       // Another process would wait for the writer of a pipe, and cannot read what was read here.
       const file = await env.look(path);
       if (file !== undefined && !file.isFile && !file.isFolder) throw notShared(name);
-      const looked = await found.look();
+      const looked = 'output' in found ? await lookAtStandings(found) : await lookAtLists(found);
       inputs.push({ path: root.nameOf(path), name, ...looked, ...(await identityOf(path)) });
     } catch (error) {
-      if (isNamed) throw unreadable(name, error);
+      if (isNamed && error instanceof ExpectedError) throw error;
+      if (isNamed) throw new UserError(`cannot read ${name}: ${systemReason(error)}`);
       if (error instanceof WrongKindError) otherKinds.push(error.message);
       else unread.push(notRead(name, error));
     }
@@ -132,7 +80,31 @@ async function findInputs(
     ...skippedWarnings(otherKinds),
     ...repeated.map(({ file, message }) => `${file}: ${message}`),
   ];
-  return { inputs, files, skipped, unread };
+  /** The form of the standings in the first file. */
+  return { inputs, files, skipped, unread, form: form ?? 'ndjson' };
+
+  async function lookAtStandings({ name, given, output, open }: TagInput) {
+    if (given === undefined) throw notShared('-');
+    const opened = await openInput(env, name, open());
+    const { shape, head, close } = await openStandings(opened);
+    await close();
+    refuseOther(new TextDecoder().decode(head), opened.file);
+    const isOfLines = shape.kind === 'lines';
+    form ??= isOfLines ? 'ndjson' : 'json';
+    return { output, isOfLines: isOfLines && !opened.isCompressed };
+  }
+
+  async function lookAtLists({ name, entry, open }: Planned) {
+    if (name === '-' || entry !== undefined) {
+      const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
+      throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
+    }
+    const { isCompressed, content } = await openInput(env, name, open());
+    const { shape, head, close } = await openFile(content, name, () => {});
+    await close();
+    const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
+    return defined({ output: name, isOfLines, beside: await contentBeside(name) });
+  }
 }
 
 /**
@@ -168,11 +140,6 @@ export async function programOfInputs(
 
 function notShared(name: string): UserError {
   return new UserError(`a batch is read from files that its machines see, not from ${name}`);
-}
-
-function unreadable(name: string, error: unknown): Error {
-  if (error instanceof ExpectedError) return error;
-  return new UserError(`cannot read ${name}: ${systemReason(error)}`);
 }
 
 /** The form of the output: that of each file below a folder, or of the first file for one output. */
