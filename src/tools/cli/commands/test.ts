@@ -7,7 +7,6 @@ import { renderJunit } from '../../../core/diagnostics/render/junit.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { inFile } from '../../../core/json/jsonc.js';
 import {
-  type Case,
   expectable,
   readCases,
   runCase,
@@ -20,13 +19,8 @@ import type { Environment } from '../environment.js';
 import { fileName, noteFindings, printLines, projectFileName, UserError } from '../input/errors.js';
 import { once, readSource, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
-import {
-  findCaseFiles,
-  listReader,
-  listsOutside,
-  type PlacedCase,
-  requireCases,
-} from '../loading/cases.js';
+import { isThere } from '../input/paths.js';
+import { findCaseFiles, listReader, listsOutside, requireCases } from '../loading/cases.js';
 import { loadMatcher, programFiles } from '../loading/rules.js';
 import { printDocument } from '../output/document.js';
 import {
@@ -37,7 +31,7 @@ import {
   type TestReport,
   testDocument,
 } from '../output/test-report.js';
-import { type Suite, showChanges, updateCases } from '../output/update-cases.js';
+import { type Suite, type SuiteResult, showChanges, updateCases } from '../output/update-cases.js';
 import { writeOut } from '../output/write-file.js';
 
 export async function test(
@@ -103,11 +97,8 @@ function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly
     throw new UserError(`there is no case with the name ${showValue(name)}${advice}`);
   }
   return suites.flatMap((suite) => {
-    const isNamed = (at: number) => names.includes(suite.results[at]?.name ?? '');
-    const results = suite.results.filter((_, at) => isNamed(at));
-    return results.length === 0
-      ? []
-      : [{ ...suite, results, cases: suite.cases.filter((_, at) => isNamed(at)) }];
+    const results = suite.results.filter(({ name }) => names.includes(name));
+    return results.length === 0 ? [] : [{ ...suite, results }];
   });
 }
 
@@ -124,37 +115,36 @@ async function runFile(
   const outside = options.allowOutside ? [] : await listsOutside(path, read.cases, env);
   const placed = inFile([...unknown, ...outside], { file, text });
   await requireCases(env, { file, text }, [...read.diagnostics, ...placed]);
-  const cases: PlacedCase[] = [];
   const withList = listReader(path, read.cases, env);
-  for (const one of read.cases) cases.push(await withList(one));
   const { program, ruleSet } = matcher;
   const names = new Set(expectable(ruleSet).map(({ name }) => name));
   const unknownAt = new Map(unknown.map((one) => [one.pointer.replace(/\/[^/]*$/, ''), one]));
-  const results = cases.map((one) => {
-    const { explanation, ...result } = runCase(matcher, one);
-    const isName = names.has(one.expect ?? one.not ?? '') || program.colorNames !== undefined;
-    const finding = isName ? undefined : unknownAt.get(one.pointer);
-    if (explanation === undefined) return result;
+  const results: SuiteResult[] = [];
+  for (const placed of read.cases) {
+    const of = await withList(placed);
+    const result = runCase(matcher, of);
+    const isName = names.has(of.expect ?? of.not ?? '') || program.colorNames !== undefined;
+    const finding = isName ? undefined : unknownAt.get(of.pointer);
+    const { explanation, diagnostics, ...others } = result;
+    if (explanation === undefined || finding === undefined) results.push({ ...result, of });
     // A case that failed for an identifier that no rule has: that says why, not what its list holds.
-    return finding === undefined
-      ? { ...result, explanation }
-      : { ...result, diagnostics: [...result.diagnostics, finding] };
-  });
-  return { path, file, text, cases, results };
+    else results.push({ ...others, of, diagnostics: [...diagnostics, finding] });
+  }
+  return { path, file, text, results };
 }
 
 function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
-  const cases: Case[] = [];
+  const results: SuiteResult[] = [];
   for (let list = 0; list < corpus.listCount; list++) {
     const { name, id } = labelOf(corpus, list) ?? {};
     const expect = name ?? id;
     if (expect === undefined) continue;
     const deck = deckOf(corpus, deckNumberOf(corpus, list));
-    cases.push({ list: deck, expect, name: nameOf(corpus, list) });
+    const of = { list: deck, expect, name: nameOf(corpus, list) };
+    results.push({ ...runCase(matcher, of), of });
   }
-  if (cases.length === 0) throw new UserError(`no standing in ${path} has a deck and a list`);
-  const results = cases.map((one) => runCase(matcher, one));
-  return { path, file: fileName(path), cases, results, areLists: true };
+  if (results.length === 0) throw new UserError(`no standing in ${path} has a deck and a list`);
+  return { path, file: fileName(path), results, areLists: true };
 }
 
 /**
@@ -168,8 +158,8 @@ async function writeJunit(
   env: Environment,
 ): Promise<string> {
   const text = renderJunit(suites, (result) => explained(result, ruleSet), { isStrict });
-  const isThere = text === written && (await env.look(path)) !== undefined;
-  if (!isThere) await writeOut(env, path, text);
+  const isWritten = text === written && (await isThere(env, path));
+  if (!isWritten) await writeOut(env, path, text);
   return text;
 }
 

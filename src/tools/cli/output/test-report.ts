@@ -16,7 +16,7 @@ import {
 import { type FailedGroup, groupFailures } from '../../../questions/analysis/failed-groups.js';
 import type { Note } from './annotations.js';
 import { type Document, type Item, lines, list, type Section } from './document.js';
-import type { Suite } from './update-cases.js';
+import type { Suite, SuiteResult } from './update-cases.js';
 
 export interface TestReport {
   readonly suites: readonly Suite[];
@@ -60,13 +60,10 @@ export function outcomesOf(suites: readonly Suite[]): readonly CaseResult['outco
   return suites.flatMap(({ results }) => results.map(({ outcome }) => outcome));
 }
 
-/** Where the cases of a file are in its text. */
-function caseRanges({ text, cases }: Suite): (at: number) => Range | undefined {
-  const rangeAt = rangeFinder(text ?? '');
-  return (at) => {
-    const { pointer } = cases[at] ?? {};
-    return text === undefined || pointer === undefined ? undefined : rangeAt(pointer);
-  };
+/** Where the cases of a file are in its text; those of lists are in none. */
+function caseRanges({ text = '' }: Suite): (result: SuiteResult) => Range | undefined {
+  const rangeAt = rangeFinder(text);
+  return ({ of: { pointer } }) => (pointer === undefined ? undefined : rangeAt(pointer));
 }
 
 /** Why a case failed; empty for other cases. */
@@ -79,7 +76,7 @@ function suiteData({ file, results, areLists }: Suite, ruleSet: RuleSet) {
   return {
     file,
     groups: areLists ? groupFailures(ruleSet, results) : undefined,
-    results: results.map(({ explanation, ...result }) => ({
+    results: results.map(({ explanation, of: _, ...result }) => ({
       ...result,
       diagnostics: result.diagnostics.map(withHint),
       explanation: explanation && explanationDocument(explanation, ruleSet),
@@ -93,7 +90,7 @@ function suiteData({ file, results, areLists }: Suite, ruleSet: RuleSet) {
  */
 function notesOf(suite: Suite, { ruleSet, isStrict }: TestReport): readonly Note[] {
   const rangeOf = caseRanges(suite);
-  return suite.results.flatMap((result, index) => {
+  return suite.results.flatMap((result) => {
     const isPassed = result.outcome === 'passed';
     const warnings = warningsOf(result);
     if (isPassed && warnings.length === 0) return [];
@@ -107,7 +104,7 @@ function notesOf(suite: Suite, { ruleSet, isStrict }: TestReport): readonly Note
         .join('\n')
         .trimEnd(),
       file: suite.file,
-      range: rangeOf(index),
+      range: rangeOf(result),
     });
   });
 }
@@ -127,14 +124,14 @@ const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as co
 const colors = { passed: 32, failed: 31, new: 36, broken: 31 } as const;
 
 function suiteBlocks(suite: Suite, { ruleSet, isStrict, isVerbose }: TestReport): Section {
-  const { file, cases, results, areLists } = suite;
+  const { file, results, areLists } = suite;
   const rangeOf = caseRanges(suite);
   /** Cases without a name are told apart by their lines. */
-  const lineOf = (at: number) => {
-    const range = cases[at]?.name === undefined ? rangeOf(at) : undefined;
+  const lineOf = (result: SuiteResult) => {
+    const range = result.of.name === undefined ? rangeOf(result) : undefined;
     return range === undefined ? '' : ` (line ${range.start.line})`;
   };
-  const items = results.flatMap((result, at): Item[] => {
+  const items = results.flatMap((result): Item[] => {
     const { outcome, explanation } = result;
     const isGrouped = areLists === true && outcome !== 'broken';
     const warnings = warningsOf(result);
@@ -142,7 +139,7 @@ function suiteBlocks(suite: Suite, { ruleSet, isStrict, isVerbose }: TestReport)
     const isQuiet = isGrouped || (isPlain && results.length > mostShown);
     if (isQuiet && !isVerbose) return [];
     const shown = isStrict && outcome === 'new' ? 'broken' : outcome;
-    const name = `${shortened(result.name)}${isPlain ? '' : lineOf(at)}`;
+    const name = `${shortened(result.name)}${isPlain ? '' : lineOf(result)}`;
     const why = explanation && outcome === 'failed' ? explanationLines(explanation, ruleSet) : [];
     return [
       {

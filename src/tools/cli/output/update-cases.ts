@@ -11,26 +11,29 @@ import { printLines } from '../input/errors.js';
 import { readSource } from '../input/file-cache.js';
 import { replaceText } from './write-file.js';
 
-/** The cases of a file, each with its pointer. */
-export interface Suite extends CaseSuite<CaseResult> {
+/** The results of the cases of a file. */
+export interface Suite extends CaseSuite<SuiteResult> {
   readonly path: string;
   readonly text?: string;
-  readonly cases: readonly (Case & { readonly pointer?: string })[];
   readonly areLists?: true;
 }
 
+export interface SuiteResult extends CaseResult {
+  /** The case, and where it is in its file. */
+  readonly of: Case & { readonly pointer?: string };
+}
+
 /** Whether the answer to a case can be written into it and would change it. */
-function isStale({ results, cases }: Suite, index: number): boolean {
-  const outcome = results[index]?.outcome;
+function isStale({ outcome, of }: SuiteResult): boolean {
   // A case with `not` has no answer to write.
-  return outcome === 'new' || (outcome === 'failed' && cases[index]?.not === undefined);
+  return outcome === 'new' || (outcome === 'failed' && of.not === undefined);
 }
 
 /** Names the cases that an update would change. Returns whether there are any. */
 export async function showChanges(suites: readonly Suite[], env: Environment): Promise<boolean> {
   const lines: string[] = [];
   for (const suite of suites) {
-    const stale = suite.results.filter((_, index) => isStale(suite, index));
+    const stale = suite.results.filter(isStale);
     if (stale.length === 0) continue;
     lines.push(`${suite.file}: ${counted(stale.length, 'case')} would change`);
     for (const { name, outcome, expected, found } of stale) {
@@ -48,10 +51,10 @@ export async function showChanges(suites: readonly Suite[], env: Environment): P
 export async function updateCases(suite: Suite, env: Environment): Promise<Suite> {
   const before = await readSource(env, suite.path);
   const changes: JsonEdit[] = [];
-  const results = suite.results.map((result, index): CaseResult => {
-    if (!isStale(suite, index)) return result;
+  const results = suite.results.map((result): SuiteResult => {
+    if (!isStale(result)) return result;
     const { explanation: _old, ...rest } = result;
-    const { pointer = '' } = suite.cases[index] ?? {};
+    const { pointer = '' } = rest.of;
     changes.push({ op: 'set', pointer: childPointer(pointer, 'expect'), value: rest.found });
     return { ...rest, outcome: 'passed', expected: shownExpectation(rest.found) };
   });
