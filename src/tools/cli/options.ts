@@ -56,6 +56,14 @@ export const format = <const Choice extends string>(
   preset: choices[0] as Choice,
 });
 
+/** Text for people, or JSON. */
+export const textOrJson = format(['text', 'json']);
+
+/** The same of a report. */
+export const reportOrJson = format(['text', 'json'], 'the report format');
+
+export const reportFormats = format(['text', 'json', 'markdown', 'github'], 'the report format');
+
 interface Range {
   readonly least: number;
   readonly most?: number;

@@ -13,6 +13,7 @@ import {
   repeatable,
   ruleOptions,
   text,
+  textOrJson,
   top,
 } from '../options.js';
 
@@ -25,7 +26,7 @@ const showOptions = {
     { field: 'lists' },
   ),
   nearest: top('nearest lists and decks', 5),
-  format: format(['text', 'json']),
+  format: textOrJson,
 };
 export type ShowOptions = Values<typeof showOptions>;
 
@@ -62,7 +63,7 @@ const convertOptions = {
 };
 export type ConvertOptions = Values<typeof convertOptions>;
 
-const formatsOptions = { format: format(['text', 'json']) };
+const formatsOptions = { format: textOrJson };
 
 export const listCommands = [
   command({

@@ -7,7 +7,6 @@ import {
   day,
   file,
   flag,
-  format,
   inputs,
   listsArgument,
   out,
@@ -18,6 +17,7 @@ import {
   repeatable,
   ruleOptions,
   text,
+  textOrJson,
   top,
   whole,
 } from '../options.js';
@@ -133,7 +133,7 @@ const guessOptions = {
     least: 0,
     preset: 5,
   }),
-  format: format(['text', 'json']),
+  format: textOrJson,
 };
 export type GuessOptions = Values<typeof guessOptions>;
 

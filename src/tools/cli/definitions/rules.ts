@@ -21,9 +21,11 @@ import {
   projectRules,
   projectRulesOptions,
   repeatable,
+  reportFormats,
   ruleOptions,
   rulesArgument,
   text,
+  textOrJson,
   top,
   whole,
 } from '../options.js';
@@ -84,7 +86,7 @@ const checkOptions = {
 };
 export type CheckOptions = Values<typeof checkOptions>;
 
-const explainOptions = { format: format(['text', 'json']) };
+const explainOptions = { format: textOrJson };
 export type ExplainOptions = Values<typeof explainOptions>;
 
 const coverageOptions = {
@@ -121,7 +123,7 @@ const unknownOptions = {
   overlayOut,
   ...publishedOptions,
   top: top('groups, and lists that are in no group'),
-  format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
+  format: reportFormats,
 };
 export type UnknownOptions = Values<typeof unknownOptions>;
 
@@ -151,7 +153,7 @@ const learnOptions = {
   ...publishedOptions,
   ...projectFields('cases'),
   top: top('confusions'),
-  format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
+  format: reportFormats,
 };
 export type LearnOptions = Values<typeof learnOptions>;
 
@@ -177,7 +179,7 @@ const followOptions = {
   ignoreLabel: learnOptions.ignoreLabel,
   ...projectFields('follow', 'cases'),
   top: top('changes of an event'),
-  format: format(['text', 'json', 'markdown', 'github'], 'the report format'),
+  format: reportFormats,
 };
 export type FollowCommandOptions = Values<typeof followOptions>;
 

@@ -8,7 +8,6 @@ import {
   choice,
   file,
   flag,
-  format,
   listsArgument,
   lockSeconds,
   negated,
@@ -16,9 +15,11 @@ import {
   projectListsOptions,
   projectRules,
   projectRulesOptions,
+  reportOrJson,
   requireLocal,
   ruleOptions,
   text,
+  textOrJson,
   top,
   whole,
 } from '../options.js';
@@ -40,7 +41,7 @@ export type AddToCorpusOptions = Values<typeof addToCorpusOptions>;
 
 const corpusInfoOptions = {
   top: top('events and labels'),
-  format: format(['text', 'json'], 'the report format'),
+  format: reportOrJson,
 };
 export type CorpusInfoOptions = Values<typeof corpusInfoOptions>;
 
@@ -120,7 +121,7 @@ const parts = whole('n', 'how many parts there are', { least: 1 });
 const doOptions = { root: brokerOptions.root, ...operationsOptions, part, parts };
 export type DoOptions = Values<typeof doOptions>;
 
-const statusOptions = { ...brokerOptions, format: format(['text', 'json']) };
+const statusOptions = { ...brokerOptions, format: textOrJson };
 export type StatusOptions = Values<typeof statusOptions>;
 
 const waitOptions = {
@@ -130,7 +131,7 @@ const waitOptions = {
     'where to join them, instead of the path that was submitted; that is used if it is in the folder of the batch or below --root',
     { parse: requireLocal },
   ),
-  format: format(['text', 'json']),
+  format: textOrJson,
 };
 export type WaitOptions = Values<typeof waitOptions>;
 

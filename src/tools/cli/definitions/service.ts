@@ -4,7 +4,6 @@ import {
   address,
   argument,
   flag,
-  format,
   inputs,
   labelOptions,
   lockSeconds,
@@ -14,6 +13,7 @@ import {
   projectOptions,
   projectRules,
   projectRulesOptions,
+  reportOrJson,
   skipInvalid,
   storeOptions,
   text,
@@ -50,7 +50,7 @@ const importOptions = {
   ),
   skipInvalid,
   tag,
-  format: format(['text', 'json'], 'the report format'),
+  format: reportOrJson,
 };
 export type ImportOptions = Values<typeof importOptions>;
 
@@ -77,7 +77,7 @@ const mirrorOptions = {
     preset: 64,
   }),
   tag,
-  format: format(['text', 'json'], 'the report format'),
+  format: reportOrJson,
 };
 export type MirrorOptions = Values<typeof mirrorOptions>;
 
@@ -115,7 +115,7 @@ const rollbackOptions = {
   eventFormat,
   remove: flag('remove the rules of the format, which then has those of the game'),
   tag,
-  format: format(['text', 'json'], 'the report format'),
+  format: reportOrJson,
 };
 export type RollbackOptions = Values<typeof rollbackOptions>;
 

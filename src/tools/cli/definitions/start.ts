@@ -9,7 +9,6 @@ import {
   choiceArgument,
   file,
   flag,
-  format,
   inputs,
   labelOptions,
   negated,
@@ -20,6 +19,7 @@ import {
   projectRulesOptions,
   ruleOptions,
   text,
+  textOrJson,
   whole,
 } from '../options.js';
 
@@ -69,7 +69,7 @@ const classifyOptions = {
     'with --explain: show all rules, not only the nearest ten, and in JSON all parts of long lists',
   ),
   ...projectFields('deckSize'),
-  format: format(['text', 'json']),
+  format: textOrJson,
 };
 export type ClassifyOptions = Values<typeof classifyOptions>;
 
