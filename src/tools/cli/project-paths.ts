@@ -10,7 +10,7 @@ import { findFiles, PatternSearch } from '../../questions/corpus/reading/paths.j
 import type { Environment } from './environment.js';
 import { longestPath, systemReason, UserError } from './input/errors.js';
 import { besideOf, leadsToDevice } from './input/files.js';
-import { confine, folderOf, isUrl, leadsOut, watchedPlace } from './input/paths.js';
+import { confine, folderOf, isThere, isUrl, leadsOut, watchedPlace } from './input/paths.js';
 
 export interface NamedPaths {
   readonly field: string;
@@ -98,7 +98,7 @@ async function leadsOutside(path: string, env: Environment): Promise<boolean> {
   if (confinement === undefined) return false;
   const named = [path, ...placesIn(path).map((place) => place.path)];
   for (const one of isPattern(path) ? [...named, folderOf(path)] : named) {
-    if (await env.look(one)) return leadsOut(confinement.folder, one, env);
+    if (await isThere(env, one)) return leadsOut(confinement.folder, one, env);
   }
   return false;
 }
@@ -115,7 +115,7 @@ async function leadsSomewhere(
   env: Environment,
   search: PatternSearch,
 ): Promise<boolean> {
-  if ((await env.look(path)) !== undefined) return true;
+  if (await isThere(env, path)) return true;
   // A place in a file, such as nats.json#12.
   const [container] = path.split(/#\d+$/);
   if (container !== undefined && container !== path) return leadsSomewhere(container, env, search);

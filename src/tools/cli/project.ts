@@ -10,7 +10,7 @@ import type { Options, ProjectField, Values } from './command.js';
 import type { Environment } from './environment.js';
 import { projectFileName, report, UserError } from './input/errors.js';
 import { besideOf, readInput, refuseUnlike } from './input/files.js';
-import { confine } from './input/paths.js';
+import { confine, isFile } from './input/paths.js';
 import { type NamedPaths, pathFaults } from './project-paths.js';
 
 /** The fields that are paths, relative to the folder of the project file. */
@@ -185,7 +185,7 @@ export async function findProject(env: Environment, from = '.'): Promise<string 
     ;
     file = join(dirname(file), '..', projectFileName)
   ) {
-    if ((await env.look(file))?.isFile) return file;
+    if (await isFile(env, file)) return file;
     if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);
   }

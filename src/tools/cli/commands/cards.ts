@@ -16,6 +16,7 @@ import type { BuildCardsOptions } from '../definitions/lists.js';
 import type { Environment, Output } from '../environment.js';
 import { fileName, noteFindings, printError, printLines, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
+import { isFolder } from '../input/paths.js';
 import { withOutput } from '../output/write-file.js';
 
 const sources = { scryfall, pokemon, ygoprodeck, hearthstonejson };
@@ -96,9 +97,8 @@ function keptAttributes(kind: CardKind, given: readonly string[] | undefined): r
 /** The file at a path; of a folder, the JSON files of pokemon-tcg-data in it, or those directly in it. */
 async function filesAt(path: string, env: Environment): Promise<readonly string[]> {
   const folder = path.replace(/(?<=.)\/+$/, '');
-  if (path === '-' || !(await env.look(folder))?.isFolder) return [path];
-  const isRepository = (await env.look(`${folder}/cards/en`))?.isFolder === true;
-  const files = isRepository
+  if (path === '-' || !(await isFolder(env, folder))) return [path];
+  const files = (await isFolder(env, `${folder}/cards/en`))
     ? [`${folder}/sets/en.json`, ...(await jsonIn(`${folder}/cards/en`, env))]
     : await jsonIn(folder, env);
   if (files.length === 0) throw new UserError(`${path} holds no JSON files`);

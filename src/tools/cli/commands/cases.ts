@@ -23,6 +23,7 @@ import type { Environment } from '../environment.js';
 import { noteFindings, printLines, projectFileName, report, UserError } from '../input/errors.js';
 import { findNamed, readInput } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { isThere } from '../input/paths.js';
 import { listReader, listsOutside, requireCases } from '../loading/cases.js';
 import { loadMatcher, loadRules, requireKnown } from '../loading/rules.js';
 import { changeFile, requireInside, requireText } from '../output/write-file.js';
@@ -70,7 +71,7 @@ export function appendCases(
   ruleSet: RuleSet | undefined,
 ): Promise<boolean> {
   return changeFile(env, path, async (write) => {
-    const before = (await env.look(path)) ? await readInput(env, path) : undefined;
+    const before = (await isThere(env, path)) ? await readInput(env, path) : undefined;
     const present = before === undefined ? [] : await casesIn(path, before, env);
     const { fresh, repeated } = withoutRepeated(present, given);
     for (const { name, first } of repeated) {

@@ -29,6 +29,7 @@ import type { Environment } from '../environment.js';
 import { fileName, noteFindings, printError, printLines, UserError } from '../input/errors.js';
 import { requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
+import { isFile } from '../input/paths.js';
 import { type Document, lines, printDocument, table } from '../output/document.js';
 import { changeFile, requireOther } from '../output/write-file.js';
 
@@ -72,7 +73,7 @@ export async function addToCorpus(
     const isKnown = knownAmong(base.origins);
     // Standard input and pipes can be read only once; what they hold is compared when it was read.
     const skip = async (path: string, event?: CorpusEvent) => {
-      if (path === fileName('-') || !(await env.look(path))?.isFile) return false;
+      if (path === fileName('-') || !(await isFile(env, path))) return false;
       const content = await contentSum(env.readFile(path), path);
       return isKnown(defined({ content, event: event && eventOrigin(event) }));
     };

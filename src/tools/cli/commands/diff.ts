@@ -19,6 +19,7 @@ import type { Environment } from '../environment.js';
 import { noteFindings, UserError } from '../input/errors.js';
 import { readInput, requireLists } from '../input/files.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
+import { isThere } from '../input/paths.js';
 import { filesAt, readerAt, warnOfProject } from '../loading/revision.js';
 import { findRules, loadMatcher, requireKnown } from '../loading/rules.js';
 import type { Note } from '../output/annotations.js';
@@ -33,7 +34,7 @@ export async function diff(
 ): Promise<void> {
   const newRules = after === undefined ? options.rules : [after];
   const files = await findRules(env, newRules, 'as a second argument');
-  const isFile = (await env.look(before)) !== undefined;
+  const isFile = await isThere(env, before);
   const oldFiles = isFile ? [] : await filesAt(env, before, newRules ?? []);
   const readOld = await readerAt(env, before, oldFiles, options.overlay);
   if (!isFile && before !== '-' && !isPattern(before) && readOld === undefined) {

@@ -18,7 +18,7 @@ import { isCorpus } from '../../../questions/corpus/recognize.js';
 import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { openInput } from '../input/files.js';
-import { leadsOut } from '../input/paths.js';
+import { isFolder, leadsOut } from '../input/paths.js';
 
 export type FolderScan = Awaited<ReturnType<typeof scanFolder>>;
 
@@ -147,7 +147,7 @@ function pathsOf(files: readonly FoundFile[], wanted: Content): string[] {
 
 /** The names in a folder, sorted; those of links are last, since they may lead to others. */
 async function namesIn(env: Environment, folder: string): Promise<string[]> {
-  if (!(await env.look(folder))?.isFolder) return [];
+  if (!(await isFolder(env, folder))) return [];
   const place = await env.realPath(folder);
   const own: string[] = [];
   const links: string[] = [];

@@ -14,7 +14,7 @@ import { slugOf } from '../../../questions/learning/lists/words.js';
 import type { Environment } from '../environment.js';
 import { fileName, noteFindings, printLines, projectFileName } from '../input/errors.js';
 import { readInput, shippedFolder } from '../input/files.js';
-import { leadsOut, shellWord } from '../input/paths.js';
+import { isFolder, isThere, leadsOut, shellWord } from '../input/paths.js';
 import { noteNotation } from '../input/rule-text.js';
 import { loadCards } from '../loading/label-settings.js';
 import { findRules } from '../loading/rules.js';
@@ -84,7 +84,7 @@ async function writeNew({ path, text }: NewFile, { folder, env, notes }: Work): 
     return false;
   }
   return changeFile(env, target, async (write) => {
-    if ((await env.look(target)) !== undefined) {
+    if (await isThere(env, target)) {
       notes.push(`kept ${target}: it already exists`);
       return false;
     }
@@ -101,7 +101,7 @@ async function writeProject(
   more: Pick<ProjectConfig, 'severities'> = {},
 ): Promise<void> {
   const path = projectFileName;
-  if ((await work.env.look(posix.join(work.folder, path))) !== undefined) {
+  if (await isThere(work.env, posix.join(work.folder, path))) {
     work.notes.push(`kept ${posix.join(work.folder, path)}: it already exists`);
     return;
   }
@@ -252,7 +252,7 @@ async function readSamples(env: Environment, folder: string): Promise<NewFile[]>
 
 /** The paths of all files in a folder, each with a leading slash; `['']` for a file. */
 async function filesIn(env: Environment, path: string): Promise<string[]> {
-  if (!(await env.look(path))?.isFolder) return [''];
+  if (!(await isFolder(env, path))) return [''];
   const files: string[] = [];
   for (const name of (await env.list(path)).toSorted()) {
     for (const file of await filesIn(env, `${path}/${name}`)) files.push(`/${name}${file}`);

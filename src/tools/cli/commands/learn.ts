@@ -21,7 +21,7 @@ import type { Environment } from '../environment.js';
 import { fileName, noteFindings, report, UserError } from '../input/errors.js';
 import { readInput, requireLists } from '../input/files.js';
 import { readCorpusFiles, reportUnread } from '../input/lists.js';
-import { placeOf, placesOf } from '../input/paths.js';
+import { isFile, isThere, placeOf, placesOf } from '../input/paths.js';
 import { findCaseFiles } from '../loading/cases.js';
 import { loadCards } from '../loading/label-settings.js';
 import { findRules } from '../loading/rules.js';
@@ -79,8 +79,7 @@ async function learnAnew(
   const read = await readCorpusFiles(env, requireLists(paths, listsWay).toSorted());
   await reportUnread(env, read);
   await requireOther(env, [out], [...paths, ...read.files.map(({ file }) => file)]);
-  const isReplaced = (await env.look(out))?.isFile === true;
-  const replaced = isReplaced
+  const replaced = (await isFile(env, out))
     ? parseRules(await readInput(env, out, () => {}), { onInvalid: 'skip' }).ruleSet
     : undefined;
   const { names } = options.match ?? replaced?.file.match ?? {};
@@ -125,7 +124,7 @@ async function warnOfCases(
 }
 
 async function requireNew(out: string, env: Environment): Promise<void> {
-  if ((await env.look(out)) === undefined) return;
+  if (!(await isThere(env, out))) return;
   const name = fileName(out);
   throw new UserError(
     `${name} already exists; replace it with --force, or edit its rules with --rules ${name}`,

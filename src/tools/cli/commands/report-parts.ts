@@ -31,6 +31,7 @@ import type { ReportOptions } from '../definitions/reports.js';
 import type { Environment } from '../environment.js';
 import { fileName, printError, UserError } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
+import { isFile } from '../input/paths.js';
 
 export type ReportFormat = NonNullable<ReportOptions['format']>;
 
@@ -296,7 +297,7 @@ export async function readTallyFile(
 }
 
 async function isTally(env: Environment, path: string): Promise<boolean> {
-  if (!(await env.look(path))?.isFile) return false;
+  if (!(await isFile(env, path))) return false;
   const head = await headOf(env.readFile(path), beginning);
   return beginsAsTally(new TextDecoder().decode(head.subarray(0, beginning)));
 }

@@ -24,6 +24,7 @@ import {
   UserError,
 } from '../input/errors.js';
 import { readInput, shippedFolder } from '../input/files.js';
+import { isThere } from '../input/paths.js';
 import { findRules } from '../loading/rules.js';
 import { type LoadedWorkspace, loadWorkspace, projectFile } from '../loading/workspace.js';
 import { writeOut } from '../output/write-file.js';
@@ -62,7 +63,7 @@ export async function studio(
 
 /** The workbench adds cases to a file that is there. */
 async function refuseMissingCases(path: string, env: Environment): Promise<void> {
-  if (path === '-' || isPattern(path) || (await env.look(path)) !== undefined) return;
+  if (path === '-' || isPattern(path) || (await isThere(env, path))) return;
   const way = 'to begin a case file, write [] into it';
   throw new UserError(`cannot read ${path}: there is no such file; ${way}`);
 }

@@ -28,7 +28,7 @@ import {
 import { openInput } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
 import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
-import { placeOf, shellWord } from '../input/paths.js';
+import { isFile, placeOf, shellWord } from '../input/paths.js';
 import { loadPrograms, type ProjectPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
@@ -244,7 +244,7 @@ async function copyStandings(
   const isOfLines = passes === 'bytes' && shape.kind === 'lines';
   // A pipe, such as - or <(…) of a shell, cannot be opened a second time.
   const isForWorkers = isOfLines && workers > 0 && !isCompressed && input.given !== undefined;
-  if (isForWorkers && descriptor !== undefined && (await env.look(file))?.isFile) {
+  if (isForWorkers && descriptor !== undefined && (await isFile(env, file))) {
     await close();
     const { tagFile } = await import('../../../core/standings/workers.js');
     const onProgress = (bytes: number) => progress?.advance(bytes);

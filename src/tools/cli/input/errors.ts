@@ -10,7 +10,7 @@ import { refuseWide } from '../../../core/json/utf8.js';
 import type { AtomicFile } from '../../../services/operations/atomic-file.js';
 import type { Console } from '../console.js';
 import type { Environment } from '../environment.js';
-import { isUrl, placeOf, placesOf, shownFindings } from './paths.js';
+import { isFile, isUrl, placeOf, placesOf, shownFindings } from './paths.js';
 
 export const projectFileName = 'decktype.json';
 
@@ -246,7 +246,7 @@ export async function refuseReplaced(
   out: string,
   read: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
-  if (!(await env.look(out))?.isFile) return;
+  if (!(await isFile(env, out))) return;
   if (!(await read()).has(await placeOf(env, out))) return;
   throw new UserError(`${out} is also read, and would be replaced; name another file`);
 }

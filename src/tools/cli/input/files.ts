@@ -10,7 +10,7 @@ import { findFiles, PatternSearch } from '../../../questions/corpus/reading/path
 import type { WrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import type { Environment } from '../environment.js';
 import { fileName, longestPath, projectFileName, systemReason, UserError } from './errors.js';
-import { isUrl, leadsOut } from './paths.js';
+import { isFolder, isThere, isUrl, leadsOut } from './paths.js';
 
 /** An input, opened at its beginning. */
 export type OpenInput = Awaited<ReturnType<typeof openInput>>;
@@ -44,7 +44,7 @@ export async function shippedFolder(
 ): Promise<string> {
   for (const way of ways) {
     const folder = fileURLToPath(new URL(way, import.meta.url));
-    if (await env.look(`${folder}/${file}`)) return folder;
+    if (await isThere(env, `${folder}/${file}`)) return folder;
   }
   throw new UserError(`this installation of decktype has no ${what}; install it again`);
 }
@@ -119,7 +119,7 @@ export async function findNamed(
   const patterns = new PatternSearch();
   for (const path of paths) {
     const isAsked = ofFolders !== undefined && path !== '-';
-    const folder = isAsked && (await env.look(path))?.isFolder ? ofFolders : undefined;
+    const folder = isAsked && (await isFolder(env, path)) ? ofFolders : undefined;
     if (folder === undefined && !isPattern(path)) {
       found.add(path);
       continue;

@@ -16,6 +16,21 @@ export function isUrl(path: string): boolean {
   return /^[a-z][a-z\d+.-]+:\/\//i.test(path);
 }
 
+/** Whether a path leads to something. */
+export async function isThere({ look }: Looking, path: string): Promise<boolean> {
+  return (await look(path)) !== undefined;
+}
+
+export async function isFile({ look }: Looking, path: string): Promise<boolean> {
+  return (await look(path))?.isFile === true;
+}
+
+export async function isFolder({ look }: Looking, path: string): Promise<boolean> {
+  return (await look(path))?.isFolder === true;
+}
+
+type Looking = Pick<Environment, 'look'>;
+
 /** The same for all paths that lead to a file: by links, or because it has several names. */
 export async function placeOf(env: Environment, path: string): Promise<string> {
   const found = await env.look(path);
@@ -88,8 +103,11 @@ export async function watchedPlace(env: Environment, path: string): Promise<stri
   const folder = folderOf(path);
   const confinement = env.confined?.get(path);
   // What is not there yet has no real path.
-  const isThere = confinement && (await env.look(folder)) !== undefined;
-  return isThere && (await leadsOut(confinement.folder, folder, env)) ? undefined : folder;
+  const isOutside =
+    confinement &&
+    (await isThere(env, folder)) &&
+    (await leadsOut(confinement.folder, folder, env));
+  return isOutside ? undefined : folder;
 }
 
 /**

@@ -14,7 +14,7 @@ import type { QueueOptions } from '../../../services/cluster/queue/queue.js';
 import type { BrokerOptions } from '../definitions/scale.js';
 import type { Environment } from '../environment.js';
 import { printError, systemReason, UserError } from '../input/errors.js';
-import { shellWord } from '../input/paths.js';
+import { isFolder, isThere, shellWord } from '../input/paths.js';
 
 export type RootOptions = Pick<BrokerOptions, 'root'>;
 
@@ -92,10 +92,10 @@ export async function requireInputs(
   otherWay = '',
 ): Promise<void> {
   for (const { path } of plan.inputs) {
-    if ((await env.look(root.pathOf(path))) !== undefined) return;
+    if (await isThere(env, root.pathOf(path))) return;
     // The root is a folder of each root that is tried.
     const folder = posix.dirname(path);
-    if (folder !== '.' && (await env.look(root.pathOf(folder)))?.isFolder === true) return;
+    if (folder !== '.' && (await isFolder(env, root.pathOf(folder)))) return;
   }
   throw new UserError(
     `none of the inputs of ${folder.path} is below ${options.root ?? '/'}: give the --root that it was submitted with${otherWay}`,

@@ -11,7 +11,7 @@ import { fileName, report, UserError } from '../input/errors.js';
 import { once, readSource } from '../input/file-cache.js';
 import { besideOf, findNamed, isOutside, leadsToDevice, refuseUnlike } from '../input/files.js';
 import { loadListFile } from '../input/lists.js';
-import { hiddenHint, isUrl, leadsOutOfSight } from '../input/paths.js';
+import { hiddenHint, isThere, isUrl, leadsOutOfSight } from '../input/paths.js';
 
 /** The case files that paths, patterns and folders name, each once. A folder may also hold lists. */
 export function findCaseFiles(env: Environment, paths: readonly string[]): Promise<string[]> {
@@ -47,7 +47,7 @@ async function casePlace(path: string, named: string, env: Environment): Promise
     ...placesIn(named).map((place) => ({ file: place.path, entry: place.entry })),
   ];
   for (const one of all) {
-    if ((await env.look(besideOf(path, one.file))) !== undefined) return one;
+    if (await isThere(env, besideOf(path, one.file))) return one;
   }
   return { file: named };
 }
@@ -72,8 +72,9 @@ async function leadsOutside(path: string, file: string, env: Environment): Promi
   // The error about reading the list names its case.
   if (isUrl(file)) return false;
   const place = await casePlace(path, file, env);
-  if ((await env.look(besideOf(path, place.file))) === undefined) return false;
-  return isOutside(path, place.file, env);
+  return (
+    (await isThere(env, besideOf(path, place.file))) && (await isOutside(path, place.file, env))
+  );
 }
 
 /** A case, and where it is in its file. */

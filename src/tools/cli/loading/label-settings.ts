@@ -12,7 +12,7 @@ import type { Environment } from '../environment.js';
 import { fileName, noteFindings, report, UserError, unreported } from '../input/errors.js';
 import { readSource } from '../input/file-cache.js';
 import { contentMessage, findNamed, refuseUnlike } from '../input/files.js';
-import { confineLike } from '../input/paths.js';
+import { confineLike, isFile } from '../input/paths.js';
 import type { LabelOptions } from '../options.js';
 
 export interface TableOptions {
@@ -128,7 +128,7 @@ export async function colorFiles(
     for (const place of beside) {
       const overrides = `${folder}${place}color_overrides.json`;
       if (paths.includes(overrides)) continue;
-      if (!(await env.look(overrides))?.isFile) continue;
+      if (!(await isFile(env, overrides))) continue;
       confineLike(env, path, overrides);
       files.push(overrides);
     }

@@ -8,7 +8,7 @@ import { notationOf } from '../../language/notation/notation.js';
 import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import { type ReadText, readInput } from '../input/files.js';
-import { folderOf } from '../input/paths.js';
+import { folderOf, isFile } from '../input/paths.js';
 import { readRuleText } from '../input/rule-text.js';
 import { findRules, isRuleFile } from './rules.js';
 
@@ -28,8 +28,8 @@ export async function filesAt(
     const listed = await env.listRevision(revision, now ? path : folderOf(path));
     const tree = treeOf(listed);
     for (const { path: file } of await findFiles({ ...env, ...tree }, path)) {
-      const isFile = (await tree.look(file))?.isFile === true;
-      if (isFile && (now === undefined || isRuleFile(file))) found.push(file);
+      if (!(await isFile(tree, file))) continue;
+      if (now === undefined || isRuleFile(file)) found.push(file);
     }
   }
   return found;

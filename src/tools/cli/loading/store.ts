@@ -14,6 +14,7 @@ import { untilAvailable, type WaitUntilOptions } from '../../../services/store/r
 import { openStore, type Store } from '../../../services/store/store.js';
 import type { Environment } from '../environment.js';
 import { exit, listeningError, messageText, UserError } from '../input/errors.js';
+import { isThere } from '../input/paths.js';
 import type { OperationsOptions, StoreOptions } from '../options.js';
 
 /** The options of commands that write to a store. */
@@ -96,7 +97,7 @@ export function waitingLogger(log: Log, env: Environment): (reason: string) => v
 /** Ends the command if the address is not valid, or if it is a file that does not exist. */
 export async function requireStore(options: StoreOptions, env: Environment): Promise<void> {
   const { kind, target } = readAddress(options.store);
-  if (kind === 'sqlite' && (await env.look(target)) === undefined) {
+  if (kind === 'sqlite' && !(await isThere(env, target))) {
     throw new UserError(`there is no store ${target}: create it with decktype import`);
   }
 }

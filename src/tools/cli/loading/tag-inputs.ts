@@ -6,7 +6,7 @@ import { type Planned, plan } from '../../../questions/corpus/reading/plan.js';
 import type { Environment } from '../environment.js';
 import { UserError } from '../input/errors.js';
 import { inputsOf } from '../input/lists.js';
-import { folderOf } from '../input/paths.js';
+import { folderOf, isThere } from '../input/paths.js';
 
 export interface TagInput extends Planned {
   /** The name of the file, or its path below the folder that was given; without `.gz`. */
@@ -30,7 +30,7 @@ export async function findTagInputs(
         `${given} is one list, and tag writes whole files; decktype classify takes it`,
       );
     }
-    if (isNamed && given !== undefined && (await env.look(name)) === undefined) {
+    if (isNamed && given !== undefined && !(await isThere(env, name))) {
       throw new UserError(`cannot read ${name}: there is no such file`);
     }
   }

@@ -22,7 +22,7 @@ import type { Environment } from '../environment.js';
 import { fileName, printLines, UserError } from '../input/errors.js';
 import { readInput } from '../input/files.js';
 import { readRecentLists } from '../input/lists.js';
-import { placeOf, placesOf } from '../input/paths.js';
+import { isFolder, isThere, placeOf, placesOf } from '../input/paths.js';
 import { writtenChange } from '../input/rule-text.js';
 import { findRules, type LoadedMatcher, loadMatcher } from '../loading/rules.js';
 import type { ProgramOptions } from '../options.js';
@@ -258,7 +258,7 @@ async function withFilesOfTheirOwn(
       const { identifier } = rule;
       const path = join(dirname(from), `${identifier}${extname(from)}`);
       if (old?.get(identifier) !== undefined || !isFileName.test(identifier)) continue;
-      if (taken.has(path.toLowerCase()) || (await env.look(path)) !== undefined) continue;
+      if (taken.has(path.toLowerCase()) || (await isThere(env, path))) continue;
       if (!(await isRead(env, path, named))) continue;
       taken.add(path.toLowerCase());
       const written = notation.another(rule);
@@ -294,7 +294,7 @@ async function withFilesOfTheirOwn(
 async function isRead(env: Environment, path: string, named: readonly string[]): Promise<boolean> {
   for (const folder of named) {
     const isInside = !relative(folder, path).startsWith('..');
-    if (isInside && (await env.look(folder))?.isFolder) return true;
+    if (isInside && (await isFolder(env, folder))) return true;
   }
   return false;
 }
