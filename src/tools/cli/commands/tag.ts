@@ -4,8 +4,9 @@ import { availableParallelism } from 'node:os';
 import { present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { codeOf, ExpectedError } from '../../../core/diagnostics/expected-error.js';
+import type { Matcher } from '../../../core/engine/matcher.js';
 import { sumOf } from '../../../core/json/grouping.js';
-import { type TagStream, tagStream } from '../../../core/standings/stream.js';
+import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
 import {
   hasSurroundings,
@@ -29,32 +30,19 @@ import { openInput } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
 import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
 import { isFile, placeOf, shellWord } from '../input/paths.js';
-import { loadPrograms, type ProjectPrograms } from '../loading/project-rules.js';
+import { loadPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
 import { nameInHead, otherLanguage, warnOfLanguage, warnOfMatches } from '../output/warnings.js';
 import { requireOther, withOutput } from '../output/write-file.js';
-import type { Progress } from '../progress.js';
-
-interface TagJob {
-  readonly options: TagOptions;
-  readonly programs: ProjectPrograms;
-  readonly env: Environment;
-  readonly progress: Progress | undefined;
-  /** Warnings about files that are probably not what the user meant. */
-  readonly warnings: string[];
-  readonly otherNames: Set<string>;
-  /** What the files that folders have beside standings hold. */
-  readonly otherKinds: string[];
-  readonly skipped: Diagnostic[];
-}
 
 export async function tag(
   paths: readonly string[],
   options: TagOptions,
   env: Environment,
 ): Promise<void> {
+  const { out, format, range, strict = false } = options;
   const repeated: Diagnostic[] = [];
   const inputs = await findTagInputs(env, paths, repeated);
   await report(env, repeated);
@@ -62,17 +50,20 @@ export async function tag(
   const programs = await loadPrograms(options, env);
   const isQuiet = options.quiet === true;
   // It would be among the standings where these go to a terminal; a table is written at the end.
-  const isAmong =
-    env.stdout.isTerminal && [undefined, '-'].includes(options.out) && options.format !== 'table';
+  const isAmong = env.stdout.isTerminal && [undefined, '-'].includes(out) && format !== 'table';
   const progress =
     isQuiet || isAmong || !env.stderr.isTerminal ? undefined : env.startProgress(bytes);
-  const otherNames = new Set<string>();
-  const noted = { warnings: [], otherKinds: [], skipped: [], otherNames };
-  const job: TagJob = { options, programs, env, progress, ...noted };
-  const reports = await tagAll(inputs, job).finally(() => progress?.stop());
-  const diagnostics = [...job.skipped, ...reports.flatMap((one) => one.diagnostics)];
+  /** Warnings about files that are probably not what the user meant. */
+  const warnings: string[] = [];
+  /** What the files that folders have beside standings hold, and which of the files are broken. */
+  const otherKinds: string[] = [];
+  const skipped: Diagnostic[] = [];
+  /** A card of lists in another language. */
+  let otherName: string | undefined;
+  const reports = await tagAll().finally(() => progress?.stop());
+  const diagnostics = [...skipped, ...reports.flatMap((one) => one.diagnostics)];
   await report(env, diagnostics);
-  for (const warning of [...skippedWarnings(job.otherKinds), ...job.warnings])
+  for (const warning of [...skippedWarnings(otherKinds), ...warnings])
     await printError(env, `warning: ${warning}`);
   if (reports.length === 0) throw new UserError(`there are no standings in ${paths.join(', ')}`);
   if (!isQuiet) {
@@ -82,55 +73,163 @@ export async function tag(
     const versions = [...new Set(reports.map(({ version }) => version))];
     await env.stderr.write(tagSummary(counts, unclassified, versions));
     await warnOfMatches(env, counts.classified, counts.unclassified);
-    const [otherName] = otherNames;
     await warnOfLanguage(env, otherName);
   }
   if (diagnostics.length > 0) noteFindings(env);
-}
 
-async function tagAll(inputs: readonly TagInput[], job: TagJob): Promise<readonly TagReport[]> {
-  const { env, options } = job;
-  const { out } = options;
-  const isPath = out !== undefined && out !== '-';
-  const before = isPath ? await env.look(out) : undefined;
-  if (!isPath || !(out.endsWith('/') || before?.isFolder)) {
-    await requireReplaceable(present([out]), inputs, job);
-    // A name without an ending is more often that of a folder. It may be that of a device.
-    const isLikeFolder = isPath && !/\.[^/\\]*$/.test(out) && before?.isFile !== false;
-    if (inputs.length > 1 && isLikeFolder && options.format !== 'table') {
-      job.warnings.push(
-        `${out} is one file with the standings of all inputs; for a file each, write --out ${shellWord(`${out}/`)}`,
-      );
+  async function tagAll(): Promise<readonly TagReport[]> {
+    const isPath = out !== undefined && out !== '-';
+    const before = isPath ? await env.look(out) : undefined;
+    if (!isPath || !(out.endsWith('/') || before?.isFolder)) {
+      await requireReplaceable(present([out]));
+      // A name without an ending is more often that of a folder. It may be that of a device.
+      const isLikeFolder = isPath && !/\.[^/\\]*$/.test(out) && before?.isFile !== false;
+      if (inputs.length > 1 && isLikeFolder && format !== 'table') {
+        warnings.push(
+          `${out} is one file with the standings of all inputs; for a file each, write --out ${shellWord(`${out}/`)}`,
+        );
+      }
+      return withOutput(env, out, (output) => tagInto(output, opened(), inputs.length));
     }
-    return withOutput(env, out, (output) =>
-      tagInto(output, opened(inputs, job), inputs.length, job),
-    );
+    const names = inputs.map(({ output }) => outputName(output, format));
+    requireDifferent(names, out);
+    const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
+    await requireReplaceable(places);
+    const reports: TagReport[] = [];
+    for await (const one of opened()) {
+      const place = places[inputs.indexOf(one.input)];
+      reports.push(...(await withOutput(env, place, (output) => tagInto(output, [one], 1))));
+    }
+    return reports;
   }
-  const names = inputs.map(({ output }) => outputName(output, options.format));
-  requireDifferent(names, out);
-  const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
-  await requireReplaceable(places, inputs, job);
-  const reports: TagReport[] = [];
-  for await (const one of opened(inputs, job)) {
-    const place = places[inputs.indexOf(one.input)];
-    reports.push(...(await withOutput(env, place, (output) => tagInto(output, [one], 1, job))));
+
+  /** Standings may be tagged in their place, but not be replaced by others, or by another format. */
+  async function requireReplaceable(outs: readonly string[]): Promise<void> {
+    const read = inputs.map(({ name }) => name);
+    const others: string[] = [];
+    for (const [index, path] of outs.entries()) {
+      const own = outs.length === inputs.length && format === undefined ? read[index] : '';
+      if (!own || (await placeOf(env, path)) !== (await placeOf(env, own))) others.push(path);
+    }
+    await requireOther(env, others, read);
   }
-  return reports;
+
+  /** Opens inputs one by one. Those of folders that are not standings are noted, and left out. */
+  async function* opened(): AsyncGenerator<OpenStandings> {
+    for (const input of inputs) {
+      const standings = await open(input).catch((error: unknown) => {
+        if (input.isNamed) throw error;
+        // Other contents are a warning, a broken file is a fault.
+        if (error instanceof WrongKindError) otherKinds.push(error.message);
+        else skipped.push(notRead(input.name, error));
+      });
+      if (standings) yield standings;
+    }
+  }
+
+  /** Opens an input that holds standings, of which nothing is read but the beginning. */
+  async function open(input: TagInput): Promise<OpenStandings> {
+    const { name: file, isNamed } = input;
+    const around: Diagnostic[] = [];
+    const note = (found: Diagnostic) => around.push(found);
+    const read = await openInput(env, file, watched(input.open()));
+    const standings = await openStandings(read, note);
+    const { shape, head } = standings;
+    if (range !== undefined && shape.kind !== 'lines') {
+      throw new UserError(`--range cuts files with one standing per line, and ${file} is not one`);
+    }
+    if (!isNamed) refuseOther(decode(head), file);
+    const program = await programs.ofFile(file, standings, note);
+    const start = 'start' in shape ? head.subarray(shape.start) : head;
+    otherName ??= nameInHead(otherLanguage(program), start);
+    const [{ matcher }, { isCompressed }] = [program, read];
+    return { input, file, opened: standings, matcher, start, isCompressed, around };
+  }
+
+  async function* watched(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of input) {
+      progress?.advance(chunk.length);
+      yield chunk;
+    }
+  }
+
+  /** Tags standings into an output that has those of some inputs. */
+  async function tagInto(
+    output: Output,
+    standings: AsyncIterable<OpenStandings> | Iterable<OpenStandings>,
+    inputCount: number,
+  ): Promise<readonly TagReport[]> {
+    const writer = createTagWriter(output, format, inputCount);
+    const reports: TagReport[] = [];
+    for await (const one of standings) {
+      try {
+        const done = await copy(one, writer, output.descriptor);
+        const about = untagged(done, one.file, () => beginningOf(one.start, one.file));
+        warnings.push(...about.warnings);
+        const found = [...one.around, ...about.findings, ...done.diagnostics];
+        reports.push({ ...done, diagnostics: found });
+      } catch (error) {
+        if (error instanceof ExpectedError) throw error;
+        // A worker that writes to standard output, which its reader has closed.
+        if (codeOf(error) === 'EPIPE') throw new OutputError(error);
+        throw error instanceof Error && 'code' in error
+          ? new UserError(`cannot tag the rest of ${one.file}: ${systemReason(error)}`)
+          : error;
+      }
+    }
+    progress?.stop();
+    await writer.end();
+    return reports;
+  }
+
+  async function copy(
+    { input, file, opened, matcher, isCompressed }: OpenStandings,
+    writer: TagWriter,
+    descriptor: number | undefined,
+  ): Promise<TagReport> {
+    const { shape, head, content, close } = opened;
+    const { workers = range ? 0 : usualWorkers(input) } = options;
+    const passes = writer.begin(shape.kind);
+    const isOfLines = passes === 'bytes' && shape.kind === 'lines';
+    // A pipe, such as - or <(…) of a shell, cannot be opened a second time.
+    const isForWorkers = isOfLines && workers > 0 && !isCompressed && input.given !== undefined;
+    if (isForWorkers && descriptor !== undefined && (await isFile(env, file))) {
+      await close();
+      const { tagFile } = await import('../../../core/standings/workers.js');
+      const onProgress = (done: number) => progress?.advance(done);
+      return tagFile(matcher, file, descriptor, { workers, strict, file, onProgress });
+    }
+    const part = range && { before: { lines: 0, standings: 0 } };
+    const lines = range && part ? linesIn(content, range, part.before) : content;
+    const stream = tagStream(matcher, lines, { file, strict, ...part });
+    if (passes === 'bytes') {
+      for await (const piece of withSurroundings(opened, stream)) await writer.write(piece);
+    } else {
+      // Without what is around the standings.
+      let leftOut = 0;
+      for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
+      if (leftOut > 0) warnings.push(leftOutText(leftOut, file));
+      if ((await hasSurroundings(opened)) && format !== 'csv' && format !== 'table') {
+        warnings.push(lostText(file, 'use --out with a folder, and no --format'));
+      }
+    }
+    const { report: done } = stream;
+    if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
+    return done;
+  }
 }
 
-/** Standings may be tagged in their place, but not be replaced by others, or by another format. */
-async function requireReplaceable(
-  outs: readonly string[],
-  inputs: readonly TagInput[],
-  { env, options }: TagJob,
-): Promise<void> {
-  const read = inputs.map(({ name }) => name);
-  const others: string[] = [];
-  for (const [index, out] of outs.entries()) {
-    const own = outs.length === inputs.length && options.format === undefined ? read[index] : '';
-    if (!own || (await placeOf(env, out)) !== (await placeOf(env, own))) others.push(out);
-  }
-  await requireOther(env, others, read);
+/** Standings whose beginning was read. */
+interface OpenStandings {
+  readonly input: TagInput;
+  readonly file: string;
+  readonly opened: Awaited<ReturnType<typeof openStandings>>;
+  readonly matcher: Matcher;
+  /** Where they begin. */
+  readonly start: Uint8Array;
+  readonly isCompressed: boolean;
+  /** What was found around them. */
+  readonly around: readonly Diagnostic[];
 }
 
 const endings: Readonly<Record<TagFormat, string>> = {
@@ -146,21 +245,6 @@ function outputName(name: string, format: TagFormat | undefined): string {
   return `${name.replace(/(?<=.)\.(?:json|jsonl|ndjson|txt)$/i, '')}${endings[format]}`;
 }
 
-/** Tags standings into an output that has those of `inputs` inputs. */
-async function tagInto(
-  output: Output,
-  standings: AsyncIterable<OpenStandings> | Iterable<OpenStandings>,
-  inputs: number,
-  job: TagJob,
-): Promise<readonly TagReport[]> {
-  const writer = createTagWriter(output, job.options.format, inputs);
-  const reports: TagReport[] = [];
-  for await (const one of standings) reports.push(await copy(one, job, writer, output.descriptor));
-  job.progress?.stop();
-  await writer.end();
-  return reports;
-}
-
 /** From this size on, starting threads takes less time than they save. */
 const largeBytes = 64 << 20;
 
@@ -170,124 +254,4 @@ function usualWorkers({ bytes }: TagInput): number {
   return bytes >= largeBytes && cores > 1 ? cores : 0;
 }
 
-/** Opens inputs one by one. Those of folders that are not standings are noted, and left out. */
-async function* opened(inputs: readonly TagInput[], job: TagJob): AsyncGenerator<OpenStandings> {
-  for (const input of inputs) {
-    const standings = await open(input, job).catch((error: unknown) => {
-      if (input.isNamed) throw error;
-      // Other contents are a warning, a broken file is a fault.
-      if (error instanceof WrongKindError) job.otherKinds.push(error.message);
-      else job.skipped.push(notRead(input.name, error));
-    });
-    if (standings) yield standings;
-  }
-}
-
-async function copy(
-  standings: OpenStandings,
-  job: TagJob,
-  writer: TagWriter,
-  descriptor: number | undefined,
-): Promise<TagReport> {
-  try {
-    return await copyStandings(standings, job, writer, descriptor);
-  } catch (error) {
-    if (error instanceof ExpectedError) throw error;
-    // A worker that writes to standard output, which its reader has closed.
-    if (codeOf(error) === 'EPIPE') throw new OutputError(error);
-    throw error instanceof Error && 'code' in error
-      ? new UserError(`cannot tag the rest of ${standings.file}: ${systemReason(error)}`)
-      : error;
-  }
-}
-
-type OpenStandings = Awaited<ReturnType<typeof open>>;
-
-/** Opens an input that holds standings, of which nothing is read but the beginning. */
-async function open(input: TagInput, job: TagJob) {
-  const { name: file, isNamed } = input;
-  const { programs, options, progress, otherNames, env } = job;
-  const around: Diagnostic[] = [];
-  const note = (found: Diagnostic) => around.push(found);
-  const read = await openInput(env, file, watched(input.open(), progress));
-  const opened = await openStandings(read, note);
-  const { shape, head } = opened;
-  if (options.range !== undefined && shape.kind !== 'lines') {
-    throw new UserError(`--range cuts files with one standing per line, and ${file} is not one`);
-  }
-  if (!isNamed) refuseOther(decode(head), file);
-  const program = await programs.ofFile(file, opened, note);
-  const start = 'start' in shape ? head.subarray(shape.start) : head;
-  const otherName = nameInHead(otherLanguage(program), start);
-  if (otherName !== undefined) otherNames.add(otherName);
-  const { matcher } = program;
-  // `start` is the beginning of the standings, and `around` what was found around them.
-  return { input, file, opened, matcher, start, isCompressed: read.isCompressed, around };
-}
-
-async function copyStandings(
-  standings: OpenStandings,
-  job: TagJob,
-  writer: TagWriter,
-  descriptor: number | undefined,
-): Promise<TagReport> {
-  const { input, file, opened, matcher, start, isCompressed, around } = standings;
-  const { shape, head, content, close } = opened;
-  const { options, progress, warnings, env } = job;
-  const reported = (done: TagReport): TagReport => {
-    const about = untagged(done, file, () => beginningOf(start, file));
-    warnings.push(...about.warnings);
-    return { ...done, diagnostics: [...around, ...about.findings, ...done.diagnostics] };
-  };
-  const { strict = false, range, workers = range ? 0 : usualWorkers(input) } = options;
-  const passes = writer.begin(shape.kind);
-  const isOfLines = passes === 'bytes' && shape.kind === 'lines';
-  // A pipe, such as - or <(…) of a shell, cannot be opened a second time.
-  const isForWorkers = isOfLines && workers > 0 && !isCompressed && input.given !== undefined;
-  if (isForWorkers && descriptor !== undefined && (await isFile(env, file))) {
-    await close();
-    const { tagFile } = await import('../../../core/standings/workers.js');
-    const onProgress = (bytes: number) => progress?.advance(bytes);
-    return reported(
-      await tagFile(matcher, file, descriptor, { workers, strict, file, onProgress }),
-    );
-  }
-  const part = range && { before: { lines: 0, standings: 0 } };
-  const lines = range && part ? linesIn(content, range, part.before) : content;
-  const stream = tagStream(matcher, lines, { file, strict, ...part });
-  if (passes === 'bytes') {
-    for await (const bytes of withSurroundings(opened, stream)) await writer.write(bytes);
-  } else warnings.push(...(await copyEntries(standings, stream, writer, options.format)));
-  const { report: done } = stream;
-  if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
-  return reported(done);
-}
-
-/** Writes standings without what is around them. Returns warnings about what is left out. */
-async function copyEntries(
-  { file, opened }: OpenStandings,
-  stream: TagStream,
-  writer: TagWriter,
-  format: TagFormat | undefined,
-): Promise<readonly string[]> {
-  const warnings: string[] = [];
-  let leftOut = 0;
-  for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
-  if (leftOut > 0) warnings.push(leftOutText(leftOut, file));
-  if ((await hasSurroundings(opened)) && format !== 'csv' && format !== 'table') {
-    warnings.push(lostText(file, 'use --out with a folder, and no --format'));
-  }
-  return warnings;
-}
-
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-
-async function* watched(
-  input: AsyncIterable<Uint8Array>,
-  progress: Progress | undefined,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of input) {
-    progress?.advance(chunk.length);
-    yield chunk;
-  }
-}
