@@ -22,7 +22,7 @@ import {
   rootOf,
   withQueue,
 } from '../loading/batches.js';
-import { type Running, runUntilStopped } from '../loading/store.js';
+import { runUntilStopped } from '../loading/store.js';
 
 /** Milliseconds between two looks whether the queue is empty. */
 const lookTime = 300;
@@ -62,7 +62,13 @@ function left({ finished, givenUp, blocked }: Worked, options: RootOptions, log:
 }
 
 /** What became of the jobs of a queue. */
-type Worked = NonNullable<Awaited<ReturnType<typeof workUntil>>>;
+interface Worked {
+  readonly finished: Awaited<ReturnType<ShardWorker['finish']>>;
+  /** The batches with shards that were given up. */
+  readonly givenUp: ReadonlySet<string>;
+  /** Why shards were postponed so often that the work ended. */
+  readonly blocked: string | undefined;
+}
 
 interface Working {
   readonly log: Log;
@@ -77,141 +83,130 @@ export function withWork(
   once: boolean,
   use: (working: Working, waiting: QueueOptions) => Promise<void>,
 ): Promise<void> {
+  const { lockSeconds } = options;
   return runUntilStopped(options, env, 'the broker', (process) => {
-    const { log, signal, onWarning, beReady } = process;
+    const { log, operations, signal, stopAsked, onWarning, beReady } = process;
     const onWait = (reason: string) => log.warn('waiting', { reason }, `waiting: ${reason}`);
     const waiting = { onWait, onWarning, ...(!once && { waitUntil: signal }) };
-    const work: Working['work'] = (queue, again) => {
-      beReady(() => queue.counts());
-      return workUntil({ ...process, queue, onWait, once, again }, options);
-    };
     return orExplained(() => use({ log, work }, waiting));
-  });
-}
 
-interface Parts extends Running {
-  readonly queue: JobQueue<ShardJob>;
-  readonly onWait: (reason: string) => void;
-  readonly once: boolean;
-  readonly again: 'retry' | 'do';
-}
-
-async function workUntil(
-  { stopAsked, signal, queue, log, operations, onWait, once, again }: Parts,
-  options: Pick<BatchWorkOptions, 'root' | 'lockSeconds'>,
-) {
-  const { lockSeconds } = options;
-  const shared = rootOf(options);
-  const placeOf = ({ folder, shard }: ShardJob) => ({ batch: shared.pathOf(folder), shard });
-  const worker = new ShardWorker(shared);
-  const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', [
-    'outcome',
-  ]);
-  const read = operations.counter('decktype_shard_input_bytes_total', 'Bytes of inputs tagged');
-  const seconds = operations.histogram('decktype_shard_seconds', 'Seconds for a shard');
-  for (const state of ['waiting', 'failed'] as const) {
-    operations.gauge(
-      `decktype_${state}_shards`,
-      `Shards in the queue that are ${state}`,
-      async () => (await queue.counts())[state],
-    );
-  }
-  /** Whether no job was left to take when the last one was done. */
-  let isEmpty = false;
-  /** Shards whose last try here has failed, by the names of their jobs. */
-  const failed = new Set<string>();
-  /** Why the last shard was postponed, and since when no other one was done. */
-  let told: string | undefined;
-  let blockedSince = Infinity;
-  let finishing = Promise.resolve();
-  const finish = async () => {
-    try {
-      const { whole, damaged } = await worker.finish();
-      for (const batch of whole) log.info('batch whole', { batch });
-      for (const reason of damaged) log.error('batch not finished', { reason });
-    } catch (error) {
-      log.error('batch not finished', { reason: systemReason(error) });
-    }
-  };
-  const taking = queue.work(
-    async ({ name, data }) => {
-      isEmpty = false;
-      const start = performance.now();
-      const outcome = await worker.work(data).catch((error: unknown) => {
-        if (error instanceof PostponedError) {
-          const reason = `${placeOf(data).batch}: ${error.message}`;
-          if (told !== reason) onWait(reason);
-          told = reason;
-          blockedSince = Math.min(blockedSince, start);
-        }
-        throw error;
-      });
-      told = undefined;
-      blockedSince = Infinity;
-      const took = (performance.now() - start) / 1000;
-      failed.delete(name);
-      shards.add({ outcome: outcome.kind });
-      if (outcome.kind === 'made') {
-        read.add({}, outcome.inputBytes);
-        seconds.observe(took);
+    async function work(
+      queue: JobQueue<ShardJob>,
+      again: 'retry' | 'do',
+    ): Promise<Worked | undefined> {
+      beReady(() => queue.counts());
+      const shared = rootOf(options);
+      const placeOf = ({ folder, shard }: ShardJob) => ({ batch: shared.pathOf(folder), shard });
+      const worker = new ShardWorker(shared);
+      const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', [
+        'outcome',
+      ]);
+      const read = operations.counter('decktype_shard_input_bytes_total', 'Bytes of inputs tagged');
+      const seconds = operations.histogram('decktype_shard_seconds', 'Seconds for a shard');
+      for (const state of ['waiting', 'failed'] as const) {
+        operations.gauge(
+          `decktype_${state}_shards`,
+          `Shards in the queue that are ${state}`,
+          async () => (await queue.counts())[state],
+        );
       }
-      log.info('shard', {
-        ...placeOf(data),
-        outcome: outcome.kind,
-        seconds: Math.round(took * 1000) / 1000,
-        bytes: outcome.kind === 'made' ? outcome.bytes : undefined,
-      });
-    },
-    {
-      ...defined({ lockSeconds }),
-      onEmpty() {
-        isEmpty = true;
-        finishing = finishing.then(finish);
-      },
-      onLost({ data }) {
+      /** Whether no job was left to take when the last one was done. */
+      let isEmpty = false;
+      /** Shards whose last try here has failed, by the names of their jobs. */
+      const failed = new Set<string>();
+      /** Why the last shard was postponed, and since when no other one was done. */
+      let told: string | undefined;
+      let blockedSince = Infinity;
+      let finishing = Promise.resolve();
+      const finish = async () => {
+        try {
+          const { whole, damaged } = await worker.finish();
+          for (const batch of whole) log.info('batch whole', { batch });
+          for (const reason of damaged) log.error('batch not finished', { reason });
+        } catch (error) {
+          log.error('batch not finished', { reason: systemReason(error) });
+        }
+      };
+      const taking = queue.work(
+        async ({ name, data }) => {
+          isEmpty = false;
+          const start = performance.now();
+          const outcome = await worker.work(data).catch((error: unknown) => {
+            if (error instanceof PostponedError) {
+              const reason = `${placeOf(data).batch}: ${error.message}`;
+              if (told !== reason) onWait(reason);
+              told = reason;
+              blockedSince = Math.min(blockedSince, start);
+            }
+            throw error;
+          });
+          told = undefined;
+          blockedSince = Infinity;
+          const took = (performance.now() - start) / 1000;
+          failed.delete(name);
+          shards.add({ outcome: outcome.kind });
+          if (outcome.kind === 'made') {
+            read.add({}, outcome.inputBytes);
+            seconds.observe(took);
+          }
+          log.info('shard', {
+            ...placeOf(data),
+            outcome: outcome.kind,
+            seconds: Math.round(took * 1000) / 1000,
+            bytes: outcome.kind === 'made' ? outcome.bytes : undefined,
+          });
+        },
+        {
+          ...defined({ lockSeconds }),
+          onEmpty() {
+            isEmpty = true;
+            finishing = finishing.then(finish);
+          },
+          onLost({ data }) {
+            const { batch, shard } = placeOf(data);
+            const sentence = `${batch}: shard ${shard} showed no sign of life for --lock-seconds, or left the queue; another worker may do it as well`;
+            log.warn('shard lost', { batch, shard }, sentence);
+          },
+          onFailed({ name, data, tries, reason }) {
+            failed.add(name);
+            shards.add({ outcome: 'failed' });
+            log.error('shard failed', { ...placeOf(data), tries, reason });
+          },
+        },
+      );
+      let isTold = false;
+      // A shard that failed waits for its next try, and one whose worker is gone for the end of its lock.
+      const hasEnded = async () => {
+        if (!isEmpty) return false;
+        const { waiting, active } = await queue.counts();
+        if (waiting === 0 && active > 0 && isEmpty && !isTold) {
+          const sentence = `waiting for ${counted(active, 'shard')} of other workers; those of workers that are gone are taken over`;
+          log.info('waiting for others', { shards: active }, sentence);
+          isTold = true;
+        }
+        return waiting + active === 0 && isEmpty;
+      };
+      if (!once) await stopAsked;
+      // A broker that is gone does not answer.
+      const isOver = () => Promise.race([hasEnded(), stopAsked.then(() => true)]);
+      const isBlocked = () => performance.now() - blockedSince > blockedTime;
+      while (!signal.aborted && !isBlocked() && !(await isOver())) await pause(lookTime);
+      if (signal.aborted) log.info('stopping', {}, 'stopping after the current shard');
+      await taking.stop();
+      await finishing;
+      const finished = await worker.finish();
+      const [fault] = finished.damaged;
+      if (fault !== undefined) throw new BatchError(fault);
+      if (signal.aborted) return undefined;
+      const givenUp = new Set<string>();
+      for (const { name, data, reason } of await queue.failed()) {
+        if (!failed.has(name)) continue;
         const { batch, shard } = placeOf(data);
-        const sentence = `${batch}: shard ${shard} showed no sign of life for --lock-seconds, or left the queue; another worker may do it as well`;
-        log.warn('shard lost', { batch, shard }, sentence);
-      },
-      onFailed({ name, data, tries, reason }) {
-        failed.add(name);
-        shards.add({ outcome: 'failed' });
-        log.error('shard failed', { ...placeOf(data), tries, reason });
-      },
-    },
-  );
-  let isTold = false;
-  // A shard that failed waits for its next try, and one whose worker is gone for the end of its lock.
-  const hasEnded = async () => {
-    if (!isEmpty) return false;
-    const { waiting, active } = await queue.counts();
-    if (waiting === 0 && active > 0 && isEmpty && !isTold) {
-      const sentence = `waiting for ${counted(active, 'shard')} of other workers; those of workers that are gone are taken over`;
-      log.info('waiting for others', { shards: active }, sentence);
-      isTold = true;
+        const sentence = `${batch}: shard ${shard} was given up: ${reason}; when the cause is fixed, decktype batch ${again} ${commandArguments(batch, options)} tries it again`;
+        log.error('shard given up', { batch, shard, reason }, sentence);
+        givenUp.add(batch);
+      }
+      return { finished, givenUp, blocked: isBlocked() ? told : undefined };
     }
-    return waiting + active === 0 && isEmpty;
-  };
-  if (!once) await stopAsked;
-  // A broker that is gone does not answer.
-  const isOver = () => Promise.race([hasEnded(), stopAsked.then(() => true)]);
-  const isBlocked = () => performance.now() - blockedSince > blockedTime;
-  while (!signal.aborted && !isBlocked() && !(await isOver())) await pause(lookTime);
-  if (signal.aborted) log.info('stopping', {}, 'stopping after the current shard');
-  await taking.stop();
-  await finishing;
-  const finished = await worker.finish();
-  const [fault] = finished.damaged;
-  if (fault !== undefined) throw new BatchError(fault);
-  if (signal.aborted) return undefined;
-  const givenUp = new Set<string>();
-  for (const { name, data, reason } of await queue.failed()) {
-    if (!failed.has(name)) continue;
-    const { batch, shard } = placeOf(data);
-    const sentence = `${batch}: shard ${shard} was given up: ${reason}; when the cause is fixed, decktype batch ${again} ${commandArguments(batch, options)} tries it again`;
-    log.error('shard given up', { batch, shard, reason }, sentence);
-    givenUp.add(batch);
-  }
-  /** The batches with shards that were given up, and why shards were postponed so often that the work ended. */
-  return { finished, givenUp, blocked: isBlocked() ? told : undefined };
+  });
 }

@@ -14,89 +14,79 @@ import type { Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { noteFindings } from '../input/errors.js';
-import { openPatiently, type Running, runUntilStopped, waitingLogger } from '../loading/store.js';
+import { openPatiently, runUntilStopped, waitingLogger } from '../loading/store.js';
 import { withProgress } from '../progress.js';
 
 export function workOnStore(options: StoreWorkOptions, env: Environment): Promise<void> {
-  const { once = false } = options;
+  const { once = false, lockSeconds } = options;
   return runUntilStopped(options, env, 'the store or the queue', async (process) => {
-    const { log, signal, stopAsked, onWarning, beReady } = process;
+    const { log, operations, signal, stopAsked, onWarning, beReady } = process;
     stopAsked.then(() => log.info('stopping', {}, 'stopping after the current job'));
     const onWait = waitingLogger(log, env);
-    let queue: JobQueue<Group> | undefined;
+    let opened: JobQueue<Group> | undefined;
     const store = await openPatiently(options, env, { signal, onWait }, once);
     if (store === undefined) return;
     try {
       const broker = options.broker ?? env.variables.DECKTYPE_BROKER;
       const waiting = { onWait, onWarning, ...(!once && { waitUntil: signal }) };
-      const tagging = await openTagQueue(options.store, broker, waiting);
-      queue = tagging;
-      beReady(() => Promise.all([store.revision(), tagging.counts()]));
-      return await workUntil({ ...process, store, queue, env, onWait }, options);
+      const queue = await openTagQueue(options.store, broker, waiting);
+      opened = queue;
+      beReady(() => Promise.all([store.revision(), queue.counts()]));
+      const metrics = metricsOf(operations, store);
+      const hasBar = once && env.stderr.isTerminal;
+      const sums = { tournaments: 0, lists: 0, changed: 0 };
+      const { shown } = readAddress(options.store);
+      const alone = queue instanceof OwnQueue ? ' by this process alone' : '';
+      log.info(
+        'working',
+        { store: shown },
+        `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`,
+      );
+      let first = 0;
+      const left = await withProgress(env, (onProgress) =>
+        work(store, queue, {
+          once,
+          lockSeconds,
+          onWait,
+          signal,
+          onJob({ damaged, diagnostics, transitions: _, version, ...job }) {
+            const { game } = job;
+            metrics.tournaments.add({ game }, job.tournaments);
+            metrics.lists.add({ game }, job.lists);
+            metrics.seconds.observe(job.seconds);
+            for (const name of ['tournaments', 'lists', 'changed'] as const)
+              sums[name] += job[name];
+            const seconds = Math.round(job.seconds * 1000) / 1000;
+            if (!hasBar)
+              log.info('tagged', { ...job, findings: diagnostics.length || undefined, seconds });
+            for (const { id, reason } of damaged) {
+              log.error('not tagged', { game, tournament: id, reason });
+            }
+          },
+          onLeft(tournaments) {
+            first ||= tournaments;
+            if (hasBar) onProgress({ done: first - tournaments, total: first });
+          },
+          onOtherRelease(rules) {
+            const reason =
+              'another release of decktype stored its rules, and makes other labels of them: run that release, or import the rules again with this one';
+            log.error('not tagged', { ...rules, reason });
+          },
+          onFailed: ({ reason }) => log.error('job failed', { reason }),
+        }),
+      );
+      const stays = sumOf(left, ({ tournaments }) => tournaments);
+      log.info(
+        'done',
+        { ...sums, left: stays },
+        `tagged ${counted(sums.lists, 'list')} of ${counted(sums.tournaments, 'tournament')}, ${sums.changed} changed${stays > 0 ? `; ${counted(stays, 'tournament')} left` : ''}`,
+      );
+      if (once && stays > 0 && !signal.aborted) noteFindings(env);
     } finally {
-      await queue?.close();
+      await opened?.close();
       await store.close();
     }
   });
-}
-
-interface Parts extends Running {
-  readonly store: Store;
-  readonly queue: JobQueue<Group>;
-  readonly env: Environment;
-  readonly onWait: (reason: string) => void;
-}
-
-async function workUntil(
-  { store, queue, log, env, onWait, signal, operations }: Parts,
-  options: StoreWorkOptions,
-): Promise<void> {
-  const { once = false, lockSeconds } = options;
-  const metrics = metricsOf(operations, store);
-  const hasBar = once && env.stderr.isTerminal;
-  const sums = { tournaments: 0, lists: 0, changed: 0 };
-  const { shown } = readAddress(options.store);
-  const alone = queue instanceof OwnQueue ? ' by this process alone' : '';
-  log.info('working', { store: shown }, `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`);
-  let first = 0;
-  const left = await withProgress(env, (onProgress) =>
-    work(store, queue, {
-      once,
-      lockSeconds,
-      onWait,
-      signal,
-      onJob({ damaged, diagnostics, transitions: _, version, ...job }) {
-        const { game } = job;
-        metrics.tournaments.add({ game }, job.tournaments);
-        metrics.lists.add({ game }, job.lists);
-        metrics.seconds.observe(job.seconds);
-        for (const name of ['tournaments', 'lists', 'changed'] as const) sums[name] += job[name];
-        const seconds = Math.round(job.seconds * 1000) / 1000;
-        if (!hasBar)
-          log.info('tagged', { ...job, findings: diagnostics.length || undefined, seconds });
-        for (const { id, reason } of damaged) {
-          log.error('not tagged', { game, tournament: id, reason });
-        }
-      },
-      onLeft(tournaments) {
-        first ||= tournaments;
-        if (hasBar) onProgress({ done: first - tournaments, total: first });
-      },
-      onOtherRelease(rules) {
-        const reason =
-          'another release of decktype stored its rules, and makes other labels of them: run that release, or import the rules again with this one';
-        log.error('not tagged', { ...rules, reason });
-      },
-      onFailed: ({ reason }) => log.error('job failed', { reason }),
-    }),
-  );
-  const stays = sumOf(left, ({ tournaments }) => tournaments);
-  log.info(
-    'done',
-    { ...sums, left: stays },
-    `tagged ${counted(sums.lists, 'list')} of ${counted(sums.tournaments, 'tournament')}, ${sums.changed} changed${stays > 0 ? `; ${counted(stays, 'tournament')} left` : ''}`,
-  );
-  if (once && stays > 0 && !signal.aborted) noteFindings(env);
 }
 
 function metricsOf(operations: Operations, store: Store) {
