@@ -27,13 +27,6 @@ interface NewFile {
   readonly text: string;
 }
 
-/** What was done, as lines for the user. */
-interface Work {
-  readonly folder: string;
-  readonly env: Environment;
-  readonly notes: string[];
-}
-
 /** The paths of the samples in the package, and in the user's folder. */
 const samples: readonly (readonly [source: string, target: string])[] = [
   ['ptcg/rules.json', 'rules.json'],
@@ -51,142 +44,131 @@ export async function init(
   env: Environment,
   sampleFolder?: string,
 ): Promise<void> {
-  const work: Work = { folder, env, notes: [] };
+  /** What was done, as lines for the user. */
+  const notes: string[] = [];
+  const targetOf = (path: string) => posix.join(folder, path);
   if (sample) {
     const files = await readSamples(env, sampleFolder ?? (await findSamples(env)));
-    for (const file of files) await writeNew(file, work);
+    for (const file of files) await writeNew(file);
   }
   const found = await scanFolder(env, folder);
   const ofSample = { rules: ['rules.json'], lists: ['standings.json'], overlays: [], cards: [] };
-  if (sample) await writeProject({ ...found, ...ofSample }, work, { severities: sampleSeverities });
-  else await writeProject(found, work);
+  if (sample) await writeProject({ ...found, ...ofSample }, { severities: sampleSeverities });
+  else await writeProject(found);
   const next = sample
     ? [sampleCommand(folder), `npx decktype studio${configOption(folder)}`]
     : nextCommands(folder, found);
-  const lines = [...work.notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
+  const lines = [...notes, '', 'Next, type:', ...next.map((command) => `  ${command}`)];
   await printLines(env, ...lines);
   if (found.leftOut.length > 0) noteFindings(env);
-}
 
-/** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
-async function writeNew({ path, text }: NewFile, { folder, env, notes }: Work): Promise<boolean> {
-  const target = posix.join(folder, path);
-  // Each folder on the way may be a link.
-  for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
-    const way = posix.join(folder, path.slice(0, end));
-    const found = await env.look(way);
-    if (found?.isFolder && !(await leadsOut(folder, way, env))) continue;
-    // Of a link to nothing, only its folder tells.
-    const isNew = !found && !(await env.list(posix.dirname(way))).includes(posix.basename(way));
-    if (isNew) break;
-    const why = found?.isFolder ? 'leads out of the folder' : 'is no folder, or a link to nothing';
-    notes.push(`left out ${target}: ${way} ${why}`);
-    return false;
-  }
-  return changeFile(env, target, async (write) => {
-    if (await isThere(env, target)) {
-      notes.push(`kept ${target}: it already exists`);
+  /** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
+  async function writeNew({ path, text }: NewFile): Promise<boolean> {
+    const target = targetOf(path);
+    // Each folder on the way may be a link.
+    for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
+      const way = targetOf(path.slice(0, end));
+      const found = await env.look(way);
+      if (found?.isFolder && !(await leadsOut(folder, way, env))) continue;
+      // Of a link to nothing, only its folder tells.
+      const isNew = !found && !(await env.list(posix.dirname(way))).includes(posix.basename(way));
+      if (isNew) break;
+      const why = found?.isFolder
+        ? 'leads out of the folder'
+        : 'is no folder, or a link to nothing';
+      notes.push(`left out ${target}: ${way} ${why}`);
       return false;
     }
-    await write(text);
-    notes.push(`wrote ${target}`);
-    return true;
-  });
-}
-
-/** Writes the project file, and the rules and a case where the folder has none. */
-async function writeProject(
-  found: FolderScan,
-  work: Work,
-  more: Pick<ProjectConfig, 'severities'> = {},
-): Promise<void> {
-  const path = projectFileName;
-  if (await isThere(work.env, posix.join(work.folder, path))) {
-    work.notes.push(`kept ${posix.join(work.folder, path)}: it already exists`);
-    return;
+    return changeFile(env, target, async (write) => {
+      if (await isThere(env, target)) {
+        notes.push(`kept ${target}: it already exists`);
+        return false;
+      }
+      await write(text);
+      notes.push(`wrote ${target}`);
+      return true;
+    });
   }
-  const { rules, ruleSet } = await chooseRules(found, work);
-  const cases =
-    found.cases.length > 0 || isLearnable(found)
-      ? found.cases
-      : await writeCase(ruleSet, found, work);
-  work.notes.push(...found.leftOut);
-  for (const { form, standings } of found.forms)
-    work.notes.push(`left out the lists that ${form} names: ${standings} has them`);
-  const [overlay, ...others] = found.overlays;
-  for (const other of others) work.notes.push(`left out ${other}: a project has one overlay`);
-  const { lists, cards } = found;
-  await writeNew(
-    { path, text: projectText({ rules, lists, cases, overlay, cards, ...more }) },
-    work,
-  );
-}
 
-/** The rule files that can be one rule set; a new one where there are none. */
-async function chooseRules(
-  { rules: paths, sample }: Pick<FolderScan, 'rules' | 'sample'>,
-  work: Work,
-): Promise<{ readonly rules: readonly string[]; readonly ruleSet: RuleSet | undefined }> {
-  const { folder, env, notes } = work;
-  if (paths.length === 0) {
-    await writeNew({ path: 'rules.json', text: firstRules(sample) }, work);
-    return chooseRules({ rules: ['rules.json'], sample }, work);
-  }
-  const rules: string[] = [];
-  const parts: RulePart[] = [];
-  let ruleSet: RuleSet | undefined;
-  // The file with the usual name first: what cannot be joined with it is left out.
-  const isUsual = (path: string) => Number(posix.basename(path) === 'rules.json');
-  for (const path of paths.toSorted((x, y) => isUsual(y) - isUsual(x))) {
-    const target = posix.join(folder, path);
-    const text = await noteNotation(env, target, await readInput(env, target, () => {}));
-    const read = parseRules(text, { file: path });
-    const part = read.ruleSet && { file: path, text, ruleSet: read.ruleSet };
-    const [first = part, ...others] = parts;
-    const joined =
-      part && first && joinRules(parts.length === 0 ? [part] : [first, ...others, part]);
-    if (joined?.ruleSet === undefined && rules.length > 0) {
-      const [fault] = joined?.diagnostics ?? read.diagnostics;
-      notes.push(`left out ${path}: ${fault?.message}`);
-      continue;
+  /** Writes the project file, and the rules and a case where the folder has none. */
+  async function writeProject(
+    found: FolderScan,
+    more: Pick<ProjectConfig, 'severities'> = {},
+  ): Promise<void> {
+    const path = projectFileName;
+    if (await isThere(env, targetOf(path))) {
+      notes.push(`kept ${targetOf(path)}: it already exists`);
+      return;
     }
-    rules.push(path);
-    if (part) parts.push(part);
-    ruleSet = joined?.ruleSet;
+    const { rules, ruleSet } = await chooseRules(found);
+    const cases =
+      found.cases.length > 0 || isLearnable(found) ? found.cases : await writeCase(ruleSet, found);
+    notes.push(...found.leftOut);
+    for (const { form, standings } of found.forms)
+      notes.push(`left out the lists that ${form} names: ${standings} has them`);
+    const [overlay, ...others] = found.overlays;
+    for (const other of others) notes.push(`left out ${other}: a project has one overlay`);
+    const { lists, cards } = found;
+    await writeNew({ path, text: projectText({ rules, lists, cases, overlay, cards, ...more }) });
   }
-  return { rules: await withWholeFolders(rules, work), ruleSet };
-}
 
-/** The paths, with folders in place of their files where files have one rule each, as more will be added. */
-async function withWholeFolders(rules: readonly string[], { folder, env }: Work) {
-  const topOf = (path: string) => path.slice(0, Math.max(path.indexOf('/'), 0));
-  const targetOf = (path: string) => posix.join(folder, path);
-  const whole = new Set<string>();
-  for (const path of rules) {
-    const top = topOf(path);
-    if (top === '' || !env.notations.get(fileName(targetOf(path)))?.isOne) continue;
-    const inside = new Set(rules.filter((other) => topOf(other) === top).map(targetOf));
-    const all = await findRules(env, [targetOf(top)]);
-    if (all.length === inside.size && all.every((file) => inside.has(file))) whole.add(top);
+  /** The rule files that can be one rule set; a new one where there are none. */
+  async function chooseRules({ rules: found, sample }: Pick<FolderScan, 'rules' | 'sample'>) {
+    if (found.length === 0) await writeNew({ path: 'rules.json', text: firstRules(sample) });
+    const paths = found.length === 0 ? ['rules.json'] : found;
+    const rules: string[] = [];
+    const parts: RulePart[] = [];
+    let ruleSet: RuleSet | undefined;
+    // The file with the usual name first: what cannot be joined with it is left out.
+    const isUsual = (path: string) => Number(posix.basename(path) === 'rules.json');
+    for (const path of paths.toSorted((x, y) => isUsual(y) - isUsual(x))) {
+      const target = targetOf(path);
+      const text = await noteNotation(env, target, await readInput(env, target, () => {}));
+      const read = parseRules(text, { file: path });
+      const part = read.ruleSet && { file: path, text, ruleSet: read.ruleSet };
+      const [first = part, ...others] = parts;
+      const joined =
+        part && first && joinRules(parts.length === 0 ? [part] : [first, ...others, part]);
+      if (joined?.ruleSet === undefined && rules.length > 0) {
+        const [fault] = joined?.diagnostics ?? read.diagnostics;
+        notes.push(`left out ${path}: ${fault?.message}`);
+        continue;
+      }
+      rules.push(path);
+      if (part) parts.push(part);
+      ruleSet = joined?.ruleSet;
+    }
+    return { rules: await withWholeFolders(rules), ruleSet };
   }
-  return [...new Set(rules.map((path) => (whole.has(topOf(path)) ? topOf(path) : path)))];
-}
 
-/** Writes a case file with a case of the rules, as the overlay changes them. Returns the paths of case files. */
-async function writeCase(
-  ruleSet: RuleSet | undefined,
-  found: FolderScan,
-  work: Work,
-): Promise<readonly string[]> {
-  const targetOf = (path: string) => posix.join(work.folder, path);
-  const cards = await loadCards(work.env, found.cards.map(targetOf));
-  const [overlay] = found.overlays;
-  const changes = overlay && (await readInput(work.env, targetOf(overlay), () => {}));
-  const own = changes && ruleSet ? applyOverlay(ruleSet, changes).ruleSet : ruleSet;
-  const sample = own && sampleCase(compileRules(own, defined({ cards })));
-  if (sample === undefined) return [];
-  const file = { path: 'cases.json', text: `[\n  ${JSON.stringify(sample)}\n]\n` };
-  return (await writeNew(file, work)) ? [file.path] : [];
+  /** The paths, with folders in place of their files where files have one rule each, as more will be added. */
+  async function withWholeFolders(rules: readonly string[]) {
+    const topOf = (path: string) => path.slice(0, Math.max(path.indexOf('/'), 0));
+    const whole = new Set<string>();
+    for (const path of rules) {
+      const top = topOf(path);
+      if (top === '' || !env.notations.get(fileName(targetOf(path)))?.isOne) continue;
+      const inside = new Set(rules.filter((other) => topOf(other) === top).map(targetOf));
+      const all = await findRules(env, [targetOf(top)]);
+      if (all.length === inside.size && all.every((file) => inside.has(file))) whole.add(top);
+    }
+    return [...new Set(rules.map((path) => (whole.has(topOf(path)) ? topOf(path) : path)))];
+  }
+
+  /** Writes a case file with a case of the rules, as the overlay changes them. Returns the paths of case files. */
+  async function writeCase(
+    ruleSet: RuleSet | undefined,
+    found: FolderScan,
+  ): Promise<readonly string[]> {
+    const cards = await loadCards(env, found.cards.map(targetOf));
+    const [overlay] = found.overlays;
+    const changes = overlay && (await readInput(env, targetOf(overlay), () => {}));
+    const own = changes && ruleSet ? applyOverlay(ruleSet, changes).ruleSet : ruleSet;
+    const sample = own && sampleCase(compileRules(own, defined({ cards })));
+    if (sample === undefined) return [];
+    const file = { path: 'cases.json', text: `[\n  ${JSON.stringify(sample)}\n]\n` };
+    return (await writeNew(file)) ? [file.path] : [];
+  }
 }
 
 /** The text of a project file, without the fields that have no value. */
