@@ -35,7 +35,7 @@ import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-i
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
 import { nameInHead, otherLanguage, warnOfLanguage, warnOfMatches } from '../output/warnings.js';
-import { requireOther, withOutput } from '../output/write-file.js';
+import { openOutput, requireOther, withOutput } from '../output/write-file.js';
 
 export async function tag(
   paths: readonly string[],
@@ -89,16 +89,24 @@ export async function tag(
           `${out} is one file with the standings of all inputs; for a file each, write --out ${shellWord(`${out}/`)}`,
         );
       }
-      return withOutput(env, out, (output) => tagInto(output, opened(), inputs.length));
+      return withOutput(env, out, (output) => tagInto(output, inputs));
     }
     const names = inputs.map(({ output }) => outputName(output, format));
     requireDifferent(names, out);
     const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
     await requireReplaceable(places);
     const reports: TagReport[] = [];
-    for await (const one of opened()) {
-      const place = places[inputs.indexOf(one.input)];
-      reports.push(...(await withOutput(env, place, (output) => tagInto(output, [one], 1))));
+    for (const [index, input] of inputs.entries()) {
+      const output = await openOutput(env, places[index] ?? '');
+      try {
+        const done = await tagInto(output, [input]);
+        // A file that is skipped leaves none.
+        await (done.length > 0 ? output.commit() : output.discard());
+        reports.push(...done);
+      } catch (error) {
+        await output.discard();
+        throw error;
+      }
     }
     return reports;
   }
@@ -115,8 +123,8 @@ export async function tag(
   }
 
   /** Opens inputs one by one. Those of folders that are not standings are noted, and left out. */
-  async function* opened(): AsyncGenerator<OpenStandings> {
-    for (const input of inputs) {
+  async function* opened(some: readonly TagInput[]): AsyncGenerator<OpenStandings> {
+    for (const input of some) {
       const standings = await open(input).catch((error: unknown) => {
         if (input.isNamed) throw error;
         // Other contents are a warning, a broken file is a fault.
@@ -153,15 +161,11 @@ export async function tag(
     }
   }
 
-  /** Tags standings into an output that has those of some inputs. */
-  async function tagInto(
-    output: Output,
-    standings: AsyncIterable<OpenStandings> | Iterable<OpenStandings>,
-    inputCount: number,
-  ): Promise<readonly TagReport[]> {
-    const writer = createTagWriter(output, format, inputCount);
+  /** Tags some inputs into one output, which is opened before them: standings may be tagged in their place. */
+  async function tagInto(output: Output, some: readonly TagInput[]): Promise<readonly TagReport[]> {
+    const writer = createTagWriter(output, format, some.length);
     const reports: TagReport[] = [];
-    for await (const one of standings) {
+    for await (const one of opened(some)) {
       try {
         const done = await copy(one, writer, output.descriptor);
         const about = untagged(done, one.file, () => beginningOf(one.start, one.file));
