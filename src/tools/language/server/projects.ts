@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { createWatch, type ProjectSource } from './project-source.js';
 import { kindOf } from './recognize.js';
-import { type ProjectEvents, ServedProject } from './served-project.js';
+import { createServedProject, type ProjectEvents, type ServedProject } from './served-project.js';
 
 /** What the projects tell the server. */
 export interface ProjectsEvents extends ProjectEvents {
@@ -140,7 +140,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
     const isThere = (await source.readText(projectFile)) !== undefined;
     if (!isThere) changedOnDisk([projectFile]);
     if (isDisposed) return undefined;
-    const project = new ServedProject({ ...options, files }, events, projectFile);
+    const project = createServedProject({ ...options, files }, events, projectFile);
     const alone = [...served].filter((one) => one.projectFile === undefined);
     const replaced = alone.filter((one) => files.some(({ name }) => one.has(name)));
     for (const own of replaced) retire(own);
@@ -175,7 +175,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
       project.edit(path, text);
       return;
     }
-    const own = new ServedProject({ files: [{ name: path, kind, text }] }, events);
+    const own = createServedProject({ files: [{ name: path, kind, text }] }, events);
     served.add(own);
     own.edit(path, text);
     own.check();
