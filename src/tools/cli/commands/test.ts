@@ -3,7 +3,6 @@
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
-import { renderJunit } from '../../../core/diagnostics/render/junit.js';
 import type { Matcher } from '../../../core/engine/matcher.js';
 import { inFile } from '../../../core/json/jsonc.js';
 import {
@@ -23,14 +22,7 @@ import { isThere } from '../input/paths.js';
 import { findCaseFiles, listReader, listsOutside, requireCases } from '../loading/cases.js';
 import { loadMatcher, programFiles } from '../loading/rules.js';
 import { printDocument } from '../output/document.js';
-import {
-  explained,
-  isFailure,
-  outcomesOf,
-  summaryLines,
-  type TestReport,
-  testDocument,
-} from '../output/test-report.js';
+import { testReport } from '../output/test-report.js';
 import { type Suite, type SuiteResult, showChanges, updateCases } from '../output/update-cases.js';
 import { writeOut } from '../output/write-file.js';
 
@@ -80,11 +72,17 @@ export async function test(
     const { CI = '' } = env.variables;
     const isStrict = options.ci === true || !['', '0', 'false'].includes(CI);
     const isVerbose = options.verbose === true;
-    const report = { suites: results, ruleSet: matcher.ruleSet, isStrict, isVerbose };
-    if (options.junit !== undefined) {
-      written = await writeJunit(options.junit, report, written, env);
+    const report = testReport({ suites: results, ruleSet: matcher.ruleSet, isStrict, isVerbose });
+    const { junit, format } = options;
+    if (junit !== undefined) {
+      const text = report.junit();
+      // Not what was written last: the file may be in a folder that is watched, where each writing leads to another run.
+      if (text !== written || !(await isThere(env, junit))) await writeOut(env, junit, text);
+      written = text;
     }
-    await print(report, options, env);
+    await printDocument(env, report.document, format);
+    if (format === 'github') await printLines(env, '', ...report.summaryLines());
+    if (report.hasFailures) noteFindings(env);
   });
 }
 
@@ -145,27 +143,4 @@ function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
   }
   if (results.length === 0) throw new UserError(`no standing in ${path} has a deck and a list`);
   return { path, file: fileName(path), results, areLists: true };
-}
-
-/**
- * Writes a JUnit report, but not the one that was written last: the file may be in a folder that is watched,
- * where each writing leads to another run. Returns the report.
- */
-async function writeJunit(
-  path: string,
-  { suites, ruleSet, isStrict }: TestReport,
-  written: string | undefined,
-  env: Environment,
-): Promise<string> {
-  const text = renderJunit(suites, (result) => explained(result, ruleSet), { isStrict });
-  const isWritten = text === written && (await isThere(env, path));
-  if (!isWritten) await writeOut(env, path, text);
-  return text;
-}
-
-async function print(report: TestReport, { format }: TestOptions, env: Environment): Promise<void> {
-  const { suites, isStrict } = report;
-  await printDocument(env, testDocument(report), format);
-  if (format === 'github') await printLines(env, '', ...summaryLines(report));
-  if (outcomesOf(suites).some((outcome) => isFailure(outcome, isStrict))) noteFindings(env);
 }

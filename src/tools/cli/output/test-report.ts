@@ -4,6 +4,7 @@ import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
 import type { Range } from '../../../core/diagnostics/diagnostic.js';
 import { shortened } from '../../../core/diagnostics/finding.js';
+import { renderJunit } from '../../../core/diagnostics/render/junit.js';
 import { defined } from '../../../core/json/defined.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
@@ -18,95 +19,138 @@ import type { Note } from './annotations.js';
 import { type Document, type Item, lines, list, type Section } from './document.js';
 import type { Suite, SuiteResult } from './update-cases.js';
 
-export interface TestReport {
+interface Tested {
   readonly suites: readonly Suite[];
   readonly ruleSet: RuleSet;
   readonly isStrict: boolean;
   readonly isVerbose: boolean;
 }
 
-export function testDocument(report: TestReport): Document {
-  const { suites, ruleSet } = report;
-  return {
+export function testReport({ suites, ruleSet, isStrict, isVerbose }: Tested) {
+  const results = suites.flatMap((suite) => suite.results);
+  const coverage = () => coverageOfCases(ruleSet, results);
+  const isFailure = ({ outcome }: CaseResult) =>
+    outcome === 'failed' || outcome === 'broken' || (isStrict && outcome === 'new');
+  /** Why a case failed; empty for other cases. */
+  const explained = ({ explanation }: CaseResult) =>
+    explanation === undefined ? '' : renderExplanation(explanation, ruleSet);
+  const document: Document = {
     get data() {
-      return {
-        suites: suites.map((suite) => suiteData(suite, ruleSet)),
-        coverage: coverageOf(report),
-      };
+      return { suites: suites.map(suiteData), coverage: coverage() };
     },
-    sections: () => [
-      suites.flatMap((suite) => suiteBlocks(suite, report)),
-      [lines(summaryLines(report))],
-    ],
-    annotations: {
-      title: 'decktype test',
-      notes: () => suites.flatMap((suite) => notesOf(suite, report)),
-    },
+    sections: () => [suites.flatMap(suiteBlocks), [lines(summaryLines())]],
+    annotations: { title: 'decktype test', notes: () => suites.flatMap(notesOf) },
   };
-}
+  return {
+    document,
+    summaryLines,
+    hasFailures: results.some(isFailure),
+    junit: () => renderJunit(suites, explained, { isStrict }),
+  };
 
-function coverageOf({ suites, ruleSet }: TestReport) {
-  return coverageOfCases(
-    ruleSet,
-    suites.flatMap(({ results }) => results),
-  );
-}
+  /** Lists that were labelled also have their failures in groups. */
+  function suiteData({ file, results: own, areLists }: Suite) {
+    return {
+      file,
+      groups: areLists ? groupFailures(ruleSet, own) : undefined,
+      results: own.map(({ explanation, of: _, ...result }) => ({
+        ...result,
+        diagnostics: result.diagnostics.map(withHint),
+        explanation: explanation && explanationDocument(explanation, ruleSet),
+      })),
+    };
+  }
 
-export function isFailure(outcome: CaseResult['outcome'], isStrict: boolean): boolean {
-  return outcome === 'failed' || outcome === 'broken' || (isStrict && outcome === 'new');
-}
+  /**
+   * An error for each case that failed, a warning for each that passed with a list that is probably
+   * wrong, and a notice for each that expects nothing yet.
+   */
+  function notesOf(suite: Suite): readonly Note[] {
+    const rangeOf = caseRanges(suite);
+    return suite.results.flatMap((result) => {
+      const isPassed = result.outcome === 'passed';
+      const warnings = warningsOf(result);
+      if (isPassed && warnings.length === 0) return [];
+      return defined({
+        level: isFailure(result) ? 'error' : isPassed ? 'warning' : 'notice',
+        message: [`${shortened(result.name)}${answerOf(result)}`, ...warnings, explained(result)]
+          .join('\n')
+          .trimEnd(),
+        file: suite.file,
+        range: rangeOf(result),
+      });
+    });
+  }
 
-export function outcomesOf(suites: readonly Suite[]): readonly CaseResult['outcome'][] {
-  return suites.flatMap(({ results }) => results.map(({ outcome }) => outcome));
+  function suiteBlocks(suite: Suite): Section {
+    const { file, results: own, areLists } = suite;
+    const rangeOf = caseRanges(suite);
+    /** Cases without a name are told apart by their lines. */
+    const lineOf = (result: SuiteResult) => {
+      const range = result.of.name === undefined ? rangeOf(result) : undefined;
+      return range === undefined ? '' : ` (line ${range.start.line})`;
+    };
+    const items = own.flatMap((result): Item[] => {
+      const { outcome, explanation } = result;
+      const isGrouped = areLists === true && outcome !== 'broken';
+      const warnings = warningsOf(result);
+      const isPlain = outcome === 'passed' && warnings.length === 0;
+      const isQuiet = isGrouped || (isPlain && own.length > mostShown);
+      if (isQuiet && !isVerbose) return [];
+      const shown = isStrict && outcome === 'new' ? 'broken' : outcome;
+      const name = `${shortened(result.name)}${isPlain ? '' : lineOf(result)}`;
+      const why = explanation && outcome === 'failed' ? explanationLines(explanation, ruleSet) : [];
+      return [
+        {
+          mark: `  ${marks[shown].padEnd(4)} `,
+          color: colors[shown],
+          text: `${name}${answerOf(result)}`,
+          details: [...warnings, ...why],
+        },
+      ];
+    });
+    const groups = areLists ? groupLines(groupFailures(ruleSet, own)) : [];
+    return [lines([file, ...groups]), list(items)];
+  }
+
+  /** What follows the name of a case. */
+  function answerOf({ outcome, expected, found, diagnostics }: CaseResult): string {
+    switch (outcome) {
+      case 'failed':
+        return `: expected ${shortened(expected)}, found ${found ?? 'nothing'}`;
+      case 'new':
+        return isStrict
+          ? `: expects nothing yet, which fails in CI; it is ${found ?? 'nothing'}`
+          : `: is ${found ?? 'nothing'}; --update records that`;
+      case 'broken':
+        return `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`;
+      case 'passed':
+        return '';
+    }
+  }
+
+  /** How many cases passed, failed or are new, and which rules have none. */
+  function summaryLines(): readonly string[] {
+    const { rules, covered, uncovered } = coverage();
+    const count = (isCounted: (result: CaseResult) => boolean) => results.filter(isCounted).length;
+    const waiting = isStrict ? 0 : count(({ outcome }) => outcome === 'new');
+    const parts = present([
+      `${count(({ outcome }) => outcome === 'passed')} passed`,
+      `${count(isFailure)} failed`,
+      waiting !== 0 && `${waiting} new`,
+    ]);
+    return present([
+      `${counted(results.length, 'case')}: ${parts.join(', ')}`,
+      `${covered} of ${rules} rules and variants ${covered === 1 ? 'has' : 'have'} a case`,
+      isVerbose && uncovered.length > 0 && `without a case: ${uncovered.join(', ')}`,
+    ]);
+  }
 }
 
 /** Where the cases of a file are in its text; those of lists are in none. */
 function caseRanges({ text = '' }: Suite): (result: SuiteResult) => Range | undefined {
   const rangeAt = rangeFinder(text);
   return ({ of: { pointer } }) => (pointer === undefined ? undefined : rangeAt(pointer));
-}
-
-/** Why a case failed; empty for other cases. */
-export function explained({ explanation }: CaseResult, ruleSet: RuleSet): string {
-  return explanation === undefined ? '' : renderExplanation(explanation, ruleSet);
-}
-
-/** Lists that were labelled also have their failures in groups. */
-function suiteData({ file, results, areLists }: Suite, ruleSet: RuleSet) {
-  return {
-    file,
-    groups: areLists ? groupFailures(ruleSet, results) : undefined,
-    results: results.map(({ explanation, of: _, ...result }) => ({
-      ...result,
-      diagnostics: result.diagnostics.map(withHint),
-      explanation: explanation && explanationDocument(explanation, ruleSet),
-    })),
-  };
-}
-
-/**
- * An error for each case that failed, a warning for each that passed with a list that is probably
- * wrong, and a notice for each that expects nothing yet.
- */
-function notesOf(suite: Suite, { ruleSet, isStrict }: TestReport): readonly Note[] {
-  const rangeOf = caseRanges(suite);
-  return suite.results.flatMap((result) => {
-    const isPassed = result.outcome === 'passed';
-    const warnings = warningsOf(result);
-    if (isPassed && warnings.length === 0) return [];
-    return defined({
-      level: isFailure(result.outcome, isStrict) ? 'error' : isPassed ? 'warning' : 'notice',
-      message: [
-        `${shortened(result.name)}${answerOf(result, isStrict)}`,
-        ...warnings,
-        explained(result, ruleSet),
-      ]
-        .join('\n')
-        .trimEnd(),
-      file: suite.file,
-      range: rangeOf(result),
-    });
-  });
 }
 
 /** Warnings about the list of a case, which may not be the intended one. */
@@ -123,37 +167,6 @@ const mostShown = 50;
 const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as const;
 const colors = { passed: 32, failed: 31, new: 36, broken: 31 } as const;
 
-function suiteBlocks(suite: Suite, { ruleSet, isStrict, isVerbose }: TestReport): Section {
-  const { file, results, areLists } = suite;
-  const rangeOf = caseRanges(suite);
-  /** Cases without a name are told apart by their lines. */
-  const lineOf = (result: SuiteResult) => {
-    const range = result.of.name === undefined ? rangeOf(result) : undefined;
-    return range === undefined ? '' : ` (line ${range.start.line})`;
-  };
-  const items = results.flatMap((result): Item[] => {
-    const { outcome, explanation } = result;
-    const isGrouped = areLists === true && outcome !== 'broken';
-    const warnings = warningsOf(result);
-    const isPlain = outcome === 'passed' && warnings.length === 0;
-    const isQuiet = isGrouped || (isPlain && results.length > mostShown);
-    if (isQuiet && !isVerbose) return [];
-    const shown = isStrict && outcome === 'new' ? 'broken' : outcome;
-    const name = `${shortened(result.name)}${isPlain ? '' : lineOf(result)}`;
-    const why = explanation && outcome === 'failed' ? explanationLines(explanation, ruleSet) : [];
-    return [
-      {
-        mark: `  ${marks[shown].padEnd(4)} `,
-        color: colors[shown],
-        text: `${name}${answerOf(result, isStrict)}`,
-        details: [...warnings, ...why],
-      },
-    ];
-  });
-  const groups = areLists ? groupLines(groupFailures(ruleSet, results)) : [];
-  return [lines([file, ...groups]), list(items)];
-}
-
 /** `  46 lists labelled Joltik Box are Miraidon, such as nats.json#12 (Ann)` for each group. */
 function groupLines(groups: readonly FailedGroup[]): string[] {
   const counts = groups.map(({ cases }) => grouped(cases));
@@ -164,42 +177,4 @@ function groupLines(groups: readonly FailedGroup[]): string[] {
     const text = `${lists} labelled ${shortened(expected)} ${answer}${cases === 1 ? ': ' : ', such as '}${examples.map((one) => shortened(one)).join(', ')}`;
     return `  ${counts[at]?.padStart(width)} ${text}`;
   });
-}
-
-/** What follows the name of a case. */
-function answerOf(
-  { outcome, expected, found, diagnostics }: CaseResult,
-  isStrict: boolean,
-): string {
-  switch (outcome) {
-    case 'failed':
-      return `: expected ${shortened(expected)}, found ${found ?? 'nothing'}`;
-    case 'new':
-      return isStrict
-        ? `: expects nothing yet, which fails in CI; it is ${found ?? 'nothing'}`
-        : `: is ${found ?? 'nothing'}; --update records that`;
-    case 'broken':
-      return `: the list cannot be read: ${diagnostics.map(({ message }) => message).join('; ')}`;
-    case 'passed':
-      return '';
-  }
-}
-
-export function summaryLines(report: TestReport): readonly string[] {
-  const { suites, isStrict, isVerbose } = report;
-  const { rules, covered, uncovered } = coverageOf(report);
-  const outcomes = outcomesOf(suites);
-  const count = (isCounted: (outcome: CaseResult['outcome']) => boolean) =>
-    outcomes.filter(isCounted).length;
-  const waiting = isStrict ? 0 : count((outcome) => outcome === 'new');
-  const parts = present([
-    `${count((outcome) => outcome === 'passed')} passed`,
-    `${count((outcome) => isFailure(outcome, isStrict))} failed`,
-    waiting !== 0 && `${waiting} new`,
-  ]);
-  return present([
-    `${counted(outcomes.length, 'case')}: ${parts.join(', ')}`,
-    `${covered} of ${rules} rules and variants ${covered === 1 ? 'has' : 'have'} a case`,
-    isVerbose && uncovered.length > 0 && `without a case: ${uncovered.join(', ')}`,
-  ]);
 }
