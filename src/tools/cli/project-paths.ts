@@ -45,7 +45,7 @@ export async function pathFaults(
     for (const [index, path] of paths.entries()) {
       const beside = besideOf(file, path);
       if (isConfined && !isUrl(path)) confine(env, file, field, beside);
-      const fault = await faultOf({ field, path, beside }, env, search).catch((error: unknown) => {
+      const fault = await faultOf(field, path, beside).catch((error: unknown) => {
         if (!(error instanceof UserError)) throw error;
         return diagnose('path-not-found', '', {
           field,
@@ -63,33 +63,38 @@ export async function pathFaults(
     }
   }
   return found;
-}
 
-interface NamedPath {
-  readonly field: string;
-  /** As it is written, and as commands take it. */
-  readonly path: string;
-  readonly beside: string;
-}
-
-async function faultOf(
-  { field, path, beside }: NamedPath,
-  env: Environment,
-  search: PatternSearch,
-): Promise<Diagnostic | undefined> {
-  if (isUrl(path)) return diagnose('path-not-found', '', { field, path, isUrl: true });
-  // Of a pattern, each part would be looked for.
-  if (Buffer.byteLength(path) > longestPath) throw new UserError('it is longer than any path');
-  if (await leadsOutside(beside, env)) {
-    if (field === 'lists') return diagnose('lists-outside', '', { path });
-    if (await searchesFolders(beside, env)) return diagnose('search-outside', '', { field, path });
+  /** What is wrong with a path, which commands take as `beside`. */
+  async function faultOf(
+    field: string,
+    path: string,
+    beside: string,
+  ): Promise<Diagnostic | undefined> {
+    if (isUrl(path)) return diagnose('path-not-found', '', { field, path, isUrl: true });
+    // Of a pattern, each part would be looked for.
+    if (Buffer.byteLength(path) > longestPath) throw new UserError('it is longer than any path');
+    if (await leadsOutside(beside, env)) {
+      if (field === 'lists') return diagnose('lists-outside', '', { path });
+      if (await searchesFolders(beside, env))
+        return diagnose('search-outside', '', { field, path });
+    }
+    const isDevice = await leadsToDevice(beside, env);
+    if (!isDevice && (await leadsSomewhere(beside))) return undefined;
+    const place = isDevice ? undefined : await watchedPlace(env, beside);
+    if (place !== undefined) await env.onUse?.(place);
+    const data = { field, path, isUrl: false, ...(isDevice && { isDevice }) };
+    return diagnose('path-not-found', '', data);
   }
-  const isDevice = await leadsToDevice(beside, env);
-  if (!isDevice && (await leadsSomewhere(beside, env, search))) return undefined;
-  const place = isDevice ? undefined : await watchedPlace(env, beside);
-  if (place !== undefined) await env.onUse?.(place);
-  const data = { field, path, isUrl: false, ...(isDevice && { isDevice }) };
-  return diagnose('path-not-found', '', data);
+
+  async function leadsSomewhere(path: string): Promise<boolean> {
+    if (await isThere(env, path)) return true;
+    // A place in a file, such as nats.json#12.
+    const [container] = path.split(/#\d+$/);
+    if (container !== undefined && container !== path) return leadsSomewhere(container);
+    if (!isPattern(path)) return false;
+    const files = await findFiles(env, path, search);
+    return files.some((one) => one.path !== path || one.fault !== undefined);
+  }
 }
 
 /** Whether a confined path, or the folder of a confined pattern, leads out of the project's folder. */
@@ -108,18 +113,4 @@ async function searchesFolders(path: string, env: Environment): Promise<boolean>
   const found = await env.look(path);
   if (found !== undefined || !isPattern(path)) return found?.isFolder === true;
   return [...alternatives(path)].some((one) => one.split('/').includes('**'));
-}
-
-async function leadsSomewhere(
-  path: string,
-  env: Environment,
-  search: PatternSearch,
-): Promise<boolean> {
-  if (await isThere(env, path)) return true;
-  // A place in a file, such as nats.json#12.
-  const [container] = path.split(/#\d+$/);
-  if (container !== undefined && container !== path) return leadsSomewhere(container, env, search);
-  if (!isPattern(path)) return false;
-  const found = await findFiles(env, path, search);
-  return found.some((one) => one.path !== path || one.fault !== undefined);
 }

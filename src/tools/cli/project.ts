@@ -69,7 +69,13 @@ function settingsOf(
   replaced: readonly ProjectField[],
   { config, file }: { readonly config: ProjectConfig; readonly file: string },
 ): { readonly settings: Record<string, unknown>; readonly named: readonly NamedPaths[] } {
-  const isGiven = givenFields(options, given, replaced);
+  const replacing = Object.entries(options).flatMap(([name, { field, replaces }]) =>
+    given[name] === undefined ? [] : [field, replaces],
+  );
+  const all = new Set<unknown>([...replacing, ...replaced]);
+  // An overlay is for the rules beside it, and there may be several rule sets.
+  if (all.has('rules')) all.add('overlay').add('earlier');
+  const isGiven = (field: ProjectField) => all.has(field);
   const [option] = choiceOf(given) ?? [];
   if (option !== undefined && isGiven('rules')) {
     throw new UserError(
@@ -94,21 +100,6 @@ function settingsOf(
     settings[name] = isPath ? placed() : value;
   }
   return { settings, named };
-}
-
-/** Tells the fields of a project file that options or arguments of a command replace. */
-function givenFields(
-  options: Options,
-  given: Readonly<Record<string, unknown>>,
-  replaced: readonly ProjectField[],
-): (field: ProjectField) => boolean {
-  const replacing = Object.entries(options).flatMap(([name, { field, replaces }]) =>
-    given[name] === undefined ? [] : [field, replaces],
-  );
-  const all = new Set<unknown>([...replacing, ...replaced]);
-  // An overlay is for the rules beside it, and there may be several rule sets.
-  if (all.has('rules')) all.add('overlay').add('earlier');
-  return (field) => all.has(field);
 }
 
 interface Choice {

@@ -30,16 +30,18 @@ export async function classify(
   env: Environment,
 ): Promise<void> {
   const loaded = await loadMatcher(env, options.rules, options);
-  const format = readAs(options.from);
+  const { all, format } = options;
+  const as = readAs(options.from);
   const files = await findListFiles(env, paths);
   const { matcher } = loaded;
+  const { ruleSet } = matcher;
   const other = otherLanguage(loaded);
   let otherName: string | undefined;
   let lists = 0;
   for (const file of files) {
     const isOnlyFile = files.length === 1 && file.isNamed;
-    const read = await loadListFile(env, file, format);
-    if (options.format === 'text' || options.explain) {
+    const read = await loadListFile(env, file, as);
+    if (format === 'text' || options.explain) {
       await printReading(env, file.name, read);
     }
     const isOnlyList =
@@ -50,14 +52,8 @@ export async function classify(
       const { file: name, index, player } = list;
       const place = isOneList(read) ? { file: name } : { file: name, index, player };
       const named = { ...list, deck: await resolveList(env, loaded, list.deck, list.name) };
-      const text = answer(
-        named,
-        isOnlyList ? undefined : place,
-        options,
-        matcher,
-        readingFields(read),
-      );
-      await (options.format === 'text' ? env.stdout.writeStyled(text) : env.stdout.write(text));
+      const text = answer(named, isOnlyList ? undefined : place, read);
+      await (format === 'text' ? env.stdout.writeStyled(text) : env.stdout.write(text));
       if (isOnlyList) await warnOfMissing(env, named, matcher, options.deckSize);
     }
     lists += read.lists.length;
@@ -68,6 +64,33 @@ export async function classify(
     throw new UserError(`there are no lists in ${paths.join(', ')}`);
   }
   await warnOfLanguage(env, otherName);
+
+  /** The output for one list; it begins with the place of the list, where one is given. */
+  function answer(
+    { deck, name: listName }: ReadList,
+    place: object | undefined,
+    read: ReadFile,
+  ): string {
+    const prefix = place === undefined ? '' : `${visible(listName)}: `;
+    if (options.explain) {
+      const explanation = matcher.explain(deck, all ? { checked: Infinity } : {});
+      if (format === 'json') {
+        const { format: version, ...rest } = explanationDocument(explanation, ruleSet, { all });
+        const space = place === undefined ? 2 : undefined;
+        return `${JSON.stringify({ format: version, ...place, ...rest }, null, space)}\n`;
+      }
+      const names = collectCards(deck).map((card) => card.name);
+      const nearest = explanation.nearest.map(({ rule }) => rule);
+      const hints = explanation.winner === undefined ? nameHints(ruleSet, names, nearest) : [];
+      return `${prefix}${textOf(explanationLines(explanation, ruleSet, hints))}`;
+    }
+    const label = labelOf(matcher.classify(deck), ruleSet.unclassified);
+    if (format === 'json')
+      return `${JSON.stringify({ ...place, ...label, ...readingFields(read) })}\n`;
+    const { id, name, conflicts } = label;
+    const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
+    return `${prefix}${visible(named === undefined ? `${name} (${id})` : `conflict: ${named}`)}\n`;
+  }
 }
 
 /** Says that a list has fewer cards than a deck of its game: those that were seen of one, perhaps. */
@@ -88,40 +111,4 @@ async function warnOfMissing(
 /** Whether a file holds one list, which needs no index. */
 function isOneList({ shape, standings }: ReadFile): boolean {
   return shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
-}
-
-/** Where a list is: the first fields of its answer in JSON. */
-interface Place {
-  readonly file: string;
-  readonly index?: number | undefined;
-  readonly player?: string | undefined;
-}
-
-/** The output for one list; it begins with the place of the list, where one is given. */
-function answer(
-  { deck, name: listName }: ReadList,
-  place: Place | undefined,
-  { explain, all, format }: ClassifyOptions,
-  matcher: Matcher,
-  reading: ReturnType<typeof readingFields>,
-): string {
-  const prefix = place === undefined ? '' : `${visible(listName)}: `;
-  if (explain) {
-    const { ruleSet } = matcher;
-    const explanation = matcher.explain(deck, all ? { checked: Infinity } : {});
-    if (format === 'json') {
-      const { format: version, ...rest } = explanationDocument(explanation, ruleSet, { all });
-      const space = place === undefined ? 2 : undefined;
-      return `${JSON.stringify({ format: version, ...place, ...rest }, null, space)}\n`;
-    }
-    const names = collectCards(deck).map((card) => card.name);
-    const nearest = explanation.nearest.map(({ rule }) => rule);
-    const hints = explanation.winner === undefined ? nameHints(ruleSet, names, nearest) : [];
-    return `${prefix}${textOf(explanationLines(explanation, ruleSet, hints))}`;
-  }
-  const label = labelOf(matcher.classify(deck), matcher.ruleSet.unclassified);
-  if (format === 'json') return `${JSON.stringify({ ...place, ...label, ...reading })}\n`;
-  const { id, name, conflicts } = label;
-  const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
-  return `${prefix}${visible(named === undefined ? `${name} (${id})` : `conflict: ${named}`)}\n`;
 }

@@ -45,7 +45,7 @@ export async function studio(
   const opened = await studioOf(loaded, options, env);
   const assets = await readAssets(env, assetFolder ?? (await findAssets(env)));
   if (options.export !== undefined) {
-    await exportStudio(opened, assets, options.export, env);
+    await exportTo(options.export);
     if (hasErrors(loaded.findings)) noteFindings(env);
     return;
   }
@@ -55,9 +55,54 @@ export async function studio(
     { since },
   );
   try {
-    await serve(opened, assets, options, watcher, env);
+    await serve(watcher);
   } finally {
     await watcher.close();
+  }
+
+  async function exportTo(path: string): Promise<void> {
+    const how = { isReadOnly: false, exported: true };
+    const project = await projectNow(opened, openFiles(opened.files), how);
+    const unread = project.files.find(({ problem }) => problem !== undefined);
+    if (unread !== undefined) throw new UserError(`cannot read ${unread.name}: ${unread.problem}`);
+    const page = await exportedPage(project, opened.corpus, assets);
+    await writeOut(env, path, page);
+    const bytes = Buffer.byteLength(page);
+    await printLines(env, `wrote ${path}: ${megabytes(bytes)}`);
+    if (bytes > largePage) {
+      await printLines(
+        env,
+        `more than ${megabytes(largePage)} is slow to open and to send; take fewer lists with --decks`,
+      );
+    }
+  }
+
+  async function serve(watcher: FileWatcher): Promise<void> {
+    const { port, host, open } = options;
+    // Not before: until then, and while a page is written, a signal ends the command at once.
+    const stopAsked = env.stopAsked();
+    const serving = serveStudio(opened, assets, {
+      ...defined({ port, host }),
+      onError: (error) => void printError(env, systemReason(error)),
+      // The extension for VS Code reads the ends of these lines.
+      onOpened: (next) =>
+        void printLines(env, `opened in a browser; another one may open it at ${next}`),
+    });
+    const running = await serving.catch((error: unknown) => {
+      throw listeningError(error);
+    });
+    await printLines(env, `the workbench is at ${running.url}`, 'press Ctrl+C to stop');
+    if (host !== undefined) {
+      await printLines(
+        env,
+        'with --host it is read-only: anyone who opens an address can see the files and the lists',
+      );
+    }
+    const removeHanded = open ? await env.openBrowser(redirectPage(running.url)) : undefined;
+    void showChanges(running, watcher);
+    await stopAsked;
+    await running.stop();
+    await removeHanded?.();
   }
 }
 
@@ -104,63 +149,8 @@ async function readAssets(env: Environment, folder: string): Promise<Assets> {
 /** A larger page takes a browser seconds to open, and mail programs refuse it. */
 const largePage = 25_000_000;
 
-async function exportStudio(
-  opened: Studio,
-  assets: Assets,
-  path: string,
-  env: Environment,
-): Promise<void> {
-  const how = { isReadOnly: false, exported: true };
-  const project = await projectNow(opened, openFiles(opened.files), how);
-  const unread = project.files.find(({ problem }) => problem !== undefined);
-  if (unread !== undefined) throw new UserError(`cannot read ${unread.name}: ${unread.problem}`);
-  const page = await exportedPage(project, opened.corpus, assets);
-  await writeOut(env, path, page);
-  const bytes = Buffer.byteLength(page);
-  await printLines(env, `wrote ${path}: ${megabytes(bytes)}`);
-  if (bytes > largePage) {
-    await printLines(
-      env,
-      `more than ${megabytes(largePage)} is slow to open and to send; take fewer lists with --decks`,
-    );
-  }
-}
-
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-async function serve(
-  opened: Studio,
-  assets: Assets,
-  { port, host, open }: StudioOptions,
-  watcher: FileWatcher,
-  env: Environment,
-): Promise<void> {
-  // Not before: until then, and while a page is written, a signal ends the command at once.
-  const stopAsked = env.stopAsked();
-  const serving = serveStudio(opened, assets, {
-    ...defined({ port, host }),
-    onError: (error) => void printError(env, systemReason(error)),
-    // The extension for VS Code reads the ends of these lines.
-    onOpened: (next) =>
-      void printLines(env, `opened in a browser; another one may open it at ${next}`),
-  });
-  const running = await serving.catch((error: unknown) => {
-    throw listeningError(error);
-  });
-  await printLines(env, `the workbench is at ${running.url}`, 'press Ctrl+C to stop');
-  if (host !== undefined) {
-    await printLines(
-      env,
-      'with --host it is read-only: anyone who opens an address can see the files and the lists',
-    );
-  }
-  const removeHanded = open ? await env.openBrowser(redirectPage(running.url)) : undefined;
-  void showChanges(running, watcher);
-  await stopAsked;
-  await running.stop();
-  await removeHanded?.();
 }
 
 async function showChanges(running: RunningStudio, watcher: FileWatcher): Promise<void> {
