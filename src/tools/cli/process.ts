@@ -17,7 +17,7 @@ for (const print of process.listeners('warning')) {
 
 function tellEndless(): void {
   process.stderr.write(
-    'decktype: unexpected: the command waits for something that does not come; what it should do is not done\n',
+    'decktype: unexpected: the command is waiting for something that never happens, so its work is not finished\n',
   );
 }
 

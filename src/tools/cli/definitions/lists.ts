@@ -91,7 +91,7 @@ export const listCommands = [
           choiceArgument(
             '<kind>',
             ['scryfall', 'pokemon', 'ygoprodeck', 'hearthstonejson'],
-            'whose files they are',
+            'the card database that the files are from',
           ),
           argument(
             '<files...>',

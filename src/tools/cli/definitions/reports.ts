@@ -129,10 +129,14 @@ const guessOptions = {
   sideboard: whole('n', 'how many cards the sideboard has', { least: 0 }),
   ...projectFields('copies', 'unlimited'),
   top: top('decks', 5),
-  rest: whole('n', 'also show this many cards to expect in the rest, and that would tell most', {
-    least: 0,
-    preset: 5,
-  }),
+  rest: whole(
+    'n',
+    'also show this many of the cards to expect in the rest, and of those that would tell the most',
+    {
+      least: 0,
+      preset: 5,
+    },
+  ),
   format: textOrJson,
 };
 export type GuessOptions = Values<typeof guessOptions>;
@@ -167,7 +171,7 @@ export const reportCommands = [
     ],
     options: guessOptions,
     notes:
-      'At the prompt, Tab completes card names; "2 Iono" means two copies, "side: Iono" a card of the sideboard, "- Iono" takes a copy back, and an empty line ends. With rules, decks that they rule out are left out.',
+      'At the prompt, Tab completes card names; "2 Iono" means two copies, "side: Iono" a card of the sideboard, "- Iono" takes a copy back, and an empty line ends the input. With rules, decks that they rule out are left out.',
     examples: [
       'decktype guess --profiles standard.profiles',
       'echo "2 Dreepy" | decktype guess - --decks standings.json --rules rules.json',

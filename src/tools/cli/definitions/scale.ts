@@ -53,7 +53,7 @@ const brokerOptions = {
   ),
   root: text(
     'folder',
-    'a folder that all machines see, perhaps under other paths; inputs and outputs are below it (default: "/")',
+    'a folder that all machines share, perhaps under different paths; inputs and outputs are below it (default: "/")',
   ),
 };
 export type BrokerOptions = Values<typeof brokerOptions>;
@@ -186,7 +186,7 @@ export const scaleCommands = [
   {
     name: 'batch',
     about:
-      'tag, store or count the lists of many files by many processes, on any number of machines that see them',
+      'tag, store or count the lists of many files with many processes, on any number of machines that can read them',
     commands: [
       command({
         name: 'submit',

@@ -173,20 +173,21 @@ export const serviceCommands = [
 
   {
     name: 'store',
-    about: 'tag a store, or take back its rules',
+    about: 'tag a store, or roll back its rules',
     commands: [
       command({
         name: 'rollback',
         about: 'return to the rules that the store had before the last import changed them',
         options: rollbackOptions,
-        notes: 'Run again, it returns to the newer rules. The first rules of a format are removed.',
+        notes:
+          'Running it again returns to the newer rules. The first rules of a format are removed.',
         examples: ['decktype store rollback --store decktype.db --game MTG --event-format LEGACY'],
         run: async () => (await import('../commands/store-rollback.js')).rollback,
       }),
       command({
         name: 'work',
         about:
-          'tag the lists of a store that are not tagged yet; on PostgreSQL, start any number of these',
+          'tag the lists of a store that are not tagged yet; on PostgreSQL, any number of these can run at once',
         options: storeWorkOptions,
         notes:
           'It tags tournaments that were imported with --no-tag, and all tournaments of a game when its rules change. At SIGTERM or SIGINT it gives the running job up to 5 seconds to finish, and stops; a second signal stops it at once.',

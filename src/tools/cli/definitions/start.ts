@@ -26,7 +26,7 @@ import {
 const lineRange: Option<LineRange, false> = {
   value: 'a-b',
   about:
-    'tag only these lines of a file with one standing per line, such as 1-100000; without --format, the outputs of several ranges, joined, are that of the file',
+    'tag only these lines of a file with one standing per line, such as 1-100000; without --format, the joined outputs of several ranges are that of the whole file',
   parse(given) {
     const [first = 0, last = 0] = (/^\d+-\d+$/.exec(given)?.[0] ?? '').split('-').map(Number);
     if (first >= 1 && first <= last) return { first, last };
