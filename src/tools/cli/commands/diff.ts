@@ -61,71 +61,90 @@ export async function diff(
   const changes = diffRules(old.matcher, fresh.matcher, lists, { examples });
   const decks =
     options.protect && protectedDecks(old.matcher, fresh.matcher, changes, options.protect);
-  const found: Found = { ...changes, ...defined({ protected: decks }) };
+  const { entries, transitions } = changes;
   const hasLists = lists !== undefined;
-  if (options.format === 'csv') await env.stdout.write(await csvOf(found));
+  if (options.format === 'csv') await env.stdout.write(await csv());
   else {
-    const document = {
-      data: found,
-      sections: () => sectionsOf(found, hasLists),
-      annotations: { title: 'decktype diff', notes: () => notesOf(found, hasLists) },
-    };
-    await printDocument(env, document, options.format, fresh.sources);
+    const data = { ...changes, ...defined({ protected: decks }) };
+    const annotations = { title: 'decktype diff', notes };
+    await printDocument(env, { data, sections, annotations }, options.format, fresh.sources);
   }
   // Without lists, only the rules themselves are compared.
-  const hasMoved = hasLists ? found.moved > 0 : found.entries.length > 0;
+  const hasMoved = hasLists ? changes.moved > 0 : entries.length > 0;
   const isFinding = decks?.some(({ lost }) => lost > 0) ?? hasMoved;
   if (isFinding) noteFindings(env);
-}
 
-/** The changes, and what protected decks lose by them, if there are any. */
-interface Found extends RulesDiff {
-  readonly protected?: readonly ProtectedDeck[];
-}
+  /** Whether lists of a protected deck are among those that move. */
+  function isLoss(transition: Transition): boolean {
+    return decks?.some(({ transitions }) => transitions.includes(transition)) === true;
+  }
 
-/** Whether lists of a protected deck are among those that move. */
-function isLoss(found: Found, transition: Transition): boolean {
-  return found.protected?.some(({ transitions }) => transitions.includes(transition)) === true;
-}
+  async function csv(): Promise<string> {
+    const isGuarded = decks !== undefined;
+    const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists', 'examples'];
+    const rows = transitions.map((transition) => {
+      const { from, to, lists, examples } = transition;
+      const cells = [from.id, deckShown(from), to.id, deckShown(to), lists, examples.join('; ')];
+      return isGuarded ? [...cells, isLoss(transition) ? 'lost' : ''] : cells;
+    });
+    return renderCsv([isGuarded ? [...head, 'protected'] : head, ...rows]);
+  }
 
-async function csvOf(found: Found): Promise<string> {
-  const isGuarded = found.protected !== undefined;
-  const head = ['from_id', 'from_name', 'to_id', 'to_name', 'lists', 'examples'];
-  const rows = found.transitions.map((transition) => {
-    const { from, to, lists, examples } = transition;
-    const cells = [from.id, deckShown(from), to.id, deckShown(to), lists, examples.join('; ')];
-    return isGuarded ? [...cells, isLoss(found, transition) ? 'lost' : ''] : cells;
-  });
-  return renderCsv([isGuarded ? [...head, 'protected'] : head, ...rows]);
-}
+  /** The summary; a warning for each move of lists, or without lists a notice for each change. */
+  function notes(): readonly Note[] {
+    const rules = `rules: ${changesOf(entries)}`;
+    const message = hasLists ? `${rules}; lists: ${movedLine(changes)}` : rules;
+    return [
+      { message },
+      ...(hasLists
+        ? transitions.map((transition) => ({
+            level: levelOf(transition),
+            // Lists that no rule matches any more have no rule to point to but the one that they left.
+            rules: [transition.to.id, transition.from.id],
+            message: `${isLoss(transition) ? 'protected: ' : ''}${moveLine(transition)}`,
+          }))
+        : entries.map((change) => {
+            const { name, fields } = wordsOf(change);
+            return {
+              rules: [change.identifier],
+              message: [`${change.kind} ${name}`, ...fields].join('\n'),
+            };
+          })),
+    ];
+  }
 
-/** The summary; a warning for each move of lists, or without lists a notice for each change. */
-function notesOf(found: Found, hasLists: boolean): readonly Note[] {
-  const rules = `rules: ${changesOf(found.entries)}`;
-  const message = hasLists ? `${rules}; lists: ${movedLine(found)}` : rules;
-  return [
-    { message },
-    ...(hasLists
-      ? found.transitions.map((transition) => ({
-          level: levelOf(found, transition),
-          // Lists that no rule matches any more have no rule to point to but the one that they left.
-          rules: [transition.to.id, transition.from.id],
-          message: `${isLoss(found, transition) ? 'protected: ' : ''}${moveLine(transition)}`,
-        }))
-      : found.entries.map((change) => {
-          const { name, fields } = wordsOf(change);
-          return {
-            rules: [change.identifier],
-            message: [`${change.kind} ${name}`, ...fields].join('\n'),
-          };
-        })),
-  ];
-}
+  /** If decks are protected, only their losses are errors. */
+  function levelOf(transition: Transition) {
+    if (decks === undefined) return 'warning';
+    return isLoss(transition) ? 'error' : 'notice';
+  }
 
-/** If decks are protected, only their losses are errors. */
-function levelOf(found: Found, transition: Transition) {
-  if (found.protected === undefined) return 'warning';
-  return isLoss(found, transition) ? 'error' : 'notice';
+  function sections(): readonly Section[] {
+    const changed = changesOf(entries);
+    const rules = [
+      lines([`rules: ${changed}`], `**Rules:** ${changed}`),
+      ...(entries.length === 0
+        ? []
+        : [lines(entries.flatMap(changeLines), entries.flatMap(markdownChange).join('\n'))]),
+    ];
+    if (!hasLists) return [rules];
+    const moved = movedLine(changes);
+    const rows = transitions.map(({ from, to, lists, examples }) => [
+      ...endsShown({ from, to }),
+      lists,
+      examples,
+    ]);
+    return [
+      rules,
+      [
+        lines([`lists: ${moved}`], `**Lists:** ${moved}`),
+        ...(decks ?? [])
+          .map(protectedLine)
+          .map((line) => lines([`protected: ${line}`], `**Protected:** ${markdownText(line)}`)),
+      ],
+      [table(['from', 'to', '#lists', { title: 'for example', isTyped: true }], rows)],
+    ];
+  }
 }
 
 function moveLine({ from, to, lists, examples }: Transition): string {
@@ -146,34 +165,6 @@ function protectedLine({ identifier, name, lost, transitions }: ProtectedDeck): 
     .map(([deck, lists]) => `${grouped(lists)} to ${deck}`);
   const loss = lost === 0 ? 'no list' : `${counted(lost, 'list')}: ${where.join(', ')}`;
   return `${name} (${identifier}) loses ${loss}`;
-}
-
-function sectionsOf(found: Found, hasLists: boolean): readonly Section[] {
-  const { entries, transitions, protected: decks = [] } = found;
-  const changes = changesOf(entries);
-  const rules = [
-    lines([`rules: ${changes}`], `**Rules:** ${changes}`),
-    ...(entries.length === 0
-      ? []
-      : [lines(entries.flatMap(changeLines), entries.flatMap(markdownChange).join('\n'))]),
-  ];
-  if (!hasLists) return [rules];
-  const moved = movedLine(found);
-  const rows = transitions.map(({ from, to, lists, examples }) => [
-    ...endsShown({ from, to }),
-    lists,
-    examples,
-  ]);
-  return [
-    rules,
-    [
-      lines([`lists: ${moved}`], `**Lists:** ${moved}`),
-      ...decks
-        .map(protectedLine)
-        .map((line) => lines([`protected: ${line}`], `**Protected:** ${markdownText(line)}`)),
-    ],
-    [table(['from', 'to', '#lists', { title: 'for example', isTyped: true }], rows)],
-  ];
 }
 
 function changeLines(change: EntryChange): string[] {

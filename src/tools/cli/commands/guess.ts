@@ -14,7 +14,7 @@ import type { Environment } from '../environment.js';
 import { fileName, report, UserError, unreported } from '../input/errors.js';
 import { readInput, refuseUnlike } from '../input/files.js';
 import { readOneList } from '../input/lists.js';
-import { type LoadedMatcher, loadMatcher } from '../loading/rules.js';
+import { loadMatcher } from '../loading/rules.js';
 import { type Document, lines, printDocument, table } from '../output/document.js';
 import { profilesOfLists } from './profiles.js';
 
@@ -24,7 +24,7 @@ export async function guess(
   env: Environment,
 ): Promise<void> {
   const loaded = options.rules && (await loadMatcher(env, options.rules, options));
-  const profiles = await loadProfiles(options, loaded, env);
+  const profiles = await loadProfiles();
   const names = new Map(profiles.cards.map((name) => [spelling(name), name]));
   if (path !== undefined) {
     const { decklist } = await readOneList(env, path, {
@@ -59,29 +59,24 @@ export async function guess(
     await report(env, unreported(env, findings));
     await printDocument(env, guessDocument(seen, { ...found, findings }, certain, top), format);
   }
-}
 
-async function loadProfiles(
-  options: GuessOptions,
-  loaded: LoadedMatcher | undefined,
-  env: Environment,
-) {
-  const { profiles: path, decks = [] } = options;
-  if (path !== undefined) {
-    const text = await readInput(env, path);
-    try {
-      return readProfiles(text);
-    } catch (error) {
-      if (!(error instanceof ProfileError)) throw error;
-      const file = fileName(path);
-      await refuseUnlike(text, file, 'profiles');
-      throw new UserError(`${file}: ${error.message}`);
+  async function loadProfiles() {
+    const { profiles: file, decks = [] } = options;
+    if (file !== undefined) {
+      const text = await readInput(env, file);
+      try {
+        return readProfiles(text);
+      } catch (error) {
+        if (!(error instanceof ProfileError)) throw error;
+        await refuseUnlike(text, fileName(file), 'profiles');
+        throw new UserError(`${fileName(file)}: ${error.message}`);
+      }
     }
+    if (decks.length > 0) return (await profilesOfLists(decks, options, loaded, env)).profiles;
+    throw new UserError(
+      'there are no profiles: name a file of decktype profiles build with --profiles, or lists with --decks',
+    );
   }
-  if (decks.length > 0) return (await profilesOfLists(decks, options, loaded, env)).profiles;
-  throw new UserError(
-    'there are no profiles: name a file of decktype profiles build with --profiles, or lists with --decks',
-  );
 }
 
 /**

@@ -74,15 +74,64 @@ export function partsOf(
     report: made,
     title: titleOf(made),
     top,
-    ...(deck === undefined || lists === undefined ? {} : { cards: cardPart(deck, lists, made) }),
+    ...(deck === undefined || lists === undefined ? {} : { cards: cardPart(deck, lists) }),
     ...(against &&
       after && {
-        changes: changePart(defined({ tally, labelled }), policy, against, after, families),
+        changes: changePart(against, after),
         against: { from: against[0], to: against[1] },
         after,
       }),
     ...(field && { field: againstField(made.summary, field) }),
   };
+
+  /** The cards of an archetype, by its id or name; of a rule, with those of its variants. */
+  function cardPart(
+    wanted: string,
+    { corpus, labels }: NonNullable<Source['lists']>,
+  ): NonNullable<ReportParts['cards']> {
+    const isWanted = labels.archetypes.map(
+      ({ id, name, family }) =>
+        [id, name].includes(wanted) || [family.id, family.name].includes(wanted),
+    );
+    const names = labels.archetypes.flatMap(({ id, name }) => [id, name]);
+    if (!isWanted.includes(true)) {
+      const advice = didYouMean(nearestWords(wanted, names, 3)[0]);
+      throw new UserError(`no list is of the archetype ${showValue(wanted)}${advice}`);
+    }
+    const found = labels.archetypes.filter((_, at) => isWanted[at]);
+    const ownNames = new Set(found.map(({ name }) => name));
+    // Several names, such as those with colours, have no common one.
+    const shown =
+      ownNames.size === 1 ? found[0] : found.find((one) => one.family.id === wanted)?.family;
+    return {
+      name: shown?.name ?? wanted,
+      report: cardsOfArchetypes(corpus, labels, made.events, isWanted),
+    };
+  }
+
+  /** What changed since an earlier period, and what the rules changed where lists had labels. */
+  function changePart(
+    [first, last]: readonly [string, string],
+    later: LaterPeriod,
+  ): readonly ShareChange[] {
+    // Ties do not matter for shares.
+    const sharesOf = (counted: Tally, period: LaterPeriod) =>
+      summarize(counted, { ...policy, ties: 'out', ...period }, { families });
+    const before = sharesOf(tally, { from: first, to: last });
+    const after = sharesOf(tally, later);
+    if (before.events === 0) {
+      throw new UserError(
+        `no event is in the period ${first} to ${last}; there are ${rangesOf(tally)}`,
+      );
+    }
+    if (after.events === 0) {
+      throw new UserError(
+        `no event is on or after ${later.from}, so there is nothing to compare with --against ${first}..${last}; there are ${rangesOf(tally)}`,
+      );
+    }
+    const given = labelled?.();
+    return changesBetween(before, after, given && sharesOf(given, later));
+  }
 }
 
 function policyOf(options: PartOptions): Policy {
@@ -140,59 +189,6 @@ function titleOf({ events }: MetagameReport): string {
   const [only] = events;
   if (events.length === 1 && only?.name !== undefined) return eventName(only) ?? only.name;
   return format && others.length === 0 ? `${format} metagame` : 'Metagame';
-}
-
-/** The cards of an archetype, by its id or name; of a rule, with those of its variants. */
-function cardPart(
-  wanted: string,
-  { corpus, labels }: NonNullable<Source['lists']>,
-  { events }: MetagameReport,
-): NonNullable<ReportParts['cards']> {
-  const isWanted = labels.archetypes.map(
-    ({ id, name, family }) =>
-      [id, name].includes(wanted) || [family.id, family.name].includes(wanted),
-  );
-  const names = labels.archetypes.flatMap(({ id, name }) => [id, name]);
-  if (!isWanted.includes(true)) {
-    const advice = didYouMean(nearestWords(wanted, names, 3)[0]);
-    throw new UserError(`no list is of the archetype ${showValue(wanted)}${advice}`);
-  }
-  const found = labels.archetypes.filter((_, at) => isWanted[at]);
-  const ownNames = new Set(found.map(({ name }) => name));
-  // Several names, such as those with colours, have no common one.
-  const shown =
-    ownNames.size === 1 ? found[0] : found.find((one) => one.family.id === wanted)?.family;
-  return {
-    name: shown?.name ?? wanted,
-    report: cardsOfArchetypes(corpus, labels, events, isWanted),
-  };
-}
-
-/** What changed since an earlier period, and what the rules changed where lists had labels. */
-function changePart(
-  { tally, labelled }: Source,
-  policy: Policy,
-  [first, last]: readonly [string, string],
-  later: LaterPeriod,
-  families: boolean,
-): readonly ShareChange[] {
-  // Ties do not matter for shares.
-  const sharesOf = (counted: Tally, period: LaterPeriod) =>
-    summarize(counted, { ...policy, ties: 'out', ...period }, { families });
-  const before = sharesOf(tally, { from: first, to: last });
-  const after = sharesOf(tally, later);
-  if (before.events === 0) {
-    throw new UserError(
-      `no event is in the period ${first} to ${last}; there are ${rangesOf(tally)}`,
-    );
-  }
-  if (after.events === 0) {
-    throw new UserError(
-      `no event is on or after ${later.from}, so there is nothing to compare with --against ${first}..${last}; there are ${rangesOf(tally)}`,
-    );
-  }
-  const given = labelled?.();
-  return changesBetween(before, after, given && sharesOf(given, later));
 }
 
 /** The first and the last day of a period; without a last day, it goes on. */

@@ -77,7 +77,7 @@ export async function report(
     ];
     for (const note of notes) await printError(env, note);
     try {
-      await write(partsOf(source, options, field), options, env);
+      await write(partsOf(source, options, field));
     } catch (error) {
       // A report needs a decision of its author.
       if (!(error instanceof PolicyError)) throw error;
@@ -128,6 +128,39 @@ export async function report(
   };
   const source = { tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled };
   return from(source);
+
+  async function write(parts: ReportParts): Promise<void> {
+    const text = await rendered(parts);
+    if (text === undefined) {
+      const { picture = usualPicture } = options;
+      await printError(env, `no ${figuresOf[picture]} counts, so there is nothing to draw`);
+      return noteFindings(env);
+    }
+    const isText = options.format === 'text' || options.format === 'markdown';
+    await withOutput(env, options.out, (output) =>
+      (isText ? forPeople(output) : output).write(text),
+    );
+  }
+
+  /** Undefined for a picture of nothing. */
+  async function rendered(parts: ReportParts): Promise<string | undefined> {
+    const { format, picture: name = usualPicture } = options;
+    switch (format) {
+      case 'html':
+        return renderPage(parts);
+      case 'svg': {
+        if (name === 'cards' && parts.cards === undefined) {
+          throw new UserError('the picture of cards needs --deck ID');
+        }
+        const picture = pictureOf(withDistinctNames(parts), name);
+        return picture && pictureFile(picture, `${parts.title}: ${sourceNote(parts.report)}`);
+      }
+      case 'csv':
+        return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'));
+      default:
+        return renderDocument(reportDocument(parts), format, env.stdout.columns);
+    }
+  }
 }
 
 const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
@@ -203,17 +236,6 @@ async function readStore(store: string, options: PartOptions, env: Environment):
   }
 }
 
-async function write(parts: ReportParts, options: PartOptions, env: Environment): Promise<void> {
-  const text = await rendered(parts, options, env);
-  if (text === undefined) {
-    const { picture = usualPicture } = options;
-    await printError(env, `no ${figuresOf[picture]} counts, so there is nothing to draw`);
-    return noteFindings(env);
-  }
-  const isText = options.format === 'text' || options.format === 'markdown';
-  await withOutput(env, options.out, (output) => (isText ? forPeople(output) : output).write(text));
-}
-
 const usualPicture = 'match-ups';
 const figuresOf: Readonly<Record<PictureName, string>> = {
   shares: 'list',
@@ -221,30 +243,6 @@ const figuresOf: Readonly<Record<PictureName, string>> = {
   'win-rates': 'match',
   'match-ups': 'match',
 };
-
-/** Undefined for a picture of nothing. */
-async function rendered(
-  parts: ReportParts,
-  options: PartOptions,
-  env: Environment,
-): Promise<string | undefined> {
-  const { format, picture: name = usualPicture } = options;
-  switch (format) {
-    case 'html':
-      return renderPage(parts);
-    case 'svg': {
-      if (name === 'cards' && parts.cards === undefined) {
-        throw new UserError('the picture of cards needs --deck ID');
-      }
-      const picture = pictureOf(withDistinctNames(parts), name);
-      return picture && pictureFile(picture, `${parts.title}: ${sourceNote(parts.report)}`);
-    }
-    case 'csv':
-      return renderCsv(csvRows(parts.report, options.table ?? 'archetypes'));
-    default:
-      return renderDocument(reportDocument(parts), format, env.stdout.columns);
-  }
-}
 
 const mostRows = 60;
 

@@ -81,7 +81,14 @@ export async function loadForChange(
     ): Promise<void> {
       const patches = ofGeneration(given, rules().mine, options.generation);
       if (overlayOut !== undefined) {
-        return writeOverlay(env, overlayOut, rules(), patches, beforeReplace);
+        const { base, mine, overlay: read } = rules();
+        const made = createOverlay(base, withAll(mine, patches).ruleSet);
+        await changeFile(env, overlayOut, async (write) => {
+          await refuseOthers(env, overlayOut, read);
+          await write(renderData(made), beforeReplace);
+        });
+        const count = counted(made.changes.length, 'change');
+        return printLines(env, `${fileName(overlayOut)}: ${count}`);
       }
       const isSame: SameLabels = (one, other) => {
         const { moved } = diffRules(loaded.compile(one), loaded.compile(other), corpus);
@@ -150,23 +157,6 @@ async function refuseOthers(
   }
   if (wrongKind(await readInput(env, path), path) === 'overlay') return;
   throw new UserError(`${path} is not an overlay, and would be replaced; name another file`);
-}
-
-/** Writes the rules with patches as an overlay of the rule files. */
-async function writeOverlay(
-  env: Environment,
-  path: string,
-  { base, mine, overlay: read }: RuleFiles,
-  patches: readonly RulePatch[],
-  beforeReplace: () => Promise<void>,
-): Promise<void> {
-  const { ruleSet } = withAll(mine, patches);
-  const overlay = createOverlay(base, ruleSet);
-  await changeFile(env, path, async (write) => {
-    await refuseOthers(env, path, read);
-    await write(renderData(overlay), beforeReplace);
-  });
-  await printLines(env, `${fileName(path)}: ${counted(overlay.changes.length, 'change')}`);
 }
 
 /**
