@@ -13,11 +13,7 @@ import {
   renderText,
   reported,
 } from '../../../core/diagnostics/render/text.js';
-import {
-  overrideOfUnusable,
-  overrideSeverities,
-  type SeverityOverrides,
-} from '../../../core/diagnostics/severities.js';
+import { overrideOfUnusable, overrideSeverities } from '../../../core/diagnostics/severities.js';
 import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { unusedInProject } from '../../../questions/analysis/checks/check.js';
@@ -44,11 +40,165 @@ import { reportFixes, writeDiffs, writeFixes } from '../output/write-fixes.js';
 export async function check(
   paths: readonly string[],
   options: CheckOptions,
-  env: Environment,
+  outside: Environment,
 ): Promise<void> {
   requireFixable(options);
+  const { fix = false, diff = false, info = false, format } = options;
+  const overrides = severityOverrides(options);
   const written = new Map<string, string>();
-  return runOnSources(env, options, (watching) => checkOnce(paths, options, watching, written));
+  return runOnSources(outside, options, checkOnce);
+
+  async function checkOnce(env: Environment): Promise<void> {
+    const isFixed =
+      fix || diff ? ({ code }: Diagnostic) => overrides.get(code) !== 'off' : undefined;
+    const named = paths.length > 0 ? paths : (options.rules ?? []);
+    const files = await once(env, 'rule files', named, () =>
+      findRules(env, named, 'as an argument'),
+    );
+    // Files that are named here are checked one by one; those of the project are one rule set.
+    const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
+    const checked: CheckedFiles[] = [];
+    for (const set of sets) {
+      const found = await checkFiles(set, options, isFixed, env);
+      checked.push(found);
+      for (const { path } of found.changes) await requireInside(env, path);
+      if (diff) await writeDiffs(found.changes, env);
+      else await writeFixes(found.changes, env, written);
+      await reportFixes(found, diff ? 'would fix' : 'fixed', env);
+    }
+    if (options.decks !== undefined) {
+      await reportUnread(env, await loadCorpus(env, options.decks), overrides);
+    }
+    const texts = new Map(checked.flatMap((one) => one.texts));
+    const isLoaded = checked.every((one) => one.rules !== undefined);
+    const found = checked.flatMap((one) => one.diagnostics);
+    const unused = isLoaded ? await unusedIgnores(found, env, texts) : [];
+    await reportKept(checked, env);
+    const all = [
+      ...checked.flatMap((one) =>
+        one.rules === undefined
+          ? overrideOfUnusable(one.diagnostics, overrides)
+          : overrideSeverities(one.diagnostics, overrides),
+      ),
+      ...overrideSeverities(unused, overrides),
+    ];
+    const { diagnostics, texts: shown } = await shownFindings(env, all, texts);
+    const rules = isLoaded ? sumOf(checked, (one) => one.rules ?? 0) : undefined;
+    const summary = summaryOf(diagnostics, rules, sets.length);
+    // Standard output has the diff, or the fixed text of standard input.
+    const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
+    const style = { ...styleOn(output, env), sources: shown, summary };
+    const report = rendered(diagnostics, style, await nameInRepository(env));
+    if (format === 'text') await output.writeStyled(report);
+    else await output.write(report);
+    if (report === '') await printLines(env, summary);
+    if (!isLoaded) {
+      const also = options.decks === undefined ? '' : ', and those over lists,';
+      throw new UserError(
+        `the checks of the rules${also} are skipped where rules have errors; fix these first`,
+      );
+    }
+    const count = (wanted: Severity) =>
+      reported(diagnostics).filter(({ severity }) => severity === wanted).length;
+    const isChanged = diff && checked.some(({ fixed }) => fixed.length > 0);
+    const isFaulty = count('error') > 0 || count('warning') > options.maxWarnings;
+    if (isFaulty || isChanged) noteFindings(env);
+  }
+
+  /** Says which errors keep their severity, because they make rules unusable. */
+  async function reportKept(checked: readonly CheckedFiles[], env: Environment): Promise<void> {
+    const kept = checked
+      .flatMap(({ rules, diagnostics }) => (rules === undefined ? diagnostics : []))
+      .filter(({ severity, code }) => severity === 'error' && overrides.has(code))
+      .filter(({ code }) => overrides.get(code) !== 'error');
+    for (const code of new Set(kept.map((one) => one.code))) {
+      await printError(
+        env,
+        `${code} stays an error, whatever severity it is given: rules that have it cannot be used`,
+      );
+    }
+  }
+
+  /** The entries of the project file that ignore nothing, as findings. */
+  async function unusedIgnores(
+    found: readonly Diagnostic[],
+    env: Environment,
+    texts: Map<string, string>,
+  ): Promise<readonly Diagnostic[]> {
+    const { ignore = [], config: file, decks, cards, overlay } = options;
+    if (file === undefined || overlay !== undefined || ignore.length === 0) return [];
+    const text = await readSource(env, file);
+    texts.set(file, text);
+    const limits = limitsOf(options);
+    const given = { hasLists: decks !== undefined, hasCards: cards !== undefined, limits };
+    return unusedInProject(found, ignore, given, { file, text });
+  }
+
+  /**
+   * Findings in the format of a report; `''` for none in text.
+   *
+   * @param nameOf how GitHub and code scanning name a file
+   */
+  function rendered(
+    findings: readonly Diagnostic[],
+    style: RenderOptions,
+    nameOf: (file: string) => string,
+  ): string {
+    const shown = findings.filter(({ severity }) => info || severity !== 'info');
+    switch (format) {
+      case 'json':
+        return renderJson(findings);
+      case 'github':
+        return renderGithub(shown, nameOf);
+      case 'sarif':
+        return renderSarif(
+          findings.map((one) => renamed(one, nameOf)),
+          { version, describe: (code) => catalogue[code].about },
+        );
+      case 'text':
+        return findingsText(shown, style);
+    }
+  }
+
+  /**
+   * How many findings there are, how many are not shown, and how many rule sets of the project are not checked.
+   *
+   * @param rules how many rules were checked; undefined where some did not load
+   * @param sets how many rule sets they are
+   * @example '3 rules: 1 warning (2 info, --info shows them; 1 ignored)'
+   */
+  function summaryOf(
+    findings: readonly Diagnostic[],
+    rules: number | undefined,
+    sets: number,
+  ): string {
+    const { projectRules = [], on, for: chosen } = options;
+    const others = on === undefined && chosen === undefined ? projectRules : [];
+    const earlier = others.filter(({ until }) => until !== undefined).length;
+    const formats = others.filter(
+      (one) => one.until === undefined && one.format !== undefined,
+    ).length;
+    const all = reported(findings);
+    const infos = all.filter(({ severity }) => severity === 'info');
+    const shown = info ? all : all.filter(({ severity }) => severity !== 'info');
+    const faults = all.length === infos.length ? ['no faults found'] : [];
+    const counts = present([...faults, shown.length > 0 && countLine(shown)]);
+    const ignored = findings.length - all.length;
+    const hidden = present([
+      infos.length > 0 &&
+        !info &&
+        `${infos.length} info, --info shows ${infos.length === 1 ? 'it' : 'them'}`,
+      ignored > 0 && `${ignored} ignored`,
+      sets > 1 &&
+        `${sets} files, checked one by one; "rules" in ${projectFileName} makes them one rule set`,
+      earlier > 0 &&
+        `${counted(earlier, 'earlier rule set')}: check --on DAY looks at ${earlier === 1 ? 'it' : 'them'}`,
+      formats > 0 &&
+        `${counted(formats, 'rule set')} of ${formats === 1 ? 'a format: check --for FORMAT looks at it' : 'formats: check --for FORMAT looks at them'}`,
+    ]);
+    const subject = rules === undefined ? '' : `${counted(rules, 'rule')}: `;
+    return `${subject}${counts.join(', ')}${hidden.length > 0 ? ` (${hidden.join('; ')})` : ''}`;
+  }
 }
 
 /** Ends the command if its options do not go together. */
@@ -66,128 +216,6 @@ function requireFixable({ fix, diff, overlay, format }: CheckOptions): void {
   }
 }
 
-async function checkOnce(
-  paths: readonly string[],
-  options: CheckOptions,
-  env: Environment,
-  written: Map<string, string>,
-): Promise<void> {
-  const { fix = false, diff = false } = options;
-  const overrides = severityOverrides(options);
-  const isFixed = fix || diff ? ({ code }: Diagnostic) => overrides.get(code) !== 'off' : undefined;
-  const named = paths.length > 0 ? paths : (options.rules ?? []);
-  const files = await once(env, 'rule files', named, () => findRules(env, named, 'as an argument'));
-  // Files that are named here are checked one by one; those of the project are one rule set.
-  const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
-  const checked: CheckedFiles[] = [];
-  for (const set of sets) {
-    const found = await checkFiles(set, options, isFixed, env);
-    checked.push(found);
-    for (const { path } of found.changes) await requireInside(env, path);
-    if (diff) await writeDiffs(found.changes, env);
-    else await writeFixes(found.changes, env, written);
-    await reportFixes(found, diff ? 'would fix' : 'fixed', env);
-  }
-  if (options.decks !== undefined) {
-    await reportUnread(env, await loadCorpus(env, options.decks), overrides);
-  }
-  const texts = new Map(checked.flatMap((one) => one.texts));
-  const isLoaded = checked.every((one) => one.rules !== undefined);
-  const found = checked.flatMap((one) => one.diagnostics);
-  const unused = isLoaded ? await unusedIgnores(found, options, env, texts) : [];
-  await reportKept(checked, overrides, env);
-  const all = [
-    ...checked.flatMap((one) =>
-      one.rules === undefined
-        ? overrideOfUnusable(one.diagnostics, overrides)
-        : overrideSeverities(one.diagnostics, overrides),
-    ),
-    ...overrideSeverities(unused, overrides),
-  ];
-  const { diagnostics, texts: shown } = await shownFindings(env, all, texts);
-  const rules = isLoaded ? sumOf(checked, (one) => one.rules ?? 0) : undefined;
-  const summary = checkSummary(diagnostics, rules, sets.length, options);
-  // Standard output has the diff, or the fixed text of standard input.
-  const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
-  const style = { ...styleOn(output, env), sources: shown, summary };
-  const report = checkReport(diagnostics, options, style, await nameInRepository(env));
-  if (options.format === 'text') await output.writeStyled(report);
-  else await output.write(report);
-  if (report === '') await printLines(env, summary);
-  if (!isLoaded) {
-    const also = options.decks === undefined ? '' : ', and those over lists,';
-    throw new UserError(
-      `the checks of the rules${also} are skipped where rules have errors; fix these first`,
-    );
-  }
-  const count = (wanted: Severity) =>
-    reported(diagnostics).filter(({ severity }) => severity === wanted).length;
-  const isChanged = diff && checked.some(({ fixed }) => fixed.length > 0);
-  const isFaulty = count('error') > 0 || count('warning') > options.maxWarnings;
-  if (isFaulty || isChanged) noteFindings(env);
-}
-
-/** Says which errors keep their severity, because they make rules unusable. */
-async function reportKept(
-  checked: readonly CheckedFiles[],
-  overrides: SeverityOverrides,
-  env: Environment,
-): Promise<void> {
-  const kept = checked
-    .flatMap(({ rules, diagnostics }) => (rules === undefined ? diagnostics : []))
-    .filter(({ severity, code }) => severity === 'error' && overrides.has(code))
-    .filter(({ code }) => overrides.get(code) !== 'error');
-  for (const code of new Set(kept.map((one) => one.code))) {
-    await printError(
-      env,
-      `${code} stays an error, whatever severity it is given: rules that have it cannot be used`,
-    );
-  }
-}
-
-/** The entries of the project file that ignore nothing, as findings. */
-async function unusedIgnores(
-  found: readonly Diagnostic[],
-  options: CheckOptions,
-  env: Environment,
-  texts: Map<string, string>,
-): Promise<readonly Diagnostic[]> {
-  const { ignore = [], config: file, decks, cards, overlay } = options;
-  if (file === undefined || overlay !== undefined || ignore.length === 0) return [];
-  const text = await readSource(env, file);
-  texts.set(file, text);
-  const limits = limitsOf(options);
-  const given = { hasLists: decks !== undefined, hasCards: cards !== undefined, limits };
-  return unusedInProject(found, ignore, given, { file, text });
-}
-
-/**
- * Findings in the format of a report; `''` for none in text.
- *
- * @param nameOf how GitHub and code scanning name a file
- */
-function checkReport(
-  findings: readonly Diagnostic[],
-  { format, info = false }: CheckOptions,
-  style: RenderOptions,
-  nameOf: (file: string) => string,
-): string {
-  const shown = findings.filter(({ severity }) => info || severity !== 'info');
-  switch (format) {
-    case 'json':
-      return renderJson(findings);
-    case 'github':
-      return renderGithub(shown, nameOf);
-    case 'sarif':
-      return renderSarif(
-        findings.map((one) => renamed(one, nameOf)),
-        { version, describe: (code) => catalogue[code].about },
-      );
-    case 'text':
-      return findingsText(shown, style);
-  }
-}
-
 function renamed(finding: Diagnostic, nameOf: (file: string) => string): Diagnostic {
   const fileOf = ({ file }: { readonly file?: string }) => defined({ file: file && nameOf(file) });
   const related = finding.related?.map((one) => ({ ...one, ...fileOf(one) }));
@@ -200,44 +228,4 @@ function findingsText(findings: readonly Diagnostic[], style: RenderOptions): st
   const others = findings.filter((finding) => !isPair(finding));
   const summary = `${table}${style.summary}`;
   return renderText(others, { ...style, least: 'info', summary }) || (table && `${summary}\n`);
-}
-
-/**
- * How many findings there are, how many are not shown, and how many rule sets of the project are not checked.
- *
- * @param rules how many rules were checked; undefined where some did not load
- * @param sets how many rule sets they are
- * @example '3 rules: 1 warning (2 info, --info shows them; 1 ignored)'
- */
-function checkSummary(
-  findings: readonly Diagnostic[],
-  rules: number | undefined,
-  sets: number,
-  { info = false, projectRules = [], on, for: format }: CheckOptions,
-): string {
-  const others = on === undefined && format === undefined ? projectRules : [];
-  const earlier = others.filter(({ until }) => until !== undefined).length;
-  const formats = others.filter(
-    (one) => one.until === undefined && one.format !== undefined,
-  ).length;
-  const all = reported(findings);
-  const infos = all.filter(({ severity }) => severity === 'info');
-  const shown = info ? all : all.filter(({ severity }) => severity !== 'info');
-  const faults = all.length === infos.length ? ['no faults found'] : [];
-  const counts = present([...faults, shown.length > 0 && countLine(shown)]);
-  const ignored = findings.length - all.length;
-  const hidden = present([
-    infos.length > 0 &&
-      !info &&
-      `${infos.length} info, --info shows ${infos.length === 1 ? 'it' : 'them'}`,
-    ignored > 0 && `${ignored} ignored`,
-    sets > 1 &&
-      `${sets} files, checked one by one; "rules" in ${projectFileName} makes them one rule set`,
-    earlier > 0 &&
-      `${counted(earlier, 'earlier rule set')}: check --on DAY looks at ${earlier === 1 ? 'it' : 'them'}`,
-    formats > 0 &&
-      `${counted(formats, 'rule set')} of ${formats === 1 ? 'a format: check --for FORMAT looks at it' : 'formats: check --for FORMAT looks at them'}`,
-  ]);
-  const subject = rules === undefined ? '' : `${counted(rules, 'rule')}: `;
-  return `${subject}${counts.join(', ')}${hidden.length > 0 ? ` (${hidden.join('; ')})` : ''}`;
 }

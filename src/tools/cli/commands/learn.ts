@@ -100,26 +100,22 @@ async function learnAnew(
   });
   const found = learnedReport(learned, evaluation, corpus);
   await printDocument(env, learnedDocument(found, top), format);
-  if (replaced) await warnOfCases(replaced, learned.ruleSet, options, env);
-}
+  if (replaced) await warnOfCases(replaced, learned.ruleSet);
 
-/** Reports the cases of the project that name rules which were replaced by others. */
-async function warnOfCases(
-  replaced: RuleSet,
-  learned: RuleSet,
-  { out, rules = [], cases = [] }: LearnOptions & { readonly out: string },
-  env: Environment,
-): Promise<void> {
-  if (rules.length === 0 || cases.length === 0) return;
-  const places = await placesOf(env, await findRules(env, rules));
-  if (!places.has(await placeOf(env, out))) return;
-  for (const path of await findCaseFiles(env, cases)) {
-    const source = { file: fileName(path), text: await readInput(env, path, () => {}) };
-    const gone = unknownExpectations(learned, readCases(source.text)).filter(
-      ({ data }) => replaced.get(String(data?.identifier)) !== undefined,
-    );
-    const sources = new Map([[source.file, source.text]]);
-    await report(env, inFile(gone, source), { sources });
+  /** Reports the cases of the project that name rules which were replaced by others. */
+  async function warnOfCases(replaced: RuleSet, learned: RuleSet): Promise<void> {
+    const { rules = [], cases = [] } = options;
+    if (rules.length === 0 || cases.length === 0) return;
+    const places = await placesOf(env, await findRules(env, rules));
+    if (!places.has(await placeOf(env, out))) return;
+    for (const path of await findCaseFiles(env, cases)) {
+      const source = { file: fileName(path), text: await readInput(env, path, () => {}) };
+      const gone = unknownExpectations(learned, readCases(source.text)).filter(
+        ({ data }) => replaced.get(String(data?.identifier)) !== undefined,
+      );
+      const sources = new Map([[source.file, source.text]]);
+      await report(env, inFile(gone, source), { sources });
+    }
   }
 }
 

@@ -207,17 +207,6 @@ function mostFixes(length: number): number {
   return Math.max(1, Math.min(10, Math.floor(300_000 / length)));
 }
 
-/** The edit of a fix; undefined where the file has changed since. */
-export function actionEdit(
-  { workspace, name }: ServedFile,
-  { textDocument, start, end, index }: FixPlace,
-  places: Places,
-): WorkspaceEdit | undefined {
-  if (textDocument.version !== places.versionOf(name)) return undefined;
-  const fix = fixesAt(workspace, name, start, end)[index];
-  return fix && workspaceEdit(fix.files, places);
-}
-
 /** What findings and edits of a project's files need to lead to them. */
 export interface Places {
   /** Where codes are explained; the code follows `#`. */

@@ -1,12 +1,12 @@
 /** Answers the questions of a client about a file. */
 import { type CancellationToken, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 import type { Diagnostic, Position } from 'vscode-languageserver/node';
+import { fixesAt } from '../features/fixes.js';
 import { formatEdits } from '../features/format.js';
 import type { Occurrence } from '../features/occurrences.js';
 import { renameIdentifier, renameTargetAt } from '../features/rename.js';
 import {
   actionAnswer,
-  actionEdit,
   completionAnswer,
   type FixPlace,
   foldingAnswer,
@@ -88,9 +88,12 @@ export function answerRequests(connection: MessageConnection, server: Server): v
   });
   const resolveAction = (file: Asked, action: Params<'codeAction/resolve'>) => {
     // What `actionAnswer` has put there.
-    const edit = actionEdit(file, action.data as FixPlace, file.places);
-    if (edit === undefined) throw new ResponseError(contentModified, 'the file changed');
-    return { ...action, edit };
+    const { textDocument, start, end, index } = action.data as FixPlace;
+    const { workspace, name, places } = file;
+    const isSame = textDocument.version === places.versionOf(name);
+    const fix = isSame ? fixesAt(workspace, name, start, end)[index] : undefined;
+    if (fix === undefined) throw new ResponseError(contentModified, 'the file changed');
+    return { ...action, edit: workspaceEdit(fix.files, places) };
   };
   answer('codeAction/resolve', resolveAction, ({ data }) => data);
   answer('textDocument/formatting', ({ lines }, { options }) => {

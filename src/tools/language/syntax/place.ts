@@ -33,7 +33,7 @@ export function placeAt(
   const containers: JsonNode[] = [];
   let pointer = '';
   for (let node = root; ; ) {
-    if (node.close === '') return scalarPlace(text, node, offset, { containers, pointer });
+    if (node.close === '') return scalarPlace(node);
     if (!isInside(text, node, offset)) return undefined;
     containers.push(node);
     const index = node.entries.findLastIndex((entry) => beginOf(entry) <= offset);
@@ -53,6 +53,17 @@ export function placeAt(
     }
     node = entry;
     pointer = inner;
+  }
+
+  function scalarPlace(node: JsonNode): TextPlace | undefined {
+    const isMissing = isEmpty(node) && offset >= node.start;
+    const isIn = offset >= node.start && offset <= node.end;
+    if (!isIn && !isMissing) return undefined;
+    const range = isMissing ? { start: offset, end: offset } : { start: node.start, end: node.end };
+    // In front of the colon, the name is not finished.
+    if (isMissing && node.start === node.name?.end && text[node.start - 1] !== ':')
+      return undefined;
+    return { part: 'value', containers, entry: node, pointer, ...range };
   }
 }
 
@@ -74,21 +85,6 @@ function isEmpty({ start, end }: JsonNode): boolean {
 /** Where an entry begins: with its name, if it has one. */
 export function beginOf({ name, start }: JsonNode): number {
   return name?.start ?? start;
-}
-
-function scalarPlace(
-  text: string,
-  node: JsonNode,
-  offset: number,
-  { containers, pointer }: Pick<TextPlace, 'containers' | 'pointer'>,
-): TextPlace | undefined {
-  const isMissing = isEmpty(node) && offset >= node.start;
-  const isIn = offset >= node.start && offset <= node.end;
-  if (!isIn && !isMissing) return undefined;
-  const range = isMissing ? { start: offset, end: offset } : { start: node.start, end: node.end };
-  // In front of the colon, the name is not finished.
-  if (isMissing && node.start === node.name?.end && text[node.start - 1] !== ':') return undefined;
-  return { part: 'value', containers, entry: node, pointer, ...range };
 }
 
 /** Whether an offset is between the brackets of an array or object, which may lack the second one. */
