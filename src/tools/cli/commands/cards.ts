@@ -32,8 +32,8 @@ export async function buildCards(
   if (languages !== undefined && kind !== 'scryfall') {
     throw new UserError(`--languages is for scryfall; the files of ${kind} have one language`);
   }
-  const attributes = keptAttributes(kind, keep);
   const source: CardSource = sources[kind];
+  const attributes = keptAttributes();
   const collector = source.collect({
     keep: keepAttributes(source.attributes, attributes),
     languages,
@@ -44,7 +44,7 @@ export async function buildCards(
       let taken = 0;
       let others = 0;
       const reader = new EntryReader();
-      for await (const entry of entriesIn(kind, file, reader, env)) {
+      for await (const entry of entriesIn(file, reader)) {
         if (collector.add(entry)) taken++;
         else others++;
       }
@@ -79,19 +79,33 @@ export async function buildCards(
   }
   await printLines(env, `${counted(names, 'card')} in ${counted(rows, 'row')}`);
   if (faults > 0) noteFindings(env);
-}
 
-function keptAttributes(kind: CardKind, given: readonly string[] | undefined): readonly string[] {
-  const { attributes, optional = [] }: CardSource = sources[kind];
-  const known = Object.keys(attributes);
-  if (given === undefined) return known.filter((name) => !optional.includes(name));
-  const wanted = given.flatMap((names) => names.split(','));
-  const accepted = new Set([...known, ...rowAttributes]);
-  const unknown = wanted.find((name) => !accepted.has(name));
-  if (unknown === undefined) return known.filter((name) => wanted.includes(name));
-  throw new UserError(
-    `cards of ${kind} have no attribute "${unknown}" to keep; there are ${known.join(', ')}`,
-  );
+  function keptAttributes(): readonly string[] {
+    const { optional = [] } = source;
+    const known = Object.keys(source.attributes);
+    if (keep === undefined) return known.filter((name) => !optional.includes(name));
+    const wanted = keep.flatMap((names) => names.split(','));
+    const accepted = new Set([...known, ...rowAttributes]);
+    const unknown = wanted.find((name) => !accepted.has(name));
+    if (unknown === undefined) return known.filter((name) => wanted.includes(name));
+    throw new UserError(
+      `cards of ${kind} have no attribute "${unknown}" to keep; there are ${known.join(', ')}`,
+    );
+  }
+
+  /** The entries of a file. They are read one by one, so that the file need not fit into memory. */
+  async function* entriesIn(path: string, reader: EntryReader): AsyncGenerator<unknown> {
+    const { file, content } = await openInput(env, path);
+    const read = kind === 'ygoprodeck' ? await readAnswer(content, file) : content;
+    if (Array.isArray(read)) {
+      yield* read;
+      return;
+    }
+    for await (const chunk of read) {
+      for (const text of reader.push(chunk)) yield entryValue(text);
+    }
+    for (const text of reader.end()) yield entryValue(text);
+  }
 }
 
 /** The file at a path; of a folder, the JSON files of pokemon-tcg-data in it, or those directly in it. */
@@ -108,25 +122,6 @@ async function filesAt(path: string, env: Environment): Promise<readonly string[
 async function jsonIn(folder: string, env: Environment): Promise<readonly string[]> {
   const names = (await env.list(folder)).toSorted();
   return names.filter((name) => /\.json(?:\.gz)?$/i.test(name)).map((name) => `${folder}/${name}`);
-}
-
-/** The entries of a file. They are read one by one, so that the file need not fit into memory. */
-async function* entriesIn(
-  kind: CardKind,
-  path: string,
-  reader: EntryReader,
-  env: Environment,
-): AsyncGenerator<unknown> {
-  const { file, content } = await openInput(env, path);
-  const read = kind === 'ygoprodeck' ? await readAnswer(content, file) : content;
-  if (Array.isArray(read)) {
-    yield* read;
-    return;
-  }
-  for await (const chunk of read) {
-    for (const text of reader.push(chunk)) yield entryValue(text);
-  }
-  for (const text of reader.end()) yield entryValue(text);
 }
 
 /** The value of an entry; undefined if it is not JSON, or too long. */

@@ -6,7 +6,6 @@ import { hasLocalHeading } from '../../../core/decks/text/head.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import { labelOf } from '../../../core/engine/match/label.js';
-import type { Matcher } from '../../../core/engine/matcher.js';
 import { nameHints } from '../../../questions/analysis/checks/names.js';
 import { explanationDocument } from '../../../questions/analysis/explanation-document.js';
 import { explanationLines } from '../../../questions/analysis/explanation-text.js';
@@ -54,7 +53,7 @@ export async function classify(
       const named = { ...list, deck: await resolveList(env, loaded, list.deck, list.name) };
       const text = answer(named, isOnlyList ? undefined : place, read);
       await (format === 'text' ? env.stdout.writeStyled(text) : env.stdout.write(text));
-      if (isOnlyList) await warnOfMissing(env, named, matcher, options.deckSize);
+      if (isOnlyList) await warnOfMissing(named);
     }
     lists += read.lists.length;
     const isEmpty = file.isNamed && read.lists.length === 0;
@@ -64,6 +63,17 @@ export async function classify(
     throw new UserError(`there are no lists in ${paths.join(', ')}`);
   }
   await warnOfLanguage(env, otherName);
+
+  /** Says that a list has fewer cards than a deck of its game: those that were seen of one, perhaps. */
+  async function warnOfMissing({ deck, name }: ReadList): Promise<void> {
+    const { deckSize: size = leastSizeOf(ruleSet.file.game) } = options;
+    const copies = copiesIn(collectCards(deck));
+    if (size === undefined || copies === 0 || copies >= size) return;
+    await printError(
+      env,
+      `${name} has ${counted(copies, 'card')}, and a deck has ${size}; decktype guess tells which deck cards are from`,
+    );
+  }
 
   /** The output for one list; it begins with the place of the list, where one is given. */
   function answer(
@@ -91,21 +101,6 @@ export async function classify(
     const named = conflicts?.map((one) => `${one.name} (${one.id})`).join(', ');
     return `${prefix}${visible(named === undefined ? `${name} (${id})` : `conflict: ${named}`)}\n`;
   }
-}
-
-/** Says that a list has fewer cards than a deck of its game: those that were seen of one, perhaps. */
-async function warnOfMissing(
-  env: Environment,
-  { deck, name }: ReadList,
-  { ruleSet }: Matcher,
-  size = leastSizeOf(ruleSet.file.game),
-): Promise<void> {
-  const copies = copiesIn(collectCards(deck));
-  if (size === undefined || copies === 0 || copies >= size) return;
-  await printError(
-    env,
-    `${name} has ${counted(copies, 'card')}, and a deck has ${size}; decktype guess tells which deck cards are from`,
-  );
 }
 
 /** Whether a file holds one list, which needs no index. */

@@ -32,8 +32,9 @@ export async function convert(
   if (output === 'json' && (to === 'wire' || to === 'standings')) {
     throw new UserError(`--format json is for decklists; --to ${to} writes JSON anyway`);
   }
-  if (to === 'wire') return rulesToWire(path, out, env);
-  if (to === 'standings') return formToStandings(path, options, env);
+  const file = fileName(path);
+  if (to === 'wire') return rulesToWire();
+  if (to === 'standings') return formToStandings();
   const format = formatNamed(to, 'written');
   const cards = await loadCards(env, tables);
   const { decklist, read } = await readOneList(env, path, readAs(from));
@@ -43,7 +44,6 @@ export async function convert(
   const diagnostics = [...resolved.diagnostics, ...written.diagnostics];
   const document = { format, text, findings: findingsOf(diagnostics), ...readingFields(read) };
   await writeOut(env, out, output === 'json' ? renderData(document) : text);
-  const file = fileName(path);
   await report(
     env,
     diagnostics.map((found) => ({ ...found, file })),
@@ -54,52 +54,46 @@ export async function convert(
   if (cards === undefined && resolved.cards.some(isId)) {
     await printError(env, `${file} has identifiers in place of names; --cards FILE gives these`);
   }
-}
 
-async function rulesToWire(path: string, out: string | undefined, env: Environment): Promise<void> {
-  const { ruleSet, sources } = await loadRules(env, [path]);
-  const { rules, diagnostics } = toWire(ruleSet);
-  await writeOut(env, out, renderData(rules));
-  const file = fileName(path);
-  await report(env, inFile(diagnostics, { file, text: sources.get(file) ?? '' }), { sources });
-  if (diagnostics.length > 0) noteFindings(env);
+  async function rulesToWire(): Promise<void> {
+    const { ruleSet, sources } = await loadRules(env, [path]);
+    const { rules, diagnostics } = toWire(ruleSet);
+    await writeOut(env, out, renderData(rules));
+    await report(env, inFile(diagnostics, { file, text: sources.get(file) ?? '' }), { sources });
+    if (diagnostics.length > 0) noteFindings(env);
+  }
+
+  async function formToStandings(): Promise<void> {
+    const text = await readInput(env, path);
+    const { standings, diagnostics } = await readForm(text, {
+      file,
+      async readFile(name) {
+        if (!options.allowOutside && (await isOutside(path, name, env))) {
+          throw new Error(`${name} is outside of the folder of ${file}; --allow-outside reads it`);
+        }
+        const beside = besideOf(path, name);
+        if (await leadsToDevice(beside, env)) throw new Error(`${name} is not a file`);
+        return readInput(env, beside);
+      },
+    });
+    const [first] = diagnostics;
+    const isForm = first?.code !== 'not-a-form';
+    // Of a table with other columns, the cells may look like a decklist.
+    const isTable = Array.isArray(first?.data?.titles) && first.data.titles.length > 1;
+    if (!isForm && (!isTable || /^\s*[[{/]/.test(text))) await refuseUnlike(text, file, 'form');
+    await report(env, diagnostics, { sources: new Map([[file, text]]) });
+    if (!isForm) throw new UserError(`${file} cannot be used`);
+    const entries = standings.map((standing) => JSON.stringify(standing));
+    const json = entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`;
+    await writeOut(env, out, json);
+    const lists = standings.filter(({ decklist }) => decklist !== null).length;
+    const parts = [`${counted(standings.length, 'standing')}, ${lists} with a list`];
+    const header = readHeader(text);
+    const unread = 'missing' in header ? [] : unreadColumns(header);
+    if (unread.length > 0) parts.push(`not read: ${unread.slice(0, mostNamed).join(', ')}`);
+    await printLines(env, `${file}: ${parts.join('; ')}`);
+    if (diagnostics.length > 0) noteFindings(env);
+  }
 }
 
 const mostNamed = 12;
-
-async function formToStandings(
-  path: string,
-  { allowOutside, out }: ConvertOptions,
-  env: Environment,
-): Promise<void> {
-  const file = fileName(path);
-  const text = await readInput(env, path);
-  const { standings, diagnostics } = await readForm(text, {
-    file,
-    async readFile(name) {
-      if (!allowOutside && (await isOutside(path, name, env))) {
-        throw new Error(`${name} is outside of the folder of ${file}; --allow-outside reads it`);
-      }
-      const beside = besideOf(path, name);
-      if (await leadsToDevice(beside, env)) throw new Error(`${name} is not a file`);
-      return readInput(env, beside);
-    },
-  });
-  const [first] = diagnostics;
-  const isForm = first?.code !== 'not-a-form';
-  // Of a table with other columns, the cells may look like a decklist.
-  const isTable = Array.isArray(first?.data?.titles) && first.data.titles.length > 1;
-  if (!isForm && (!isTable || /^\s*[[{/]/.test(text))) await refuseUnlike(text, file, 'form');
-  await report(env, diagnostics, { sources: new Map([[file, text]]) });
-  if (!isForm) throw new UserError(`${file} cannot be used`);
-  const entries = standings.map((standing) => JSON.stringify(standing));
-  const json = entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`;
-  await writeOut(env, out, json);
-  const lists = standings.filter(({ decklist }) => decklist !== null).length;
-  const parts = [`${counted(standings.length, 'standing')}, ${lists} with a list`];
-  const header = readHeader(text);
-  const unread = 'missing' in header ? [] : unreadColumns(header);
-  if (unread.length > 0) parts.push(`not read: ${unread.slice(0, mostNamed).join(', ')}`);
-  await printLines(env, `${file}: ${parts.join('; ')}`);
-  if (diagnostics.length > 0) noteFindings(env);
-}

@@ -48,7 +48,9 @@ export async function init(
   const notes: string[] = [];
   const targetOf = (path: string) => posix.join(folder, path);
   if (sample) {
-    const files = await readSamples(env, sampleFolder ?? (await findSamples(env)));
+    const ways = ['../rules-fixtures', '../../../../rules-fixtures'];
+    const source = sampleFolder ?? (await shippedFolder(env, ways, 'ptcg', 'samples'));
+    const files = await readSamples(env, source);
     for (const file of files) await writeNew(file);
   }
   const found = await scanFolder(env, folder);
@@ -240,10 +242,6 @@ async function filesIn(env: Environment, path: string): Promise<string[]> {
     for (const file of await filesIn(env, `${path}/${name}`)) files.push(`/${name}${file}`);
   }
   return files;
-}
-
-function findSamples(env: Environment): Promise<string> {
-  return shippedFolder(env, ['../rules-fixtures', '../../../../rules-fixtures'], 'ptcg', 'samples');
 }
 
 /** What the first rules ask for in a folder without lists. */

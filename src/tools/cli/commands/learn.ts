@@ -25,7 +25,7 @@ import { isFile, isThere, placeOf, placesOf } from '../input/paths.js';
 import { findCaseFiles } from '../loading/cases.js';
 import { loadCards } from '../loading/label-settings.js';
 import { findRules } from '../loading/rules.js';
-import { type Chosen, chosenNumbers } from '../options.js';
+import { chosenNumbers } from '../options.js';
 import { printDocument } from '../output/document.js';
 import {
   learnedDocument,
@@ -160,11 +160,17 @@ async function revise(
     }),
   );
   const found = revisedReport(ruleSet, revised, { corpus, lists, ignoredLabels });
-  const chosen = chosenEdits(found, options.apply ?? []);
+  const { edits } = found;
+  const numbers = edits.map(({ number }) => number);
+  const chosen = chosenNumbers(options.apply ?? [], numbers);
+  const unknown = chosen.find((number) => number > edits.length);
+  if (unknown !== undefined) {
+    throw new UserError(`--apply ${unknown}: the number of edits is ${edits.length}`);
+  }
   const patches = patchesOf(loaded.mine(), found, chosen);
   await printDocument(env, revisedDocument(found, top), format, loaded.sources);
   if (patches.length > 0) await loaded.write(patches);
-  if (chosen.length < found.edits.length) noteFindings(env);
+  if (chosen.length < edits.length) noteFindings(env);
 }
 
 /** The labels that are not learned; those of lists without a deck never are. */
@@ -189,17 +195,6 @@ function requireLabels(
   throw new UserError(
     `there is nothing to learn: ${noneOf(count, 'list', ['has', 'have'])} a label; standings have it in "deck"`,
   );
-}
-
-/** The edits of `--apply`, in their order. Ends the command if there is no such edit. */
-function chosenEdits({ edits }: RevisedReport, apply: readonly Chosen[]): readonly number[] {
-  const chosen = chosenNumbers(
-    apply,
-    edits.map(({ number }) => number),
-  );
-  const unknown = chosen.find((number) => number > edits.length);
-  if (unknown === undefined) return chosen;
-  throw new UserError(`--apply ${unknown}: the number of edits is ${edits.length}`);
 }
 
 /** The patches of edits. Ends the command if one needs another edit before it. */

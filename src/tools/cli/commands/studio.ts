@@ -43,7 +43,9 @@ export async function studio(
   const texts = new Map(loaded.files.map(({ name, text }) => [name, text]));
   await report(env, loaded.findings, { sources: texts });
   const opened = await studioOf(loaded, options, env);
-  const assets = await readAssets(env, assetFolder ?? (await findAssets(env)));
+  const ways = ['studio', '../../../../dist/studio'];
+  const built = assetFolder ?? (await shippedFolder(env, ways, 'page.js.gz', 'workbench'));
+  const assets = await readAssets(env, built);
   if (options.export !== undefined) {
     await exportTo(options.export);
     if (hasErrors(loaded.findings)) noteFindings(env);
@@ -131,10 +133,6 @@ async function studioOf(
     caseLists,
     ...(corpus && { corpus: saveCorpus(corpus) }),
   };
-}
-
-function findAssets(env: Environment): Promise<string> {
-  return shippedFolder(env, ['studio', '../../../../dist/studio'], 'page.js.gz', 'workbench');
 }
 
 async function readAssets(env: Environment, folder: string): Promise<Assets> {

@@ -127,7 +127,11 @@ export async function projectFile(
   { name, kind, path, text }: LoadedFile,
   env: Environment,
 ): Promise<ProjectFile> {
-  const isFixed = await isReadOnce(path, env);
+  const found = path === '-' ? undefined : await env.look(path);
+  /** Whether it is not read again: standard input, pipes, and compressed files. */
+  const isFixed =
+    path === '-' ||
+    (found !== undefined && (!found.isFile || isGzip(await headOf(env.readFile(path)))));
   /** What was written last, and the JSON of it as the workbench has it. */
   let last: { readonly written: string; readonly json: string } | undefined;
   let drafted = last;
@@ -146,8 +150,8 @@ export async function projectFile(
     isWritable: !isFixed && !(await leadsOutOfSight(env, path)) && (await env.isWritable(path)),
     read: async () => (isFixed ? Buffer.from(text) : asJson(await orFileError(bytesOf(path, env)))),
     async change(work) {
-      const found = await orFileError(foundFile(path, env));
-      const place = found === undefined ? dirname(path) : path;
+      const isThere = (await orFileError(foundFile(path, env))) !== undefined;
+      const place = isThere ? path : dirname(path);
       if (await orFileError(leadsOutOfSight(env, path, place))) {
         throw new FileError('it is hidden in, or outside of, the folder of the project');
       }
@@ -178,13 +182,6 @@ export async function projectFile(
 
 const notYet =
   'it is shown as JSON with errors, which cannot be written in its own notation; fix them first';
-
-/** Whether a file is not read again: standard input, pipes, and compressed files. */
-async function isReadOnce(path: string, env: Environment): Promise<boolean> {
-  if (path === '-') return true;
-  const found = await env.look(path);
-  return found !== undefined && (!found.isFile || isGzip(await headOf(env.readFile(path))));
-}
 
 /** Throws for what is not a regular file: a device may never end, and a pipe may have no reader. */
 async function foundFile(path: string, env: Environment): Promise<Found | undefined> {

@@ -172,7 +172,13 @@ export async function writePatches(
 ): Promise<void> {
   const { ruleSet, patches: least } = withAll(mine, patches);
   const beforeFirst = memo(beforeReplace);
-  const patched = patchedTexts(files, least, mine);
+  let patched: readonly RuleText[];
+  try {
+    patched = withPatches(files, least, mine.rules);
+  } catch (error) {
+    if (!(error instanceof PatchTextError)) throw error;
+    throw new UserError(`${error.message}; write an overlay with --overlay-out FILE`);
+  }
   const isSameHere: SameLabels = (one, other) =>
     isSame(withOverlay(one, overlay) ?? one, withOverlay(other, overlay) ?? other);
   const after = await withFilesOfTheirOwn(env, files, patched, isSameHere, named);
@@ -287,17 +293,4 @@ async function isRead(env: Environment, path: string, named: readonly string[]):
     if (isInside && (await isFolder(env, folder))) return true;
   }
   return false;
-}
-
-function patchedTexts(
-  files: readonly RuleText[],
-  patches: readonly RulePatch[],
-  { rules }: RuleSet,
-): readonly RuleText[] {
-  try {
-    return withPatches(files, patches, rules);
-  } catch (error) {
-    if (!(error instanceof PatchTextError)) throw error;
-    throw new UserError(`${error.message}; write an overlay with --overlay-out FILE`);
-  }
 }
