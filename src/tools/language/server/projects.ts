@@ -91,10 +91,12 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
       }
       for (const project of gone) retire(project);
       try {
-        // A project file may be new, also one that names files which are served without it.
+        // A project file might be new, and name files that are served without it.
         for (const folder of folders) await loadFor(folder);
         for (const path of texts.keys()) {
-          if (alone(path) !== undefined) await loadFor(dirname(path));
+          const project = projectOf(path);
+          const isAlone = project !== undefined && project.projectFile === undefined;
+          if (isAlone) await loadFor(dirname(path));
           await place(path);
         }
       } finally {
