@@ -7,7 +7,7 @@ const emptied = (row: string) =>
     severity: 'warning',
     message: (d: { rows: number }) =>
       `the tournament had ${counted(d.rows, row)}, and has none now, because this list is empty`,
-    hint: 'import the old file again to have them back',
+    hint: 'import the old file again to restore them',
   }) as const;
 
 export const apiCodes = {
@@ -23,7 +23,7 @@ export const apiCodes = {
   'rules-emptied': warning(
     (d: { rules: number }) =>
       `this file has no rules, and replaces ${counted(d.rules, 'rule')} of the store: all their lists are unclassified`,
-    'decktype store rollback with the same --game and --event-format returns to them',
+    'to restore them, run decktype store rollback with the same --game and --event-format',
   ),
   'row-left-out': error(
     (d: { what: string }) =>
@@ -51,7 +51,7 @@ export const apiCodes = {
   'card-table-needed': error(
     (d: { what: string }) =>
       `the store keeps only what the earlier rules needed of the card table, and these need more: ${d.what}`,
-    'give the card table again with --cards, or go without it with --no-keep',
+    'give the card table again with --cards, or do without it with --no-keep',
   ),
   'text-with-nul': error(
     () =>
@@ -70,24 +70,24 @@ export const apiCodes = {
 export const diagnose = diagnoser(apiCodes);
 
 export const apiMeanings: MeaningsOf<typeof apiCodes> = {
-  'body-not-json': 'A file, or the answer of a service, is not JSON',
-  'not-as-expected': 'A required value is missing, or has the wrong type',
-  'standings-emptied': 'The list of standings of a tournament that had some is empty',
-  'pairings-emptied': 'The list of pairings of a tournament that had some is empty',
-  'rules-emptied': 'Rules without any rule replace those that a store had',
-  'row-left-out': 'A row cannot be used without its invalid part; the others are kept',
+  'body-not-json': 'A file or the answer of a service is not JSON',
+  'not-as-expected': 'A required value is missing or has the wrong type',
+  'standings-emptied': 'An empty list replaces the standings of a tournament',
+  'pairings-emptied': 'An empty list replaces the pairings of a tournament',
+  'rules-emptied': 'A file without rules replaces the rules of a store',
+  'row-left-out':
+    'A row cannot be used without its invalid part and is left out; the other rows are kept',
   'field-left-out': 'A field has the wrong type; it is treated as missing',
-  'id-not-usable': 'An id cannot be a part of an address; what it names is left out',
-  'id-not-the-same': 'The details of a tournament are in the place of another',
-  'tournament-unknown': 'Standings or pairings came before the details of their tournament',
+  'id-not-usable': 'An id cannot be part of a URL; what it names is left out',
+  'id-not-the-same': 'The details of a tournament contain the id of another one',
+  'tournament-unknown': 'Standings or pairings were given without the details of their tournament',
   'card-table-needed':
-    'Rules were imported without the card table of earlier rules, and need more of it',
+    'Rules were imported without a card table and need more of it than the store kept for the earlier rules',
   'text-with-nul':
-    'A row or a file contains the character U+0000, which databases cannot store; it is skipped',
-  'not-fetched':
-    'A service failed to answer for one tournament or for rules; the next run tries again',
+    'A row or file contains the character U+0000, which databases cannot store; it is skipped',
+  'not-fetched': 'A service did not return a tournament or rules; the next run tries again',
   'no-standings':
-    'A service has no standings of a tournament that it lists; it is stored without lists',
+    'A service lists a tournament but has no standings for it; it is stored without lists',
 };
 
 export const apiExamples: ExamplesOf<typeof apiCodes> = {

@@ -27,7 +27,7 @@ export const cardCodes = {
       d.to > d.from
         ? `a quote on line ${d.from} of the card table is not closed; lines ${d.from} to ${d.to} are skipped`
         : `a quote on line ${d.from} of the card table is not closed; the line is skipped`,
-    'close the quote; a quote inside of quotes is written twice',
+    'close the quote; inside quotes, a quote is written twice',
   ),
   'card-setting-ignored': warning(
     (d: { field: string; expected: string; got: string }) =>
@@ -45,34 +45,33 @@ export const cardCodes = {
   'unknown-ids': warning(
     (d: { count: number; examples: readonly string[] }) =>
       `the card table does not have ${counted(d.count, 'identifier')} of the list: ${d.examples.join(', ')}`,
-    'build the card table again from newer data, or add these cards',
+    'rebuild the card table from newer data, or add these cards',
   ),
 };
 
 export const diagnoseCards = diagnoser(cardCodes);
 
 export const cardMeanings: MeaningsOf<typeof cardCodes> = {
-  'not-a-card-table': 'A file that is given as a card table is something else',
+  'not-a-card-table': 'A file given as a card table is not one',
   'card-row-skipped': {
-    about: 'A row of a card table has no name, or a field that cannot be read; it is skipped',
+    about: 'A row of a card table has no name or an invalid field; it is skipped',
     hint: 'correct the row; the other rows are used',
   },
   'more-card-rows-skipped': {
-    about: 'Too many rows of a card table are skipped, so the rest are only counted',
+    about: 'Too many rows of a card table are skipped; the rest are only counted',
     hint: 'correct the rows; the others are used',
   },
-  'card-quote-open': 'A quoted cell of a card table has no end; its lines are skipped',
+  'card-quote-open': 'A quoted cell of a card table is not closed; its lines are skipped',
   'card-setting-ignored': {
-    about: 'The game or the number of copies of a card table cannot be read, and is not used',
+    about: 'The setting "game" or "copies" of a card table is invalid and is not used',
     hint: 'correct the value, or remove it',
   },
-  'card-colors-differ': 'Rows of one card have different colours',
+  'card-colors-differ': 'Several rows give the same card different colours',
   'shared-spelling': {
-    about:
-      'Several cards of a table have the same identifier or spelling, so it names none of them',
-    hint: 'remove the spelling from all of these cards but one',
+    about: 'Several cards of a table share an identifier or spelling, so it names none of them',
+    hint: 'remove the spelling from all but one of these cards',
   },
-  'unknown-ids': 'A list has card identifiers that the card table does not have',
+  'unknown-ids': 'A list contains card identifiers that are not in the card table',
 };
 
 export const cardExamples: ExamplesOf<typeof cardCodes> = {

@@ -37,11 +37,11 @@ export const caseCodes = {
 export const diagnose = diagnoser(caseCodes);
 
 export const caseMeanings: MeaningsOf<typeof caseCodes> = {
-  'not-a-case-file': 'A case file is an array of cases, or an object with "cases"',
-  'bad-case': 'A case has no list, two lists, or an expectation that is not an identifier',
+  'not-a-case-file': 'The file is neither an array of cases nor an object with "cases"',
+  'bad-case': 'A case has no list, two lists, or an invalid expectation',
   'unknown-expectation': 'A case names an identifier that the rules do not have',
   'list-outside':
-    'A case names a file that is not in the folder of the case file, by its path or through a link',
+    'A case names a file outside the folder of the case file, by its path or through a link',
 };
 
 export const caseExamples: ExamplesOf<typeof caseCodes> = {

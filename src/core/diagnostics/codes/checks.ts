@@ -94,17 +94,17 @@ export const checkCodes = {
   'empty-cards': warning(
     (d: { what: string; identifier: string }) =>
       `the ${d.what} ${quote(d.identifier)} asks for no cards and matches every deck that reaches it`,
-    'add the cards that make the deck, or give it the last priority if this is meant',
+    'add the cards that define the deck, or give it the last priority if this is intended',
   ),
   'unused-group': warning((d: { group: string }) => `no rule asks for the group ${quote(d.group)}`),
   'kind-without-cards': warning(
     (d: { kind: string }) => `the card table has no ${d.kind}`,
-    'compare with the attributes and values in the card table',
+    'check it against the attributes and values in the card table',
   ),
   'cards-of-no-kind': warning(
     (d: { lists: number; of: number; cards: readonly string[]; more: number }) =>
       `${d.lists} of ${lists(d.of)} ${d.lists === 1 ? 'has' : 'have'} cards that the card table does not have, which are of no kind: ${d.cards.join(', ')}${d.more > 0 ? `, and ${d.more} more` : ''}`,
-    'make the card table again from newer files, or add the cards to it',
+    'rebuild the card table from newer files, or add the cards to it',
   ),
   'number-without-set': warning(
     (d: { name: string; number: string }) =>
@@ -129,7 +129,7 @@ export const checkCodes = {
   'implied-requirement': warning(
     (d: Part & { by: string }) =>
       `this requirement of the ${d.what} ${quote(d.identifier)} always holds where ${d.by} holds, so it changes nothing`,
-    'drop it, or ask for what was meant',
+    'drop it, or correct it',
   ),
   'never-holds': warning(
     (d: Part & { reason: string }) =>
@@ -139,25 +139,25 @@ export const checkCodes = {
   'count-above-limit': warning(
     (d: Part & { needs: number; of: string; limit: number; witness?: Witness }) =>
       `no legal list can satisfy the ${d.what} ${quote(d.identifier)}: it needs ${counted(d.needs, 'copy', 'copies')} ${d.of}, and ${counted(d.limit, 'is', 'are')} allowed`,
-    'lower the count, or the limit is not the right one for this card',
+    'lower the count, or correct the limit if it is wrong for this card',
   ),
   shadowed: warning(
     (d: Shadowed) =>
       `the ${d.what} ${quote(d.identifier)} can never win: ${quote(d.by)} is tried before it and takes every deck that satisfies it`,
     (d) =>
-      `give it a smaller "priority" number than ${quote(d.by)}, ask ${quote(d.by)} for one more card, or drop it`,
+      `give it a smaller "priority" number than ${quote(d.by)}, add a requirement to ${quote(d.by)}, or drop it`,
   ),
   redundant: warning(
     (d: { identifier: string; parent: string; proof: Proof }) =>
       `the variant ${quote(d.identifier)} matches wherever its rule ${quote(d.parent)} does, so ${quote(d.parent)} is never the result where it is tried`,
-    'ask for a card that not every deck of the rule has, or fold the variant into the rule',
+    'require a card that not every deck of the rule has, or fold the variant into the rule',
   ),
   'order-sensitive': warning(
     (d: OrderInLists | OrderByCard) => ('first' in d ? metInLists(d) : sharedCard(d)),
     ({ conflicts }) =>
       conflicts === 'first'
         ? 'give the one that should win a smaller "priority" number'
-        : 'ask one of them for a card that the other one does not have',
+        : 'require a card in one of them that the other does not have',
   ),
   'never-wins': warning(
     (d: Part & { lists: number; matches: number; to: readonly string[] }) =>
@@ -167,7 +167,7 @@ export const checkCodes = {
     (d) =>
       d.matches === 0
         ? 'check its card names and counts, or drop it if the deck is no longer played'
-        : 'try it earlier, or let the rules before it ask for one more card',
+        : 'try it earlier, or add a requirement to the rules before it',
   ),
   'requirement-never-met': warning(
     (d: Part & { requirement: string; lists: number; most: number }) =>
@@ -177,7 +177,7 @@ export const checkCodes = {
   'requirement-never-fails': info(
     (d: Part & { requirement: string; lists: number }) =>
       `${d.lists === 1 ? 'the one list' : `all ${lists(d.lists)}`} that meet${d.lists === 1 ? 's' : ''} the rest of the ${d.what} ${quote(d.identifier)} also meet${d.lists === 1 ? 's' : ''} ${d.requirement}: it has decided nothing yet`,
-    'drop it, unless it is for decks of the future',
+    'drop it, unless it is for future decks',
   ),
   'unknown-card': warning(
     (d: { name: string; lists: number; nearest: readonly string[] }) =>
@@ -235,59 +235,60 @@ export const diagnose = diagnoser(checkCodes);
 
 export const checkMeanings: MeaningsOf<typeof checkCodes> = {
   'repeated-key': {
-    about: 'A field is given twice in one object; only the last one counts',
+    about: 'A field occurs twice in one object; only the last one counts',
     fix: 'removes the repetition if both values are equal',
   },
-  'empty-cards': 'A rule or variant asks for no cards and matches every deck that reaches it',
+  'empty-cards': 'A rule or variant requires no cards, so it matches every deck that reaches it',
   'unused-group': {
-    about: 'A rule file has a group of cards that no rule asks for',
-    hint: 'remove the group, or correct the name where it is meant',
+    about: 'A rule file defines a group of cards that no rule uses',
+    hint: 'remove the group, or correct a misspelt name where it should be used',
   },
-  'kind-without-cards': 'A requirement asks for a kind of which the card table has no card',
+  'kind-without-cards': 'A requirement asks for a kind of card that the card table does not have',
   'cards-of-no-kind':
-    'Rules ask for kinds of cards, and lists have cards that the card table does not have',
-  'number-without-set': 'A collector number without its set matches that number in every set',
-  'names-collapse': 'Two spellings are one card under the comparison options of the file',
-  'similar-names': 'Two cards differ only in case, apostrophe, diacritic, dash or white space',
+    'Rules ask for kinds of cards, but lists contain cards that are not in the card table',
+  'number-without-set': 'A collector number without a set matches that number in every set',
+  'names-collapse': 'Two spellings are the same card under the comparison options of the file',
+  'similar-names':
+    'Two card names differ only in case, apostrophes, diacritics, dashes or white space',
   'repeated-card': {
     about: 'A rule asks for the same card twice; copies are not added up',
-    fix: 'removes the requirement that the other one implies, unless the simplest rule wins',
+    fix: 'removes the requirement that the other one implies, unless "conflicts" is "simplest"',
   },
   'implied-requirement': {
     about:
-      'A requirement always holds where another one holds, so it changes nothing; not looked for in rules with more than 128',
-    fix: 'removes the requirement, unless the simplest rule wins',
+      'A requirement always holds when another one does, so it changes nothing; not checked in rules with more than 128 requirements',
+    fix: 'removes the requirement, unless "conflicts" is "simplest"',
   },
-  'never-holds': 'No deck at all can satisfy a rule: its counts contradict each other',
-  'count-above-limit': 'A rule needs more copies than --copies or --deck-size allow',
+  'never-holds': 'No deck can satisfy a rule, because its counts contradict each other',
+  'count-above-limit': 'A rule needs more copies than --copies or --deck-size allows',
   shadowed:
-    'A rule or variant can never win: one before it takes every deck that satisfies it; not looked for among rules that ask for one card in more than 2,000 ways',
-  redundant: 'A variant matches wherever its rule does, so the rule itself is never the result',
+    'A rule or variant can never win, because an earlier one takes every deck that it matches; not checked among rules that ask for one card in more than 2,000 ways',
+  redundant: 'A variant matches whenever its rule does, so the rule itself is never the result',
   'order-sensitive': {
-    about: 'Two rules of the same priority match one list; only the order in the file decides',
-    fix: 'writes priorities that keep the order of the file, for rules that meet in lists',
+    about:
+      'Two rules of the same priority match the same list, so only their order in the file decides',
+    fix: 'writes priorities that keep the order of the file, for rules that match the same lists',
   },
   'never-wins':
-    'A rule or variant wins none of the lists given; if it also matches none, this is an info',
-  'requirement-never-met': 'No list given meets a requirement',
+    'A rule or variant wins none of the given lists; if it matches none either, this is an info',
+  'requirement-never-met': 'None of the given lists meets a requirement',
   'requirement-never-fails':
-    'Every list given that meets the rest of a rule also meets this requirement',
+    'Every given list that meets the rest of a rule also meets this requirement',
   'unknown-card': {
-    about: 'No list given holds a card of this name',
-    fix: 'renames the card, in all rules, to the only similar name in the lists',
+    about: 'None of the given lists contains a card of this name',
+    fix: 'renames the card in all rules to the only similar name in the lists',
   },
   'name-not-in-table': {
     about: 'A rule names a card that the card table does not have',
     hint: 'correct the name, or add the card to the table',
-    fix: 'renames the card, in all rules, to the only similar name in the table',
+    fix: 'renames the card in all rules to the only similar name in the table',
   },
-  'printing-not-in-table':
-    'A rule asks for a printing that the card table does not have of this card',
+  'printing-not-in-table': 'A rule asks for a printing of a card that the card table does not have',
   'unused-ignore': {
-    about: 'A comment or the configuration ignores a finding that is not there',
-    fix: 'removes the code or the comment, and corrects a misspelt code if a finding there has a similar one; what such a comment was meant to ignore is not fixed',
+    about: 'A comment or the configuration ignores a finding that does not occur',
+    fix: 'removes the code or the comment, or corrects a misspelt code if a finding there has a similar one; findings that such a comment was meant to ignore are not fixed',
   },
-  'other-printings': 'Lists hold the card in other printings than the one asked for',
+  'other-printings': 'Some lists contain the card only in printings other than the one asked for',
 };
 
 export const checkExamples: ExamplesOf<typeof checkCodes> = {

@@ -29,7 +29,7 @@ export const deckCodes = {
   'bad-copies': error(
     (d: { name: string; got: string; most: number }) =>
       `the count of ${quote(d.name)} must be a whole number from 1 to ${grouped(d.most)}, but is ${d.got}; it is not counted`,
-    'write the number of copies alone, for example 4',
+    'write a plain number, for example 4',
   ),
   'no-count': warning(
     (d: { name: string; field: string }) =>
@@ -46,7 +46,7 @@ export const deckCodes = {
   ),
   'list-not-json': error(
     (d: { what: string }) => `this looks like JSON, but is not: ${d.what}`,
-    'fix the JSON, or name the format that the list is in',
+    'fix the JSON, or name the format of the list',
   ),
   'unknown-format': error(
     (d: { format: string; known: readonly string[] }) =>
@@ -55,12 +55,12 @@ export const deckCodes = {
   ),
   'not-of-format': error(
     (d: { format: string; what: string }) => `this cannot be read as ${d.format}: ${d.what}`,
-    'copy the list again; if you named its format, omit it to have it detected',
+    'copy the list again; if you named a format, omit it to have the format detected',
   ),
   'no-count-column': warning(
     (d: { titles: readonly string[] }) =>
       `no column says how many copies there are, so each card counts as one; the columns are ${d.titles.join(', ')}`,
-    'name the column of the counts "Count"',
+    'name the column with the counts "Count"',
   ),
   'code-ignored': info(
     (d: { format: string; what: string }) =>
@@ -79,21 +79,22 @@ export const deckCodes = {
 export const diagnose = diagnoser(deckCodes);
 
 export const deckMeanings: MeaningsOf<typeof deckCodes> = {
-  'not-a-decklist': 'A decklist is an object of zones or an array of cards',
+  'not-a-decklist': 'A decklist is neither an object of zones nor an array of cards',
   'not-a-card': 'A card of a list is not an object; it is not counted',
   'card-without-name': 'A card of a list has no name; it is not counted',
-  'bad-copies': "A card's count is not a whole number, at least 1; it is not counted",
-  'no-count': 'A card has its count under another name, so it counts as one copy',
+  'bad-copies':
+    "A card's count is not a whole number of at least 1, or is too large; the card is not counted",
+  'no-count': 'A card has its count in a field other than "count", so it counts as one copy',
   'bad-printing': "A card's set, number or zone is neither text nor number; it is not counted",
-  'not-a-zone': 'A part of a list holds no cards; it is ignored',
+  'not-a-zone': 'A field of a list holds no cards; it is ignored',
   'list-not-json': 'A list looks like JSON, but is not',
-  'unknown-format': 'There is no format of this name',
-  'not-of-format': 'A list cannot be read in the format that was asked for',
+  'unknown-format': 'No decklist format has this name',
+  'not-of-format': 'A list cannot be read in the requested format',
   'no-count-column':
-    'A list in CSV has no column with the numbers of copies, so each card counts as one',
-  'code-ignored': 'A deck code also holds something that is not a card; it is ignored',
-  'bad-card-ids': 'A damaged deck code names cards by numbers that no card can have',
-  'not-carried': 'A format cannot carry something that the list says',
+    'A CSV list has no column for the number of copies, so each card counts as one',
+  'code-ignored': 'A deck code also contains something other than cards, which is ignored',
+  'bad-card-ids': 'A damaged deck code contains numbers that no card can have',
+  'not-carried': 'A part of the list cannot be written in this format',
 };
 
 export const deckExamples: ExamplesOf<typeof deckCodes> = {

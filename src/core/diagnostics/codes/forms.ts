@@ -14,19 +14,19 @@ export const formCodes = {
             )}`;
       return `the first line names no column with ${d.missing.join(' and none with ')}; ${columns}`;
     },
-    'name the columns "Name" (or "First name" and "Last name") and "Decklist"; "Place" and "Record" may be there as well',
+    'name the columns "Name" (or "First name" and "Last name") and "Decklist"; "Place" and "Record" are optional',
   ),
   'form-row-left-out': error(
     (d: { row: number; why: string }) => `row ${d.row} is left out: ${d.why}`,
   ),
   'form-quote-open': error(
     (d: { row: number }) => `a quote in row ${d.row} is not closed; the row may include others`,
-    'close the quote; a quote inside of quotes is written twice',
+    'close the quote; inside quotes, a quote is written twice',
   ),
   'form-player-repeated': warning(
     (d: { row: number; player: string; now: string }) =>
       `${quote(d.player)} in row ${d.row} has an earlier row; this one is called ${quote(d.now)}`,
-    'delete the row that was replaced, or tell the players apart',
+    'delete the outdated row, or give the players different names',
   ),
   'form-cell': warning(
     (d: { row: number; column: string; got: string; expected: string }) =>
@@ -45,13 +45,13 @@ export const formCodes = {
 export const diagnose = diagnoser(formCodes);
 
 export const formMeanings: MeaningsOf<typeof formCodes> = {
-  'not-a-form': 'A CSV file has no columns with players and lists',
+  'not-a-form': 'A CSV file lacks a column for players or for lists',
   'form-row-left-out': 'A row of a form names no player',
-  'form-quote-open': 'A quoted cell of a form has no end',
+  'form-quote-open': 'A quoted cell of a form is not closed',
   'form-player-repeated': 'Two rows of a form name the same player',
   'form-cell': 'A cell of a form cannot be read',
-  'form-list-left-out': 'The list of a row cannot be read; the player has none',
-  'form-list-in-part': 'A part of the list of a row cannot be read; the rest is kept',
+  'form-list-left-out': 'The list in a row cannot be read; the player is kept without a list',
+  'form-list-in-part': 'Part of the list in a row cannot be read; the rest is kept',
 };
 
 export const formExamples: ExamplesOf<typeof formCodes> = {

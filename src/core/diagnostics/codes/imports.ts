@@ -95,32 +95,31 @@ export const importCodes = {
 export const diagnose = diagnoser(importCodes);
 
 export const importMeanings: MeaningsOf<typeof importCodes> = {
-  'mtgo-no-archetypes': 'The folder holds no archetypes of the format that was asked for',
-  'mtgo-not-json': 'A file is not JSON, even with trailing commas allowed; it is left out',
+  'mtgo-no-archetypes': 'The folder contains no archetypes of the requested format',
+  'mtgo-not-json': 'A file is not JSON, even with trailing commas allowed, and is left out',
   'mtgo-empty-file': 'A file is empty and is skipped',
-  'mtgo-wrong-shape': 'A part of a file has the wrong type; it is left out',
+  'mtgo-wrong-shape': 'Part of a file has the wrong type and is left out',
   'mtgo-no-name': 'An archetype has no name and is named after its file',
-  'mtgo-unknown-condition':
-    'A condition has an unknown type; the archetype that it belongs to is left out',
+  'mtgo-unknown-condition': 'A condition has an unknown type; its archetype is left out',
   'mtgo-no-condition-type':
     'A condition has no type and is read as InMainboard, as the original program does',
   'mtgo-empty-condition': 'A condition lists no cards and is skipped, as in the original program',
-  'mtgo-ignored-cards': 'A condition that reads only its first card lists more of them',
+  'mtgo-ignored-cards': 'A condition that reads only its first card lists several',
   'mtgo-name-never-held':
-    'A name has white space or an accent that card names never have, so it never holds',
-  'mtgo-name-in-no-list': 'None of the lists that were given holds a card of this name',
+    'A name contains white space or an accent that card names never have, so no list can contain it',
+  'mtgo-name-in-no-list': 'None of the given lists contains a card of this name',
   'mtgo-nested-variants': 'Variants of a variant are never tried',
-  'mtgo-same-name': 'Two archetypes have one name; their identifiers tell them apart',
-  'mtgo-bad-meta': 'A period of metas.json has no name or no date; it is left out',
-  'archetype-none': 'The folder holds no YAML files of the format that was asked for',
+  'mtgo-same-name': 'Two archetypes have the same name; their identifiers differ',
+  'mtgo-bad-meta': 'A period in metas.json has no name or no date and is left out',
+  'archetype-none': 'The folder contains no YAML files of the requested format',
   'archetype-unread': 'A YAML file is not a rule of mtg-archetypes; it is left out',
-  'archetype-read-as': 'The original program does not know a value, and reads it as another one',
+  'archetype-read-as': 'A value is unknown to the original program, which reads it as another one',
   'archetype-never': 'A rule asks for more cards than it lists, so it never holds',
   'archetype-empty': 'A rule has no conditions, so it matches every list',
   'card-colors-unread': 'A table of card colours cannot be read',
-  'wire-loses': 'The wire format cannot say this; the rules are written without it',
+  'wire-loses': 'The wire format cannot express this; the rules are written without it',
   'wire-leaves-out':
-    'The wire format cannot say this; without it the rule, or a rule that is tried after it, would win other lists',
+    'The wire format cannot express this, and writing the rule without it would change labels, so the rule is left out',
 };
 
 export const importExamples: ExamplesOf<typeof importCodes> = {

@@ -29,9 +29,9 @@ export const diagnose = diagnoser(likelyCodes);
 
 export const likelyMeanings: MeaningsOf<typeof likelyCodes> = {
   'card-not-read': 'A card that was seen cannot be read',
-  'card-in-no-profile': 'A card that was seen is in no list of the profiles',
-  'more-seen-than-held': 'More cards were seen than a deck has',
-  'bad-setting': 'A setting of a question to profiles is invalid',
+  'card-in-no-profile': 'A card that was seen is in none of the lists of the profiles',
+  'more-seen-than-held': 'More cards were seen than the deck has',
+  'bad-setting': 'An option of a query to profiles is invalid',
 };
 
 export const likelyExamples: ExamplesOf<typeof likelyCodes> = {

@@ -56,7 +56,7 @@ export const listCodes = {
   'count-differs': warning(
     (d: { line: number; text: string; stated: number; copies: number; lines: number }) =>
       `line ${d.line} says ${d.stated} (${quote(d.text)}), but ${counted(d.copies, 'copy was', 'copies were')} read${d.lines > 0 ? ` on ${counted(d.lines, 'line')}` : ''}`,
-    'a line is missing or has another count; correct the list, or the number',
+    'a line is missing or has a wrong count; correct the list or the number',
   ),
   'more-than-name': warning(
     (d: { line: number; name: string; what: string }) =>
@@ -90,21 +90,21 @@ export const diagnoseList = diagnoser(listCodes);
 
 export const listMeanings: MeaningsOf<typeof listCodes> = {
   'line-not-read': 'A line of a list is neither a card nor a heading',
-  'more-not-read': 'Too many lines cannot be read, so the rest are only counted',
-  'set-missing': 'A line ends like a collector number without its set, and is read as a name',
+  'more-not-read': 'Too many lines cannot be read; the rest are only counted',
+  'set-missing':
+    'A line ends in what looks like a collector number without a set; it is read as a name',
   'in-game-printing':
     'A set exists only in the game client: the card matches by its name, not its printing',
-  'cards-left-out':
-    'Some copies are not in the deck, such as those of a maybeboard, and are left out',
+  'cards-left-out': 'Copies outside the deck, such as those in a maybeboard, are left out',
   'companion-in-side': 'The companion is also in the sideboard; it is counted once',
-  'side-by-size': 'Nothing marks the sideboard; the last copies are read as it',
-  'count-differs': 'A heading, a subtotal or a total states another number of cards than was read',
+  'side-by-size': 'Nothing marks the sideboard; the last copies are read as the sideboard',
+  'count-differs': 'A heading, subtotal or total differs from the number of cards that were read',
   'more-than-name':
-    'A line is read as a card whose name seems to hold more, such as a printing or another card',
-  'brackets-in-names': 'Most names of a list end in brackets, which may hold sets or remarks',
+    'A line is read as a card, but its name seems to contain more, such as a printing or another card',
+  'brackets-in-names': 'Most names in a list end in brackets, which may contain sets or remarks',
   'maybe-subtotal':
-    'A line may be a card, the number of the cards above it, or the heading of those below it',
-  'several-lists': 'A text holds several lists, of which only the first is read',
+    'A line can be read as a card, as the number of cards above it, or as the heading of the cards below it',
+  'several-lists': 'A text contains several lists; only the first is read',
 };
 
 export const listExamples: ExamplesOf<typeof listCodes> = {

@@ -36,8 +36,8 @@ export const overlayCodes = {
     ({ nearest, fields }) => {
       if (nearest !== undefined) return `write ${quote(nearest)}, or drop the change`;
       return fields === undefined
-        ? 'drop the change, or make it for what took the place of its target'
-        : `name a field that is there (${fields.join(', ')}), or write "add" if the field is new`;
+        ? 'drop the change, or apply it to what replaced its target'
+        : `name an existing field (${fields.join(', ')}), or write "add" if the field is new`;
     },
   ),
   'overlay-target-taken': warning(
@@ -60,13 +60,14 @@ export const overlayCodes = {
 export const diagnose = diagnoser(overlayCodes);
 
 export const overlayMeanings: MeaningsOf<typeof overlayCodes> = {
-  'not-an-overlay': 'An overlay is an object with "changes"',
-  'bad-overlay-change': 'A change of an overlay cannot be read',
-  'overlay-target-gone':
-    'The rules do not have, or no longer have, the target of a change of an overlay',
-  'overlay-target-taken': 'An overlay adds what the rules already have',
-  'overlay-target-changed': 'What a change of an overlay was made against has changed since',
-  'overlay-place-gone': 'A change of an overlay puts something after an entry that is not there',
+  'not-an-overlay': 'An overlay is not an object with "changes"',
+  'bad-overlay-change': 'A change in an overlay cannot be read',
+  'overlay-target-gone': 'The target of a change in an overlay is not, or no longer, in the rules',
+  'overlay-target-taken': 'An overlay adds something that the rules already have',
+  'overlay-target-changed':
+    'The target of a change in an overlay has changed since that change was written',
+  'overlay-place-gone':
+    'A change in an overlay places an entry after one that does not exist; it goes to the end',
 };
 
 export const overlayExamples: ExamplesOf<typeof overlayCodes> = {

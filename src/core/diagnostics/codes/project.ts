@@ -70,21 +70,19 @@ export const diagnose = diagnoser(projectCodes);
 export const projectMeanings: MeaningsOf<typeof projectCodes> = {
   'yaml-syntax': {
     about: 'A rule file whose name ends in .yaml or .yml is not YAML',
-    hint: 'indent with spaces, and put texts with ": " or " #" in them in quotes',
+    hint: 'indent with spaces, and quote texts that contain ": " or " #"',
   },
-  'not-a-project-file': 'A project file (decktype.json) is an object',
+  'not-a-project-file': 'The project file (decktype.json) is not an object',
   'unknown-code': 'A project file names a code that does not exist',
   'path-not-found': 'A project file names a file that does not exist, a device or pipe, or a URL',
-  'lists-outside':
-    'A project file names lists that are not in its folder, by their path or through a link',
+  'lists-outside': 'A project file names lists outside its folder, by their path or through a link',
   'search-outside':
-    'A project file names a folder, or a pattern with **, that is not in its folder; single files and other patterns may be anywhere',
-  'too-many-patterns':
-    'A project file has so many patterns that searching for them would take too long',
+    'A project file names a folder or a pattern with ** outside its own folder; single files and other patterns may be anywhere',
+  'too-many-patterns': 'A project file has too many patterns to search for',
   'repeated-rules':
-    'Two rule sets of a project file are for the same format until the same day, so one of them is never used',
+    'Two rule sets of a project file apply to the same format until the same day, so one of them is never used',
   'settings-differ':
-    'Rule files that are one set have different settings; files without the setting have that of the others',
+    'Rule files of one rule set have different values of a setting; a file without it takes that of the others',
 };
 
 export const projectExamples: ExamplesOf<typeof projectCodes> = {

@@ -63,7 +63,7 @@ export const ruleCodes = {
       `there is no group ${quote(d.group)}${didYouMean(d.nearest)}`,
   ),
   'kind-needs-cards': error(
-    (d: { kind: string }) => `a card table must say which these are: ${d.kind}`,
+    (d: { kind: string }) => `a card table is needed to find these cards: ${d.kind}`,
   ),
   'too-many-cards': error(
     (d: { most: number }) => `groups, kinds and zones name more than ${d.most} cards`,
@@ -89,12 +89,11 @@ export const diagnose = diagnoser(ruleCodes);
 
 export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
   'json-syntax': {
-    about:
-      'The file is not JSON; comments and trailing commas are allowed, other extensions are not',
-    hint: 'comments and trailing commas are allowed, everything else is as in JSON',
+    about: 'The file is not JSON, even with comments and trailing commas allowed',
+    hint: 'comments and trailing commas are allowed; everything else must be plain JSON',
   },
   'not-a-rule-file': {
-    about: 'A rule file is an array of rules, or an object with "rules"',
+    about: 'The file is neither an array of rules nor an object with "rules"',
     hint: 'write [ { "identifier": …, "name": …, "cards": [ … ] } ]',
   },
   'wrong-type': 'A field has a value of the wrong type',
@@ -106,23 +105,23 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
   'empty-text': 'A text is empty where it must not be',
   'bad-count': {
     about: 'A count is not a whole number, or is out of range',
-    hint: 'write the number alone, for example 2; a requirement asks for no copies with "max": 0',
+    hint: 'write a plain number, for example 2; to forbid a card, write "max": 0',
   },
   'bad-number': 'A priority, generation or threshold is not a number',
   'duplicate-identifier': {
     about:
-      'Two rules, variants or fallbacks have the same identifier, or one has that of unclassified lists',
-    hint: 'an identifier names exactly one rule, variant or fallback, or the lists that nothing matches: rename one of the two',
+      'Two rules, variants or fallbacks have the same identifier, or one has the identifier of unclassified lists',
+    hint: 'identifiers of rules, variants, fallbacks and unclassified lists must differ: rename one of the two',
     fix: 'removes the later one if both are equal',
   },
   'nested-variants': {
-    about: 'A variant has variants of its own, which are never tried',
+    about: 'A variant contains variants, which are never tried',
     hint: 'move them before their parent',
   },
-  'unknown-field': 'A field is unknown to the rule language; it is kept and has no effect',
+  'unknown-field': 'The rule language has no such field; it is kept but has no effect',
   'misspelt-field': {
-    about: 'A field is unknown, and its name is nearly that of a known field',
-    fix: 'renames the field, which then counts: labels can change',
+    about: 'A field is unknown, but its name is similar to that of a known field',
+    fix: 'renames the field, which then takes effect, so labels can change',
   },
   'field-not-kept': {
     about: 'A field is unknown and cannot be kept: it is not JSON, or nested too deep',
@@ -130,38 +129,39 @@ export const ruleMeanings: MeaningsOf<typeof ruleCodes> = {
   },
   'unknown-option': {
     about: 'There is no comparison option of this name',
-    fix: 'writes the only similar option',
+    fix: 'replaces it with the only similar option',
   },
   'unknown-group': {
-    about: 'A requirement names a group of cards that no rule file has',
-    hint: 'write "groups": { "NAME": [ … ] } in a rule file beside "rules"',
+    about: 'A requirement names a group of cards that no rule file defines',
+    hint: 'add "groups": { "NAME": [ … ] } next to "rules" in a rule file',
   },
   'kind-needs-cards': {
-    about: 'A requirement asks for cards by what they are, and there is no card table',
+    about: 'A requirement selects cards by their attributes, but there is no card table',
     hint: 'make a card table with `decktype cards build`, and give it with --cards or "cards" in decktype.json',
   },
   'too-many-cards': {
-    about: 'Groups, kinds, reprints and zones make requirements name too many cards',
-    hint: 'let requirements ask for the same groups and kinds, or for smaller ones',
+    about: 'The groups, kinds, reprints and zones of requirements stand for too many cards',
+    hint: 'use smaller groups and kinds, or the same ones in several requirements',
   },
   'rule-skipped': {
-    about: 'An invalid rule, variant or fallback is skipped, because of the option onInvalid',
-    hint: 'fix the errors that are reported with this',
+    about:
+      'An invalid rule, variant or fallback is skipped because of --skip-invalid or onInvalid: "skip"',
+    hint: 'fix the errors that are reported for it',
   },
   'patch-target-missing': {
     about: 'A patch changes a rule, variant or field that does not exist',
-    hint: 'the patch was made for other rules: drop it, or make it again',
+    hint: 'the patch was made for other rules: drop it or recreate it',
   },
   'patch-target-exists': {
-    about: 'A patch adds something whose identifier exists already',
-    hint: 'the patch was made for other rules: drop it, or make it again',
+    about: 'A patch adds an entry whose identifier already exists',
+    hint: 'the patch was made for other rules: drop it or recreate it',
   },
   'patch-place-missing': {
-    about: 'A patch puts something after an entry that does not exist; it is put at the end',
+    about: 'A patch places an entry after one that does not exist; it goes to the end',
     hint: 'check that its place in the order is right',
   },
   'bad-patch': {
-    about: 'A patch is invalid, or its path addresses nothing in a rule set',
+    about: 'A patch is invalid, or its path is not valid in a rule set',
     hint: 'a path is /rules/IDENTIFIER, /rules/IDENTIFIER/FIELD, or the same for a variant',
   },
 };

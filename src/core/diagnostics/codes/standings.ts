@@ -28,7 +28,7 @@ export const standingCodes = {
   'standing-too-long': error(
     (d: { line: number; most: number }) =>
       `the standing on line ${d.line} is longer than ${d.most} bytes and is copied unchanged`,
-    'a bracket or a quote may be missing there, so that the file seems to be one standing',
+    'a missing bracket or quote there may make the rest of the file look like one standing',
   ),
   'standings-incomplete': error(
     (d: {
@@ -42,7 +42,7 @@ export const standingCodes = {
         'open-object': 'the object around the array of standings is not closed',
         empty: 'this holds no standings at all',
       })[d.ending],
-    'standings are one JSON array (in an object as its "standings" or alone), or one JSON object a line: fetch the file again',
+    'standings are one JSON array (in an object as its "standings" or alone), or one JSON object per line: fetch the file again',
   ),
   'standings-repeated': error(
     () => 'the object has "standings" more than once; only the first array is read',
@@ -54,7 +54,7 @@ export const standingCodes = {
   'date-not-read': warning(
     (d: { date: string }) =>
       `the date ${quote(d.date)} of this tournament cannot be read, so its lists get the present rules`,
-    'write it as in 2025-03-01',
+    'write it like 2025-03-01',
   ),
   'more-standings': warning(
     (d: { count: number; last: string }) =>
@@ -123,32 +123,31 @@ export const diagnose = diagnoser(standingCodes);
 
 export const standingMeanings: MeaningsOf<typeof standingCodes> = {
   'standing-not-an-object': 'A standing is not an object; it is left as it was',
-  'standing-left': 'A standing is left as it was, because a part of its decklist cannot be read',
+  'standing-left': 'A standing is left as it was because part of its decklist cannot be read',
   'standing-not-json': 'A standing is not JSON; it is left as it was',
-  'standing-too-long': 'A standing is too long to be one; it is copied unchanged',
-  'standings-incomplete': 'A file of standings is cut off, empty, or goes on after its end',
-  'standings-repeated': 'An object with standings has that field more than once',
+  'standing-too-long': 'A standing exceeds the maximum length; it is copied unchanged',
+  'standings-incomplete': 'A file of standings is cut off or empty, or has text after its end',
+  'standings-repeated': 'An object has "standings" more than once; only the first is read',
   'same-file': 'Two paths lead to the same file, which is read once',
   'date-not-read':
-    'The rules depend on the day of a tournament, and its date cannot be read; it gets the present rules',
-  'more-standings': 'Too many standings of a file have findings, so the rest are only counted',
-  'trailing-comma': 'An array of standings ends in a comma; its entries are read',
-  'not-utf8': 'A file has bytes that are not UTF-8; the rest is read',
-  'other-encoding': 'A file is in UTF-16 or UTF-32; nothing of it is read',
-  'list-left-out': 'A list in a file of standings cannot be read, and is left out',
+    'The rules depend on the date of a tournament, which cannot be read; its lists get the present rules',
+  'more-standings': 'Too many standings of a file have findings; the rest are only counted',
+  'trailing-comma': 'An array of standings has a trailing comma; its entries are read',
+  'not-utf8': 'A file contains bytes that are not UTF-8; the rest is read',
+  'other-encoding': 'A file is in UTF-16 or UTF-32; none of it is read',
+  'list-left-out': 'A list in a file of standings cannot be read and is left out',
   'list-in-part': 'Some lines of a list in a file of standings cannot be read; the others are used',
-  'record-not-read': 'A record in a file of standings cannot be read, and is left out',
+  'record-not-read': 'A record in a file of standings cannot be read and is left out',
   'file-not-read':
-    'A file in a folder, or one that a pattern matches, cannot be read to its end; lists that were read before are used',
+    'A file found in a folder or by a pattern cannot be read to its end; lists before the error are used',
   'other-content':
-    'A file in a folder, or one that a pattern matches, holds rules, games, cases, an overlay, settings, a card table or a table of players; it is skipped',
-  'nothing-read': 'A file is empty, or holds something other than lists',
-  'without-lists': 'No standing of a file has a list',
-  'tournament-not-json':
-    'A tournament file of MTGODecklistCache is not JSON; nothing of it is tagged',
+    'A file found in a folder or by a pattern contains not lists but rules, games, cases, an overlay, settings, a card table or a table of players; it is skipped',
+  'nothing-read': 'A file is empty, or contains something other than lists',
+  'without-lists': 'No standing in a file has a list',
+  'tournament-not-json': 'A tournament file of MTGODecklistCache is not JSON; none of it is tagged',
   'tournament-without-decks': 'A tournament file has no list of decks',
   'no-copies':
-    'A line of a list has 0 copies of its card; it is read as one copy, because the rules of MTGOFormatData ask only whether there is such a line',
+    'A line of a list has 0 copies of its card; it is read as one copy, because the rules of MTGOFormatData only check that the line exists',
 };
 
 export const standingExamples: ExamplesOf<typeof standingCodes> = {

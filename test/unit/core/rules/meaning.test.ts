@@ -90,7 +90,7 @@ describe('a kind', () => {
   const rules = [ruleOf({ where: { series: 'Blue-Eyes' }, count: 2 })];
 
   test('without a card table is an error, which says how to get one', () => {
-    expect(() => compileRules(rules)).toThrow('a card table must say which these are');
+    expect(() => compileRules(rules)).toThrow('a card table is needed to find these cards');
     const [finding] = checkRules(JSON.stringify(rules)).diagnostics;
     expect(finding).toMatchObject({
       code: 'kind-needs-cards',

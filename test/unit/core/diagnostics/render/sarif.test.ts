@@ -95,7 +95,7 @@ describe('a SARIF log', () => {
     const text = 'there is no "{{0}} \\[here\\](http://x)" [1] [a]';
     expect(log.runs[0].results).toMatchObject([
       {
-        message: { text: `${text}\nHint: fix the errors that are reported with this` },
+        message: { text: `${text}\nHint: fix the errors that are reported for it` },
         relatedLocations: [{ message: { text } }],
       },
     ]);
