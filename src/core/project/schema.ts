@@ -11,64 +11,63 @@ const descriptions = {
   ...settingsDescriptions,
   'project file': {
     $schema: 'The address of this schema.',
-    rules: 'Rule files or patterns, relative to this file; together they are one rule set.',
-    earlier:
-      'The rules before the present ones: --on DAY chooses them, and tag and report by the day of an event.',
+    rules: 'Rule files or patterns, relative to this file; together they form one rule set.',
+    earlier: 'Earlier rules, chosen by --on DAY and, in tag and report, by the date of each event.',
     formats:
-      'The rules of formats: --for FORMAT chooses them, and tag, report and import by the format of an event.',
+      'Rules of formats, chosen by --for FORMAT and, in tag, report and import, by the format of each event.',
     lists: 'Files, folders or patterns with lists, relative to this file.',
     cases: 'Case files or patterns, relative to this file.',
-    overlay: 'An overlay file, applied to the rules first.',
+    overlay: 'An overlay file, applied to the rules before use.',
     cards: 'Card tables.',
     colors: 'Tables of card colours, for imported rules that name decks by colours.',
-    generation: 'Use only rules of these generations, and rules without one.',
+    generation: 'Uses only rules of these generations and rules without a generation.',
     conflicts:
-      'The deck of a list that several rules match; replaces the setting of the rule files.',
+      'How to label a list that several rules match; replaces the setting of the rule files.',
     match: 'How cards are compared; replaces the setting of the rule files.',
     unclassified:
-      'The deck of a list that nothing matches; replaces the setting of the rule files.',
+      'The label of lists that nothing matches; replaces the setting of the rule files.',
     copies: 'The maximum number of copies of one card in a list.',
     deckSize: 'The number of cards in a list.',
-    unlimited: 'Cards that a list may have any number of.',
-    severities: 'The severity of the findings of a code: error, warning, info or off.',
+    unlimited: 'Cards without a maximum number of copies.',
+    severities: 'The severity of findings by code: error, warning, info or off.',
     ignore: 'Findings that are not reported.',
-    maxWarnings: 'decktype check exits with 1 only if there are more warnings.',
+    maxWarnings: 'decktype check exits with 1 if there are more warnings than this.',
     report: 'How reports count.',
-    follow: 'What decktype follow does without asking.',
+    follow: 'Which changes decktype follow makes without asking.',
   },
   'earlier rule set': {
-    until: 'The last day on which they held (UTC), such as 2025-03-27.',
+    until: 'The last day on which these rules apply (UTC), such as 2025-03-27.',
     format:
-      'The format that they were for, such as LEGACY, in any case; all others if it is missing.',
+      'The format of these rules, such as LEGACY, in any case; if missing, all formats without rules of their own.',
     rules: 'Rule files or patterns, relative to this file.',
-    overlay: 'An overlay file, applied to these rules first.',
+    overlay: 'An overlay file, applied to these rules before use.',
   },
   'rule set of a format': {
-    format: 'The format that they are for, such as LEGACY, in any case.',
+    format: 'The format of these rules, such as LEGACY, in any case.',
     rules: 'Rule files or patterns, relative to this file.',
-    overlay: 'An overlay file, applied to these rules first.',
+    overlay: 'An overlay file, applied to these rules before use.',
   },
   'table of severities': Object.fromEntries(
     Object.entries(catalogue).map(([code, { about }]) => [code, `${about}.`]),
   ),
   'finding to ignore': {
     code: 'The code of the findings, such as "shadowed".',
-    rule: 'Only in the rule, variant or fallback with this identifier.',
-    pointer: 'Only at this JSON Pointer of the rule file.',
-    reason: 'Why; for people.',
+    rule: 'Ignores findings only in the rule, variant or fallback with this identifier.',
+    pointer: 'Ignores findings only at this JSON Pointer of the rule file.',
+    reason: 'The reason, for readers of the file.',
   },
   'report policy': {
-    ties: 'A tie counts as a third of a win, half a win or a loss, or is left out.',
-    playoffs: 'Matches of a top cut: counted (the default), left out, or nothing else counts.',
+    ties: 'Whether a tie counts as a third of a win, half a win or a loss, or is left out.',
+    playoffs: 'Matches of a top cut: counted (the default), left out, or the only ones counted.',
     unknown: 'Lists that no rule matches: counted (the default), or left out.',
     listless: 'Players without a list: counted, or left out (the default).',
-    repeated:
-      'Rows that repeat a match of a round: the match counts once (the default), or each row.',
+    repeated: 'Rows that repeat a match of a round: counted once (the default), or each counted.',
   },
   'follow policy': {
-    lists: 'The fewest lists of a group without labels that gets a rule (3).',
-    labelled: 'The fewest lists with published labels that an edit fixes (1).',
-    purity: 'The least part of the lists that a change moves that belong there, from 0 to 1 (0.9).',
+    lists: 'The minimum number of lists in an unlabelled group that gets a rule (default 3).',
+    labelled: 'The minimum number of lists with published labels that an edit fixes (default 1).',
+    purity:
+      'The minimum share, from 0 to 1, of moved lists that belong where a change moves them (default 0.9).',
   },
 };
 
@@ -97,5 +96,5 @@ export const configSchema: JsonSchema = {
   $id: 'https://unpkg.com/decktype/dist/config.schema.json',
   ...(warning(described(schemaOf(projectFile), descriptions)) as JsonSchema),
   title: 'decktype project file',
-  description: 'The defaults of the commands of decktype.',
+  description: 'Default settings for decktype commands.',
 };
