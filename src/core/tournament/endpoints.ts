@@ -14,24 +14,29 @@ export const defaultLimit = 50;
 export const greatestLimit = 1000;
 
 const filter = (what: string) => {
-  const description = `Only tournaments of this ${what}; empty: of all.`;
+  const description = `Only tournaments of this ${what}; if empty, all tournaments.`;
   return Type.Optional(Type.String({ description, maxLength: longestId }));
 };
 
 /** The query of `/tournaments`. */
 export const tournamentQuerySchema = Type.Object({
-  game: filter('game, by any case'),
-  format: filter('format, by any case'),
+  game: filter('game, in upper or lower case'),
+  format: filter('format, in upper or lower case'),
   organizerId: filter('organizer'),
   limit: Type.Optional(
     Type.Integer({
-      description: `Tournaments a page; more than ${greatestLimit} are served as ${greatestLimit}, which X-Limit says.`,
+      description: `Tournaments per page; values above ${greatestLimit} are lowered to ${greatestLimit}, as X-Limit reports.`,
       minimum: 1,
       default: defaultLimit,
     }),
   ),
   page: Type.Optional(
-    Type.Integer({ description: 'Counts from 1.', minimum: 1, maximum: 1e9, default: 1 }),
+    Type.Integer({
+      description: 'The page, counted from 1.',
+      minimum: 1,
+      maximum: 1e9,
+      default: 1,
+    }),
   ),
 });
 
@@ -59,20 +64,20 @@ export const endpoints = {
   rules: {
     path: '/games/{id}/decks',
     summary:
-      'The deck rules of a game in the wire format. A list that they match has the label that the whole rules give it; rules that the wire format cannot say are left out.',
+      'The deck rules of a game in the wire format. They give every list that they match the same label as the complete rules; rules that the wire format cannot express are left out.',
     title: 'Rule',
     isList: true,
   },
   ruleFile: {
     path: '/games/{id}/rules',
-    summary: 'The deck rules of a game as a rule file, with all that labels are made by.',
+    summary: 'The deck rules of a game as a rule file, with everything that determines labels.',
     title: 'RuleFile',
     isList: false,
     isExtension: true,
   },
   formats: {
     path: '/games/{id}/formats',
-    summary: 'The formats of a game that have rules of their own.',
+    summary: 'The formats of a game that have their own rules.',
     title: 'RuleFormat',
     schema: Type.String({ minLength: 1, maxLength: longestId }),
     isList: true,
@@ -80,14 +85,14 @@ export const endpoints = {
   },
   formatRules: {
     path: '/games/{id}/formats/{format}/decks',
-    summary: 'The deck rules of a format that has its own, as those of a game.',
+    summary: 'The deck rules of a format that has its own, in the wire format.',
     title: 'Rule',
     isList: true,
     isExtension: true,
   },
   formatRuleFile: {
     path: '/games/{id}/formats/{format}/rules',
-    summary: 'The deck rules of a format that has its own as a rule file.',
+    summary: 'The deck rules of a format that has its own, as a rule file.',
     title: 'RuleFile',
     isList: false,
     isExtension: true,
@@ -102,7 +107,7 @@ export const endpoints = {
   },
   details: {
     path: '/tournaments/{id}/details',
-    summary: 'All about a tournament but its standings and pairings.',
+    summary: 'The details of a tournament, without standings and pairings.',
     title: 'TournamentDetails',
     schema: detailsSchema,
     isList: false,

@@ -34,25 +34,26 @@ const anyId = Type.Union([Type.String(), Type.Number()]);
 
 export const gameSchema = Type.Object(
   {
-    id: id('Names the game in addresses, such as PTCG.'),
+    id: id('The id of the game in URLs, such as PTCG.'),
     name: text('The name of the game.'),
     formats: perhaps(namesById),
     platforms: perhaps(namesById),
-    metagame: perhaps(Type.Boolean({ description: 'Whether decks are categorized.' })),
+    metagame: perhaps(Type.Boolean({ description: 'Whether decks of the game are categorized.' })),
   },
   { title: 'Game' },
 );
 
 const summaryFields = {
-  id: id('Names the tournament in addresses.'),
+  id: id('The id of the tournament in URLs.'),
   game: id('The id of the game.'),
   format: perhaps(text('The id of the format.')),
   name: text('The name of the tournament.'),
   date: Type.String({
-    description: 'When it began: ISO 8601, in UTC and with milliseconds where its source has them.',
+    description:
+      'The start of the tournament (ISO 8601, UTC), with milliseconds if the source has them.',
     format: 'date-time',
   }),
-  players: whole('How many players took part.'),
+  players: whole('The number of players.'),
   organizerId: perhaps(anyId),
 };
 
@@ -69,8 +70,10 @@ export const detailsSchema = Type.Object(
       }),
     ),
     platform: perhaps(text('The id of the platform.')),
-    decklists: perhaps(Type.Boolean({ description: 'Whether players handed in decklists.' })),
-    isPublic: perhaps(Type.Boolean({ description: 'Whether it is listed; true if missing.' })),
+    decklists: perhaps(Type.Boolean({ description: 'Whether players submitted decklists.' })),
+    isPublic: perhaps(
+      Type.Boolean({ description: 'Whether the tournament is listed; true if missing.' }),
+    ),
     isOnline: perhaps(Type.Boolean()),
     phases: perhaps(
       Type.Array(
@@ -90,14 +93,14 @@ export const detailsSchema = Type.Object(
 
 export const standingSchema = Type.Object(
   {
-    player: text('Names the player within the tournament.'),
+    player: text('The id of the player within the tournament.'),
     name: perhaps(text('The name of the player.')),
-    country: perhaps(text('An ISO 3166 code.')),
-    placing: perhaps(whole('From 1; null where the player has none.')),
+    country: perhaps(text('The country of the player (ISO 3166).')),
+    placing: perhaps(whole('The placing, from 1; null if the player has none.')),
     record: perhaps(
       Type.Object({ wins: Type.Integer(), losses: Type.Integer(), ties: Type.Integer() }),
     ),
-    decklist: Type.Optional(Type.Unknown({ description: 'Any shape of decklist, or null.' })),
+    decklist: Type.Optional(Type.Unknown({ description: 'A decklist of any shape, or null.' })),
     deck: perhaps(
       Type.Object({
         id: perhaps(Type.String()),
@@ -117,10 +120,10 @@ export const pairingSchema = Type.Object(
     table: perhaps(Type.Union([Type.Integer(), Type.String()])),
     match: perhaps(text('The place in a bracket, instead of a table.')),
     player1: Type.String(),
-    player2: perhaps(text('Empty or missing: a bye, or a loss for tardiness.')),
+    player2: perhaps(text('Empty or missing for a bye or a loss for tardiness.')),
     winner: perhaps(
       Type.Union([Type.String(), Type.Literal(0), Type.Literal(-1)], {
-        description: 'A player, 0 (tie) or -1 (double loss).',
+        description: 'The id of a player, 0 for a tie, or -1 for a double loss.',
       }),
     ),
   },

@@ -37,17 +37,15 @@ const metagameQuerySchema = Type.Object({
   organizerId,
   from: day('Only tournaments on or after this day (UTC).'),
   to: day('Only tournaments on or before this day (UTC).'),
-  ties: choice('What a tie is worth; needed where there are ties.', [
-    'third',
-    'half',
-    'loss',
-    'out',
+  ties: choice('How ties count; required if there are ties.', ['third', 'half', 'loss', 'out']),
+  playoffs: choice('How matches of a top cut count; "count" if missing.', ['count', 'out', 'only']),
+  unknown: choice('How lists that no rule matches count; "count" if missing.', ['count', 'out']),
+  listless: choice('How players without a list count; "out" if missing.', ['count', 'out']),
+  repeated: choice('How rows that repeat a match count; "once" if missing.', ['once', 'count']),
+  families: choice('Whether variants are merged into their rule; "false" if missing.', [
+    'true',
+    'false',
   ]),
-  playoffs: choice('Matches of a top cut; "count" if missing.', ['count', 'out', 'only']),
-  unknown: choice('Lists that no rule matches; "count" if missing.', ['count', 'out']),
-  listless: choice('Players without a list; "out" if missing.', ['count', 'out']),
-  repeated: choice('Rows that repeat a match; "once" if missing.', ['once', 'count']),
-  families: choice('Whether variants count as their rule; "false" if missing.', ['true', 'false']),
 });
 
 interface MetagameParameters extends Partial<Omit<Policy, 'formats' | 'games'>> {
@@ -92,7 +90,7 @@ const metagame = reportPart('archetypes', {
 
 const matchups = reportPart('matchUps', {
   path: '/games/{id}/matchups',
-  summary: 'The match-ups of the archetypes of a game, each pair once.',
+  summary: 'The match-ups between the archetypes of a game, each pair once.',
   title: 'MatchUps',
 });
 
@@ -112,18 +110,17 @@ interface LikelyParameters {
 
 const likely: Extension<LikelyParameters> = {
   path: '/games/{id}/likely',
-  summary: 'Which deck some seen cards are from, by the lists of a game.',
+  summary: 'The decks that seen cards are likely from, according to the lists of a game.',
   title: 'Likely',
   query: Type.Object({
     format,
-    card: cards('A card that was seen, such as "2 Dreepy" or "Iono"; given once for each card.'),
-    side: cards('A card of the sideboard, in the same way.'),
-    size: count('How many cards the deck has, without its sideboard.', 1000),
-    top: count('Only this many decks; 10 if missing.', 1000),
-    rest: count(
-      'How many cards to list that are expected in the rest, and that would tell most; none if missing.',
-      100,
+    card: cards(
+      'A card that was seen, such as "2 Dreepy" or "Iono"; repeat the parameter for further cards.',
     ),
+    side: cards('A card that was seen in the sideboard, given in the same way.'),
+    size: count('The size of the deck, without its sideboard.', 1000),
+    top: count('The maximum number of decks; 10 if missing.', 1000),
+    rest: count('The maximum number of entries in "expected" and in "telling"; 0 if missing.', 100),
   }),
   async answer(store, game, { format, card = [], side = [], size, top = 10, rest = 0 }) {
     const found = await store.profiles(game, format);
@@ -146,15 +143,19 @@ function cardOf(text: string): { readonly name: string; readonly count: number }
 export const extensions: Readonly<Record<string, Extension>> = { metagame, matchups, likely };
 
 const head = {
-  format: Type.Integer({ description: 'Raised when the meaning of a field changes.' }),
+  format: Type.Integer({
+    description: 'The version of this format, raised when the meaning of a field changes.',
+  }),
   program: Type.String({
     description:
-      'The version of the program that made the labels; several while lists are tagged again, and where formats have rules of their own; "labels of the lists" where none are for them, and "not tagged yet" for lists that wait.',
+      'The version of the program that made the labels; several while lists are being retagged or if formats have their own rules; "labels of the lists" if there are no rules for them, and "not tagged yet" for waiting lists.',
   }),
   policy: Type.Unknown({ description: 'What was counted, and how.' }),
-  families: Type.Boolean({ description: 'Whether variants count as their rule.' }),
+  families: Type.Boolean({ description: 'Whether variants are merged into their rule.' }),
   events: Type.Array(Type.Unknown(), { description: 'The tournaments that were counted.' }),
-  counts: Type.Unknown({ description: 'Players, rows of pairings and matches; what is left out.' }),
+  counts: Type.Unknown({
+    description: 'Numbers of players, rows of pairings and matches, and of what is left out.',
+  }),
 };
 
 const deck = { id: Type.String(), name: Type.String() };
@@ -166,13 +167,18 @@ export const extensionSchemas = {
   Likely: Type.Object({
     program: Type.String({
       description:
-        'The version of the program that made the labels; several where formats have rules of their own.',
+        'The version of the program that made the labels; several if formats have their own rules.',
     }),
     decks: Type.Array(
-      Type.Object({ ...deck, chance: Type.Number({ description: 'From 0 to 1.' }) }),
-      { description: 'The likeliest first.' },
+      Type.Object({
+        ...deck,
+        chance: Type.Number({ description: 'The probability, from 0 to 1.' }),
+      }),
+      { description: 'The decks, most likely first.' },
     ),
-    none: Type.Number({ description: 'The chance of a deck that the lists do not know.' }),
+    none: Type.Number({
+      description: 'The probability that the deck is none of those in the lists.',
+    }),
     expected: Type.Array(Type.Object({ name: Type.String(), copies: Type.Number() })),
     telling: Type.Array(Type.Object({ name: Type.String(), bits: Type.Number() })),
     findings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),

@@ -17,7 +17,7 @@ const problems = {
   NotAvailable: 'The store does not answer. Try again after `Retry-After` seconds.',
 } as const;
 
-const unchanged = { description: 'It has not changed since the version in If-None-Match.' };
+const unchanged = { description: 'Not changed since the version in If-None-Match.' };
 const tooMany = component('responses', 'TooManyRequests');
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
@@ -34,12 +34,12 @@ export function openApiDocument(): object {
     paths[own.path] = { get: { ...operation(name, endpoint), 'x-extension': true } };
   }
   paths['/healthz'] = {
-    get: plainOperation('health', 'Whether the process answers.', 'Health', {}),
+    get: plainOperation('health', 'Whether the process responds.', 'Health', {}),
   };
   paths['/readyz'] = {
     get: plainOperation(
       'readiness',
-      'Whether the service can work, and is not stopping.',
+      'Whether the service is ready and not shutting down.',
       'Health',
       { 503: component('responses', 'NotAvailable') },
     ),
@@ -73,11 +73,11 @@ export function openApiDocument(): object {
         ]),
       ),
       headers: {
-        ETag: header('The version of these bytes; send it in If-None-Match.'),
-        Link: header('The next and the previous page.'),
-        'X-Limit': header('The limit that was used, where the one asked for is too great.'),
+        ETag: header('The version of the response; send it in If-None-Match.'),
+        Link: header('Links to the next and previous page.'),
+        'X-Limit': header('The limit used, if the requested one is too large.'),
         RateLimit: header(
-          'How many requests are left, and for how many seconds; with a rate limit.',
+          'The remaining requests and the seconds until the limit resets, if a rate limit is set.',
         ),
       },
     },
@@ -115,7 +115,7 @@ type Fields = Readonly<Record<string, object>>;
 
 const ruleFileSchema = {
   description:
-    'A rule file in its object form, as decktype/rules.schema.json describes it. `colors` holds the card colours that names are made with.',
+    'A rule file in its object form, as decktype/rules.schema.json describes it. `colors` contains the card colours for deck names with colours.',
   type: 'object',
   required: ['rules'],
 };
