@@ -8,39 +8,41 @@ const rule = text('The identifier of the rule.');
 
 const line = object(
   {
-    name: text('The name of the card, as the list spells it.'),
+    name: text('The name of the card as spelled in the list.'),
     set: text('Its set.'),
     number: text('Its collector number.'),
-    count: whole('Its copies.'),
-    zone: text('The zone that it is in.'),
+    count: whole('The number of its copies.'),
+    zone: text('Its zone.'),
   },
   ['set', 'number', 'zone'],
 );
 
 const outcome = object(
   {
-    index: whole('Its place among the cards of its rule or variant, or among the alternatives.'),
-    requirement: text('The requirement in words, cut off after 200 characters.'),
+    index: whole(
+      'Its index among the requirements of its rule or variant, or among the alternatives.',
+    ),
+    requirement: text('The requirement in words, truncated to 200 characters.'),
     holds: flag('Whether the list meets it.'),
-    required: whole('The least number of copies; of alternatives, how many must hold.'),
-    most: whole('The greatest number of copies, where there is one.'),
-    found: whole('The copies that the list has; of alternatives, how many hold.'),
+    required: whole('The minimum number of copies or, for alternatives, of those that must hold.'),
+    most: whole('The maximum number of copies, if there is one.'),
+    found: whole('The number of copies in the list or, for alternatives, of those that hold.'),
     lines: list(
       line,
-      'The lines of the list that were counted; not in checked, and not of alternatives.',
+      'The lines of the list that were counted; missing in checked and for alternatives.',
     ),
-    linesCount: whole('How many lines there are, where some are not shown.'),
+    linesCount: whole('The number of lines, if some are not shown.'),
     alternatives: outcomes(
-      'The alternatives, where there are any; not in checked. Those that hold come before others where not all have room.',
+      'The alternatives, if there are any; missing in checked. If some are not shown, those that hold come first.',
     ),
-    alternativesCount: whole('How many alternatives there are, where some are not shown.'),
+    alternativesCount: whole('The number of alternatives, if some are not shown.'),
   },
   ['most', 'lines', 'linesCount', 'alternatives', 'alternativesCount'],
 );
 
 const requirements = {
   requirements: outcomes('Its requirements, in the order of the file.'),
-  requirementsCount: whole('How many requirements there are, where some are not shown.'),
+  requirementsCount: whole('The number of requirements, if some are not shown.'),
 };
 
 const variant = object(
@@ -55,47 +57,47 @@ const variant = object(
 const document = object(
   {
     format: { const: explanationFormat, description: 'The version of this format.' },
-    file: text('The file of the list, where several were classified.'),
+    file: text('The file of the list, if several lists were classified.'),
     index: whole('The index of the standing in its file, from 0.'),
-    player: text('The player of the list, where the standing names one.'),
-    id: text('The identifier of the archetype that the list is classified as.'),
+    player: text('The player of the list, if the standing names one.'),
+    id: text('The identifier of the archetype of the list.'),
     name: text('The name of that archetype.'),
     icons: list({ type: 'string' }, 'Its icons.'),
-    copies: whole('The copies of all cards of the list.'),
+    copies: whole('The number of copies of all cards in the list.'),
     winner: {
       ...object(
         {
           rule,
           ...requirements,
-          variants: list(variant, 'The variants that were tried, in that order.'),
-          variantsCount: whole('How many variants were tried, where some are not shown.'),
+          variants: list(variant, 'The variants in the order in which they were tried.'),
+          variantsCount: whole('The number of variants tried, if some are not shown.'),
         },
         ['requirementsCount', 'variantsCount'],
       ),
-      description: 'The rule that wins; missing where none matches.',
+      description: 'The rule that wins; missing if no rule matches.',
     },
     runnersUp: list(
       object({ id: text('Its identifier.'), name: text('Its name.'), rule }),
-      'The other archetypes that match, in checking order; the first 50.',
+      'The other archetypes that match, in the order of checking; at most 50.',
     ),
-    runnersUpCount: whole('How many there are in all.'),
+    runnersUpCount: whole('The number of these archetypes, including those not shown.'),
     nearest: list(
       object(
         {
           rule,
-          missing: whole('How many copies too few, or too many.'),
-          failed: outcomes('The requirements that do not hold.'),
-          failedCount: whole('How many do not hold, where some are not shown.'),
+          missing: whole('The number of copies that are too few or too many.'),
+          failed: outcomes('The requirements that fail.'),
+          failedCount: whole('The number of requirements that fail, if some are not shown.'),
         },
         ['failedCount'],
       ),
-      'At most three rules that do not match, those with the fewest missing copies first.',
+      'At most three rules that do not match, fewest missing copies first.',
     ),
     checked: list(
       object({ rule, failed: { $ref: '#/$defs/outcome' } }),
-      'Rules that were tried before the winner, each with the first requirement that failed, in checking order; at most 10, those with the fewest missing copies.',
+      'Rules tried before the winner (all rules if none matches), in the order of checking, each with the first requirement that failed; at most 10, those with the fewest missing copies.',
     ),
-    checkedCount: whole('How many there are in all.'),
+    checkedCount: whole('The number of these rules, including those not shown.'),
     fallbacks: list(
       object({
         fallback: text('The identifier of the fallback.'),
@@ -103,11 +105,11 @@ const document = object(
           type: 'number',
           minimum: 0,
           description:
-            'The part of the copies of the list that are its cards; with per "lines", copies for each line.',
+            'The share of the copies of the list that are its cards; with per "lines", copies per line.',
         },
-        reached: flag('Whether that reaches its threshold.'),
+        reached: flag('Whether the share reaches its threshold.'),
       }),
-      'Where no rule matches: the fallbacks, the best first; the first 10.',
+      'The fallbacks, best first, if no rule matches; at most 10.',
     ),
     conflicts: {
       enum: ['first', 'report', 'simplest'],
@@ -116,7 +118,7 @@ const document = object(
     match: {
       ...object({
         names: list({ enum: compareOptions }, 'The comparison options in force.'),
-        reprints: whole('How many groups of reprints there are.'),
+        reprints: whole('The number of groups of reprints.'),
       }),
       description: 'How cards were compared.',
     },
@@ -133,7 +135,7 @@ export const explanationSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'https://unpkg.com/decktype/dist/explanation.schema.json',
   title: 'decktype explanation',
-  description: 'Why a list is classified as it is.',
+  description: 'Why a list has its label.',
   ...document,
   $defs: { outcome },
 };

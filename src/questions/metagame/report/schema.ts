@@ -28,10 +28,10 @@ const intervalOf = reference('interval');
 
 const archetype = object({
   id: text('The identifier of the rule, variant or fallback; empty for players without a list.'),
-  name: text('Its name. Names that take colours make several archetypes of one identifier.'),
+  name: text('Its name. One identifier can have several names if these include colours.'),
   family: described(
     object({ id: text('Its identifier.'), name: text('Its name.') }),
-    'The rule that a variant belongs to; otherwise that of the archetype, under its plain name.',
+    'The rule of a variant; otherwise the archetype itself, with its name without colours.',
   ),
   kind: choice(
     ['named', 'unknown', 'listless'],
@@ -48,7 +48,7 @@ const interval: Schema = {
 
 const rate = object({
   rate: orNull(part('Null if n is 0.')),
-  interval: orNull(intervalOf('The interval of 95%; null if n is 0.')),
+  interval: orNull(intervalOf('The 95% interval; null if n is 0.')),
   n: whole('The number of results it is based on.'),
 });
 
@@ -56,36 +56,42 @@ const record = {
   wins: whole('Matches that it won.'),
   losses: whole('Matches that it lost.'),
   ties: whole('Drawn matches.'),
-  repeated: whole('Rows that repeat one of its matches: left out or counted, as the policy says.'),
+  repeated: whole(
+    'Rows that repeat one of its matches, left out or counted according to the policy.',
+  ),
 };
 
 const archetypeFigures = object({
   archetype: archetypeOf('The archetype.'),
-  players: whole('Its players that count.'),
-  share: rateOf('Its part of all players that count.'),
-  matches: whole('Its matches, including mirror matches.'),
-  mirrors: whole('Its mirror matches.'),
+  players: whole('The number of its players that count.'),
+  share: rateOf('Its share of all players that count.'),
+  matches: whole('The number of its matches, including mirror matches.'),
+  mirrors: whole('The number of its mirror matches.'),
   ...record,
-  winRate: rateOf('Without mirror matches; ties as the policy says.'),
+  winRate: rateOf('Its win rate without mirror matches; ties count according to the policy.'),
   estimate: orNull(
     part('The win rate, shrunk toward the mean of all archetypes (empirical Bayes).'),
   ),
-  day2: rateOf('Players of the second day among those of the first, at events with two days.'),
-  top8: rateOf('Players with a placing of 8 or better among all, at events with placings.'),
-  winners: rateOf('Its part of the winners.'),
+  day2: rateOf(
+    'The share of its first-day players who reached the second day, at events with two days.',
+  ),
+  top8: rateOf('The share of its players with a placing of 8 or better, at events with placings.'),
+  winners: rateOf('Its share of the winners.'),
 });
 
 const matchUp = object({
   a: archetypeOf('The archetype whose figures these are.'),
   b: archetypeOf('Its opponent.'),
   ...record,
-  matches: whole('All matches; the n of the rates lacks ties that are left out.'),
+  matches: whole('All matches; the n of the rates excludes ties that are left out.'),
   winRate: rateOf('The win rate of a.'),
   opponentWinRate: rateOf('The win rate of b.'),
-  probability: part('The probability of a result this uneven between equal archetypes.'),
+  probability: part(
+    'The p-value: the probability of a result at least this uneven if both are equally strong.',
+  ),
   favoured: choice(
     ['a', 'b', null],
-    'Who is favoured, if the match-up stays significant among all (Benjamini and Hochberg, 5%).',
+    'The favoured archetype, if the result is significant after correction for all match-ups (Benjamini and Hochberg, 5%).',
   ),
 });
 
@@ -93,25 +99,30 @@ const policyReasons = ['repeated', 'playoffs', 'listless', 'unknown'];
 const leftOut = [...reasons, ...policyReasons];
 
 const figures = {
-  events: whole('How many events there are.'),
-  players: whole('Players that count: the base of all shares.'),
-  standings: whole('Standings, including those that the policy leaves out.'),
-  rows: whole('Rows of pairings: matches and left together.'),
+  events: whole('The number of events.'),
+  players: whole('The number of players that count, on which all shares are based.'),
+  standings: whole('The number of standings, including those that the policy leaves out.'),
+  rows: whole('The number of rows of pairings: the sum of matches and left.'),
   matches: whole('Matches that count, including mirror matches.'),
   mirrors: whole('Mirror matches that count.'),
   ties: whole('Drawn matches, without mirror matches.'),
   byRecords: flag(
-    'There are no pairings, and the wins, losses and ties of archetypes are those of the records of standings.',
+    'Whether there are no pairings, so that wins, losses and ties come from the records of standings.',
   ),
   unpaired: whole(
-    'Players that count at events without pairings. Where other events have pairings, the records of these players are in no win rate.',
+    'Players that count at events without pairings. If other events have pairings, the records of these players are not part of any win rate.',
   ),
-  repeated: whole('Rows that repeat one of the matches: left out or counted, as the policy says.'),
+  repeated: whole(
+    'Rows that repeat one of the matches, left out or counted according to the policy.',
+  ),
   left: described(
-    object(Object.fromEntries(leftOut.map((reason) => [reason, whole('How many rows.')])), leftOut),
+    object(
+      Object.fromEntries(leftOut.map((reason) => [reason, whole('The number of rows.')])),
+      leftOut,
+    ),
     'Rows of pairings that are not counted as matches, by reason.',
   ),
-  archetypes: list(archetypeFigures, 'Most players first.'),
+  archetypes: list(archetypeFigures, 'The archetypes, most players first.'),
 };
 
 const chosen = Object.entries(policyTexts).map(([field, texts]) => {
@@ -122,12 +133,15 @@ const chosen = Object.entries(policyTexts).map(([field, texts]) => {
 const policy = object(
   {
     ...Object.fromEntries(chosen),
-    byes: text('What byes, automatic losses and double losses count as.'),
-    mirrors: text('What mirror matches count as.'),
-    intervals: choice([fixedPolicy.intervals], "Wilson's, of 95%."),
-    errors: choice([fixedPolicy.errors], 'Matches are assumed to be independent.'),
-    from: text('Only events from this day on (UTC).'),
-    to: text('Only events up to this day (UTC).'),
+    byes: text('How byes, automatic losses and double losses count.'),
+    mirrors: text('How mirror matches count.'),
+    intervals: choice([fixedPolicy.intervals], 'Wilson intervals at 95%.'),
+    errors: choice(
+      [fixedPolicy.errors],
+      'How errors are estimated; matches are assumed to be independent.',
+    ),
+    from: text('Only events on or after this day (UTC).'),
+    to: text('Only events on or before this day (UTC).'),
     formats: list({ type: 'string' }, 'Only events of these formats.'),
     games: list({ type: 'string' }, 'Only events of these games.'),
   },
@@ -141,67 +155,67 @@ const event = object(
     date: text('Its date (ISO 8601).'),
     format: text('Its format.'),
     game: text('Its game.'),
-    players: whole('Its standings.'),
-    rows: whole('Its rows of pairings.'),
+    players: whole('The number of its standings.'),
+    rows: whole('The number of its rows of pairings.'),
   },
   ['id', 'name', 'date', 'format', 'game'],
 );
 
 const trend = object({
-  by: choice(['event', 'week', 'format'], 'What a part is.'),
+  by: choice(['event', 'week', 'format'], 'How the report is divided into parts.'),
   parts: list(
     object(
       {
         key: text('The id or name of an event, a week such as 2025-W11, or a format.'),
-        title: text('The same, for display.'),
+        title: text('The display name of the part.'),
         day: text('The first day, in UTC.'),
-        summary: described(object(figures), 'Its figures, without match-ups.'),
+        summary: described(object(figures), 'The figures of the part, without match-ups.'),
       },
       ['day'],
     ),
-    'Weeks and events by date, formats by name.',
+    'The parts: weeks and events by date, formats by name.',
   ),
 });
 
 const card = {
   name: text('The name of the card.'),
-  isSide: flag('Whether it is in a side deck.'),
+  isSide: flag('Whether it is in the side deck.'),
 };
 
 const cards = object({
   name: text('The name of the archetype.'),
   report: object({
-    lists: whole('Its lists.'),
+    lists: whole('The number of its lists.'),
     cards: list(
       object({
         ...card,
-        lists: whole('How many lists hold it.'),
-        part: part('The part of all lists that hold it.'),
+        lists: whole('The number of lists with the card.'),
+        part: part('The share of all lists with the card.'),
         mean: number('The mean number of copies over all lists.'),
-        meanHeld: number('The mean number of copies over the lists that hold it.'),
+        meanHeld: number('The mean number of copies over the lists with the card.'),
         copies: list(
-          whole('Lists.'),
-          'How many lists hold 1 copy, 2 copies, and so on; the last of 100 entries is for 100 or more.',
+          whole('A number of lists.'),
+          'The number of lists with 1 copy, 2 copies, and so on; entry 100 counts lists with 100 or more.',
         ),
         role: choice(
           ['core', 'staple', 'flex', 'tech'],
-          'core: in 90% of the lists or more; staple: in 70%; flex: in 30%; tech: in fewer.',
+          'core: in at least 90% of the lists; staple: at least 70%; flex: at least 30%; tech: fewer.',
         ),
       }),
-      'Most lists first; cards of the side deck after the others.',
+      'Main deck before side deck; within each, the cards in most lists first.',
     ),
     average: list(
-      object({ ...card, count: whole('Its copies.') }),
-      'The most held copies, as many as a list has.',
+      object({ ...card, count: whole('The number of its copies.') }),
+      'An average list: the most common copies, up to the size of a list.',
     ),
     pairs: list(
       object({
         first: text('The name of a card.'),
         second: text('The name of another card.'),
-        lists: whole('Lists that hold both.'),
-        correlation: number('The correlation of holding them, from -1 to 1.'),
+        lists: whole('The number of lists with both.'),
+        correlation: number('The correlation between the two being in a list, from -1 to 1.'),
       }),
-      'Cards that some lists hold and others do not; the strongest pair first.',
+      'Pairs of cards that only some lists contain, strongest correlation first.',
     ),
   }),
 });
@@ -214,10 +228,10 @@ const change = object(
     field: orNull(
       object({
         change: number('The later share minus the earlier one.'),
-        interval: intervalOf('The interval of 95% of the change.'),
+        interval: intervalOf('The 95% interval of the change.'),
       }),
     ),
-    rules: number('What other rules did to the share of the later period.'),
+    rules: number('The effect of changed rules on the share in the later period.'),
   },
   ['rules'],
 );
@@ -226,14 +240,14 @@ const field = object({
   expectations: list(
     object({
       archetype: archetypeOf('The archetype.'),
-      winRate: part('What it can expect to win against the field.'),
-      interval: intervalOf('The interval of 95%.'),
-      met: part('The part of the field that it has met.'),
-      n: whole('Its matches against the field.'),
+      winRate: part('Its expected win rate against the field.'),
+      interval: intervalOf('The 95% interval.'),
+      met: part('The share of the field that it has met.'),
+      n: whole('The number of its matches against the field.'),
     }),
-    'Best first; those that never met the field come last.',
+    'Archetypes by expected win rate, best first; those that never met the field come last.',
   ),
-  unknown: list({ type: 'string' }, 'Archetypes of the field that the report does not have.'),
+  unknown: list({ type: 'string' }, 'Archetypes of the field that are not in the report.'),
 });
 
 /**
@@ -244,34 +258,38 @@ export const reportSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'https://unpkg.com/decktype/dist/report.schema.json',
   title: 'decktype report',
-  description: 'Shares, win rates and match-ups of events, with the policy that counts them.',
+  description:
+    'Shares, win rates and match-ups of events, with the policy that they are counted by.',
   ...object(
     {
       title: text('The title of the report.'),
       format: choice([reportFormat], 'The version of this format.'),
       program: text('The version of the program that labelled the lists.'),
-      policy: described(policy, 'What counts, and how.'),
-      families: flag('Whether variants count as their rule.'),
+      policy: described(policy, 'What is counted, and how.'),
+      families: flag('Whether variants are merged into their rule.'),
       events: list(event, 'The events, by date.'),
       summary: described(
         object({
           ...figures,
-          matchUps: list(matchUp, 'Each pair once, a the one with more players.'),
+          matchUps: list(matchUp, 'Each pair once; a is the archetype with more players.'),
         }),
         'The figures of all events.',
       ),
-      trend: described(trend, 'The figures of each part, with --by.'),
-      cards: described(cards, 'The cards of an archetype, with --deck.'),
-      changes: list(change, 'What changed since an earlier period, with --against.'),
+      trend: described(trend, 'The figures of each part; only with --by.'),
+      cards: described(cards, 'The cards of an archetype; only with --deck.'),
+      changes: list(change, 'Changes since an earlier period; only with --against.'),
       against: described(
         object({ from: text('Its first day.'), to: text('Its last day.') }),
-        'The earlier period of the changes.',
+        'The earlier period.',
       ),
       after: described(
         object({ from: text('Its first day.'), to: text('Its last day.') }, ['to']),
-        'The later period of the changes; it is open if it has no last day.',
+        'The later period; without a last day it is open-ended.',
       ),
-      field: described(field, 'What archetypes can expect against a field, with --field.'),
+      field: described(
+        field,
+        'Expected win rates of archetypes against a field; only with --field.',
+      ),
     },
     ['trend', 'cards', 'changes', 'against', 'after', 'field'],
   ),
