@@ -1,6 +1,6 @@
 /**
- * Faulty rule files: each file of rules-fixtures/broken has, in expected.json, the findings that it
- * must give, with their places and the text there.
+ * Faulty rule files: expected.json lists, for each file in rules-fixtures/broken, the findings it must
+ * give, with their places and the text there.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe.each(Object.entries(expectations))('%s', (file, expected) => {
   const text = read(file);
   const { ruleSet, diagnostics } = parseRules(text, { file });
 
-  test('gives its findings, each in its place', () => {
+  test('gives its findings, each at its place', () => {
     const found = diagnostics.map(({ code, pointer, range }) => ({
       code,
       pointer,
@@ -46,7 +46,7 @@ describe.each(Object.entries(expectations))('%s', (file, expected) => {
     expect(ruleSet !== undefined).toBe(isSound);
   });
 
-  test('underlines in each frame the text that is at fault', () => {
+  test('underlines the faulty text in each frame', () => {
     const report = renderText(diagnostics, { sources: new Map([[file, text]]), least: 'info' });
     const lines = report.split('\n');
     const frames = lines.flatMap((line, index) => (/^ +\| +\^+$/.test(line) ? [index] : []));
@@ -58,27 +58,27 @@ describe.each(Object.entries(expectations))('%s', (file, expected) => {
     expect(underlined).toEqual(inFileOrder.map((finding) => finding.text.replaceAll('\t', ' ')));
   });
 
-  test('says every finding in words, with nothing undefined in them', () => {
+  test('words every finding, without "undefined"', () => {
     for (const { message, hint = '' } of diagnostics) {
       expect(`${message} ${hint}`).not.toMatch(/undefined|\[object|NaN/);
     }
   });
 });
 
-test('every broken file has its expectation, and the other way round', () => {
+test('broken files and expectations match one to one', () => {
   const files = readdirSync(folder).filter((file) => file !== manifest);
   expect(files.sort()).toEqual(Object.keys(expectations).sort());
 });
 
-test('every code that reading rules can give is in some file', () => {
+test('every code that reading rules can give is in a file', () => {
   const covered = new Set<string>(
     Object.values(expectations)
       .flat()
       .map(({ code }) => code),
   );
-  // test/unit/core/rules/parse.test.ts has this one: leaving rules out.
+  // `rule-skipped` is covered by test/unit/core/rules/parse.test.ts.
   covered.add('rule-skipped');
-  // And meaning.test.ts there, and checks/check.test.ts, these: they are found where rules are joined or compiled.
+  // These arise when rules are joined or compiled: see meaning.test.ts there, and checks/check.test.ts.
   for (const code of ['unknown-group', 'kind-needs-cards', 'too-many-cards']) covered.add(code);
   const ofReading = Object.keys(ruleCodes).filter((code) => !code.includes('patch'));
   expect(ofReading.filter((code) => !covered.has(code))).toEqual([]);

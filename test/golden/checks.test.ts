@@ -1,4 +1,4 @@
-/** Each check has a file with rules that trigger it and rules that must not. */
+/** Each check has one fixture with rules that trigger it and rules that must not. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,16 +14,15 @@ import { projectRoot } from '../support/needs.js';
 
 interface CheckFixture {
   readonly about: string;
-  /** Rules, or the text of a file where it matters how they are written. */
+  /** Rules, or the text of a file when its formatting matters. */
   readonly triggers: unknown;
-  /** Where the finding is. */
   readonly pointer: string;
   readonly quiet: unknown;
-  /** False where the code has a fix, but not for these rules. */
+  /** False if the code has a fix, but not for these rules. */
   readonly isFixed?: false;
   readonly limits?: DeckLimits;
   readonly lists?: readonly CorpusList[];
-  /** The rows of a card table. */
+  /** Rows of a card table. */
   readonly cards?: unknown;
 }
 
@@ -31,46 +30,41 @@ const folder = join(projectRoot, 'rules-fixtures/checks');
 const codes = readdirSync(folder).map((name) => name.replace(/\.json$/, ''));
 
 describe('checks', () => {
-  test('each have a fixture', () => {
+  test('all have a fixture', () => {
     expect(codes.sort()).toEqual(Object.keys(checkCodes).sort());
   });
 
-  test.each(codes)(
-    '%s is reported where it is to be, and nowhere else, and fixed where that can be done',
-    (code) => {
-      const fixture = JSON.parse(
-        readFileSync(join(folder, `${code}.json`), 'utf8'),
-      ) as CheckFixture;
-      const { triggers, pointer, quiet, limits, lists, cards } = fixture;
-      const options = defined({
-        limits,
-        lists: lists && createCorpus(lists),
-        cards: cards === undefined ? undefined : readCardTable(cards).table,
+  test.each(codes)('%s is reported only where expected, and fixed if possible', (code) => {
+    const fixture = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as CheckFixture;
+    const { triggers, pointer, quiet, limits, lists, cards } = fixture;
+    const options = defined({
+      limits,
+      lists: lists && createCorpus(lists),
+      cards: cards === undefined ? undefined : readCardTable(cards).table,
+    });
+    const textOf = (rules: unknown) =>
+      typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);
+    const found = (rules: unknown) => {
+      const { ruleSet, diagnostics } = checkRules(textOf(rules), {
+        file: 'rules.json',
+        ...options,
       });
-      const textOf = (rules: unknown) =>
-        typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);
-      const found = (rules: unknown) => {
-        const { ruleSet, diagnostics } = checkRules(textOf(rules), {
-          file: 'rules.json',
-          ...options,
-        });
-        expect(ruleSet).toBeDefined();
-        return diagnostics.filter((diagnostic) => diagnostic.code === code);
-      };
-      const [finding, ...others] = found(triggers);
-      expect(others).toEqual([]);
-      expect(finding).toMatchObject({ pointer, file: 'rules.json' });
-      expect(finding?.range?.start.line).toBeGreaterThan(0);
-      expect(found(quiet)).toEqual([]);
-      // Without what it needs it is not found, and to ignore it is no mistake.
-      const ignoring = checkRules(`// decktype-ignore ${code}\n${textOf(triggers)}`).diagnostics;
-      if (lists ?? cards) expect(ignoring.map((one) => one.code)).not.toContain('unused-ignore');
-      const { fix } = catalogue[code as keyof typeof checkCodes];
-      if (fix === undefined) expect(finding?.fix).toBeUndefined();
-      if (fix === undefined || fixture.isFixed === false) return;
-      const { text, fixed } = fixRules(textOf(triggers), options);
-      expect(fixed.map((one) => one.code)).toContain(code);
-      expect(found(text)).toEqual([]);
-    },
-  );
+      expect(ruleSet).toBeDefined();
+      return diagnostics.filter((diagnostic) => diagnostic.code === code);
+    };
+    const [finding, ...others] = found(triggers);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ pointer, file: 'rules.json' });
+    expect(finding?.range?.start.line).toBeGreaterThan(0);
+    expect(found(quiet)).toEqual([]);
+    // Without what it needs it is not found, and to ignore it is no mistake.
+    const ignoring = checkRules(`// decktype-ignore ${code}\n${textOf(triggers)}`).diagnostics;
+    if (lists ?? cards) expect(ignoring.map((one) => one.code)).not.toContain('unused-ignore');
+    const { fix } = catalogue[code as keyof typeof checkCodes];
+    if (fix === undefined) expect(finding?.fix).toBeUndefined();
+    if (fix === undefined || fixture.isFixed === false) return;
+    const { text, fixed } = fixRules(textOf(triggers), options);
+    expect(fixed.map((one) => one.code)).toContain(code);
+    expect(found(text)).toEqual([]);
+  });
 });

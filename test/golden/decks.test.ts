@@ -13,8 +13,8 @@ import { showCards, sortedCards, unaccounted } from '../support/decklists.js';
 import { projectRoot } from '../support/needs.js';
 
 /**
- * rules-fixtures/decks/FORMAT/NAME.txt is a made-up list, NAME.json what it says: the cards, the
- * codes of the findings, and the format that is found without a hint.
+ * rules-fixtures/decks/FORMAT/NAME.txt is a made-up list. NAME.json holds the expected cards, the codes
+ * of the findings, and the format detected without a hint.
  */
 interface Expected {
   readonly detected: readonly [format: DeckFormatName, confidence: string];
@@ -46,19 +46,19 @@ describe.each(cases)('the list $file', ({ format, file }) => {
     expect([result.format, result.confidence]).toEqual([format, 'certain']);
   });
 
-  test('is recognized, and read the same where it is recognized', () => {
+  test('is recognized, and then read the same', () => {
     const result = readDecklist(text);
     expect([result.format, result.confidence]).toEqual(expected.detected);
     if (result.format === format) expect(showCards(result)).toEqual(expected.cards);
   });
 
-  test('has no line that is lost', () => {
+  test('loses no line', () => {
     expect(unaccounted(text, readDecklist(text, { format }))).toEqual([]);
     expect(unaccounted(text, readDecklist(text))).toEqual([]);
   });
 
   test.each(deckFormats.filter(({ isWritten }) => isWritten))(
-    'comes back from $name but for what was reported',
+    'survives $name except for what was reported',
     ({ name: target }) => {
       const { decklist } = readDecklist(text, { format });
       const written = formatDecklist(decklist, target);
@@ -71,7 +71,7 @@ describe.each(cases)('the list $file', ({ format, file }) => {
   );
 });
 
-/** Some formats whose lists may have nothing but identifiers. */
+/** Formats whose lists can consist of identifiers alone. */
 const formatsOfIds = [
   'hearthstone',
   'numbered',

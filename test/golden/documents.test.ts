@@ -1,4 +1,4 @@
-/** Holds the pages to what there is, and the generated ones to their sources; `npm run docs` writes these. */
+/** Checks the pages against the code, and the generated ones against their sources; `npm run docs` writes these. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -23,13 +23,12 @@ import { generatedNote, guide, guideText, pages } from '../support/pages.js';
 
 const docs = join(projectRoot, 'docs');
 
-/** `owner/name` of the repository. */
 const [, repository = ''] = /github\.com\/(.*)\.git$/.exec(manifest.repository.url) ?? [];
 
 const blocks = guide.flatMap((page) => page.blocks);
 
 describe('the pages', () => {
-  test('link only to headings and files that are there', () => {
+  test('link only to existing headings and files', () => {
     const missing = pages.flatMap(({ path, text }) =>
       linksOf(text).flatMap((link) => {
         const target = targetOf(path, link);
@@ -44,7 +43,7 @@ describe('the pages', () => {
     expect(missing).toEqual([]);
   });
 
-  test('of docs/ begin with what their readers will have at the end, and end with where to go next', () => {
+  test('of docs/ begin with their outcome, and end with where to go next', () => {
     const others = guide.filter(({ path }) => /^docs\/(?!README)/.test(path));
     const lacking = others.filter(
       ({ text }) => !/^# [^\n]*\n\nAt the end of this page,? .*\nNext: .*\.\n$/s.test(text),
@@ -52,7 +51,7 @@ describe('the pages', () => {
     expect(lacking.map(({ path }) => path)).toEqual([]);
   });
 
-  test('of the package link each other, and else only what is in the repository alone', () => {
+  test('of the package link to each other, and otherwise only to what the package lacks', () => {
     const isPacked = (path: string) =>
       path === 'README.md' || /^docs\/(?!commands\.md|codes\.md)[^/]+$/.test(path);
     const linked = pages
@@ -73,13 +72,13 @@ describe('the pages', () => {
     ]);
   });
 
-  test('show the workbench in light and in dark, in pictures of one size and at most 150 kB together', () => {
+  test('show the workbench in light and dark, in pictures of one size and at most 150 kB together', () => {
     const readme = guide.find(({ path }) => path === 'README.md')?.text ?? '';
     expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_000);
     const [, dark = ''] = /srcset="([^"]*)"/.exec(readme) ?? [];
     const [, light = '', width, height] =
       /<img src="([^"]*)" width="(\d+)" height="(\d+)" alt="\w/.exec(readme) ?? [];
-    // npm and GitHub find the file of `src` by themselves, but npm not that of `srcset`.
+    // npm and GitHub resolve `src` themselves, but npm does not resolve `srcset`.
     const [, path = ''] = /^https:\/\/raw\.githubusercontent\.com\/(.*)$/.exec(dark) ?? [];
     expect(path).toBe(`${repository}/main/${light.replace('light', 'dark')}`);
     const files = ['light', 'dark'].map((scheme) =>
@@ -90,7 +89,7 @@ describe('the pages', () => {
     expect(files.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(150_000);
   });
 
-  test('show the workbench where the site is shared, as a PNG that every program reads', () => {
+  test('show the workbench in previews of shared links, as a PNG that every program reads', () => {
     const config = readFileSync(join(docs, 'site/.vitepress/config.mts'), 'utf8');
     const [, path = ''] = /\/main\/(docs\/images\/[\w.-]+)/.exec(config) ?? [];
     const file = readFileSync(join(projectRoot, path));
@@ -98,7 +97,7 @@ describe('the pages', () => {
     expect(file.length).toBeLessThan(200_000);
   });
 
-  test('name the site that package.json names, and pages that it has', () => {
+  test('name the site of package.json, and pages that it has', () => {
     const addresses = guideText.matchAll(/https:\/\/\w+\.github\.io\/decktype\/[\w/-]*/g);
     const named = Array.from(addresses, ([address]) => address.replace(manifest.homepage, ''));
     const there = named.map((page) => existsSync(join(docs, 'site', `${page}.md`)) && page);
@@ -109,7 +108,7 @@ describe('the pages', () => {
   const data = blocks.filter(({ language }) => language.startsWith('json'));
   const isRules = (text: string) => /^\[\s.*"identifier"|"rules": \[(\s+\{|\])/s.test(text);
 
-  test('show rule files and project files without faults', () => {
+  test('show valid rule files and project files', () => {
     const [rules, others] = [
       data.filter(({ text }) => isRules(text)),
       data.filter(({ text }) => /"rules": (\["|")/.test(text)),
@@ -122,13 +121,13 @@ describe('the pages', () => {
     );
   });
 
-  test('name only scripts that package.json has', () => {
+  test('name only scripts of package.json', () => {
     const named = Array.from(guideText.matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
     const scripts = { ...manifest.scripts, ...extension.scripts };
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  test('name the repository that package.json names', () => {
+  test('name the repository of package.json', () => {
     const named = guideText.matchAll(/(?:uses: |github\.com\/|ghcr\.io\/)([\w-]+\/decktype)\b/g);
     expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set([repository]));
     const [owner = '', name] = repository.split('/');
@@ -176,7 +175,7 @@ describe('the pages', () => {
     ['a line of 0 copies in a tournament file counts as one copy, with a finding', ' no-copies: '],
     ['Archetypes without conditions are refused.', 'error mtgo-wrong-shape: "Conditions" must'],
     ['reads the `color_overrides.json` of the format in the same folder', '"name":"Rakdos Burn"'],
-  ])('say of MTGOFormatData what commands do: %s', (sentence, proof) => {
+  ])('say what commands do with MTGOFormatData: %s', (sentence, proof) => {
     const [, section = ''] = /## MTGOFormatData\n([\s\S]*?)\n##/.exec(guideText) ?? [];
     expect(section.replace(/\s+/g, ' ')).toContain(sentence);
     expect(transcriptOf('mtgo')).toContain(proof);
@@ -191,7 +190,7 @@ describe('the pages', () => {
     expect(compared.map(({ option }) => option)).toEqual(compareOptions);
   });
 
-  test.each(compared)('$option makes these the same: $names', ({ option, names: all }) => {
+  test.each(compared)('$option treats these as the same: $names', ({ option, names: all }) => {
     const forms = (fold: CardIdentity) => new Set(all.map((name) => fold.name(name))).size;
     expect(forms(cardIdentity())).toBe(all.length);
     const options = [option as CompareOption];
@@ -200,12 +199,12 @@ describe('the pages', () => {
     expect(first.filter((name) => others.every((names) => names.includes(name)))).not.toEqual([]);
   });
 
-  test('say what the size budget of each part is', () => {
+  test('give the size budget of each part', () => {
     const sizes = rowsOf('what', 'at most').map(([, size]) => size);
     expect(sizes).toEqual(budgets.map(({ limit }) => limit));
   });
 
-  test('draw every wing of the source, its rooms, and the rooms inside', () => {
+  test('draw every wing of the source, with two levels of rooms', () => {
     const picture = blocks.find(({ text }) => text.startsWith('src/\n'))?.text ?? '';
     const drawn: string[] = [];
     const way: string[] = [];
@@ -231,7 +230,7 @@ describe('the pages', () => {
   });
 });
 
-describe('the generated pages of docs/ are what their sources say', () => {
+describe('the generated pages of docs/ match their sources', () => {
   test.each([
     ['codes.md', codesPage],
     ['formats.md', formatsPage],
@@ -258,18 +257,18 @@ describe('the generated pages of docs/ are what their sources say', () => {
   });
 });
 
-/** What commands print, as test/golden/transcripts.test.ts holds it. */
+/** What commands print, according to test/golden/transcripts.test.ts. */
 function transcriptOf(name: string): string {
   return readFileSync(join(projectRoot, 'rules-fixtures/transcripts', `${name}.txt`), 'utf8');
 }
 
-/** The relative links of a page, also to pictures. */
+/** The relative links of a page, including those to pictures. */
 function linksOf(text: string): readonly string[] {
   const links = text.matchAll(/(?:\]\(|<img src=")(?!https?:)([^)"\s]*)[)"]/g);
   return Array.from(links, ([, link = '']) => link);
 }
 
-/** The size of a picture in WebP, in pixels. */
+/** The size of a WebP picture, in pixels. */
 function sizeOf(file: Buffer): { readonly width: number; readonly height: number } {
   expect(String(file.subarray(8, 16))).toBe('WEBPVP8X');
   return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
@@ -281,7 +280,7 @@ function targetOf(path: string, link: string): string {
   return file === '' ? path : posix.join(posix.dirname(path), file);
 }
 
-/** The cells of the table whose first columns have these titles, without the marks of code around them. */
+/** The cells of the table whose first columns have these titles, without the backticks of code. */
 function rowsOf(...titles: readonly string[]): readonly (readonly string[])[] {
   const head = titles.map((title) => `\\| ${title} +`).join('');
   const [, rows = ''] =
@@ -297,7 +296,7 @@ function rowsOf(...titles: readonly string[]): readonly (readonly string[])[] {
     .map((row) => cells(row).map((cell) => cell.replace(/^`|`$/g, '')));
 }
 
-/** The folders inside a folder of the project, `depth` levels of them. */
+/** The folders inside a folder of the project, down to `depth` levels. */
 function foldersOf(folder: string, depth: number): string[] {
   return readdirSync(join(projectRoot, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -1,4 +1,4 @@
-/** The settings in docs/editors.md start the server that there is. */
+/** The settings in docs/editors.md start the actual server. */
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { createProgram } from '../../src/tools/cli/run.js';
@@ -18,7 +18,7 @@ describe('docs/editors.md', () => {
     expect(lsp?.options.map(({ long }) => long)).toContain('--stdio');
   });
 
-  test('maps the schemas that the package has to rule files and project files', () => {
+  test('maps the schemas of the package to rule files and project files', () => {
     const settings = blocks
       .filter(({ language, text }) => language === 'json' && text.includes('"json.schemas"'))
       .map(({ text }) => JSON.parse(text));

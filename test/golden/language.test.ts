@@ -1,7 +1,7 @@
 /**
- * What an editor is told, as texts: each file of rules-fixtures/language has files, lists and sentences,
- * and questions about a file, after which their answers are; `edit` is its text in the next question, and
- * `|` the cursor. `--update` writes the answers.
+ * What an editor is told, as text. Each file of rules-fixtures/language has files, lists and sentences, and
+ * questions about a file followed by their answers. `edit` gives the text of the file for the next
+ * question; `|` is the cursor. `--update` writes the answers.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ function projectOf(sections: ReadonlyMap<string, string>): Workspace {
   });
 }
 
-/** What is listed before the others: there are hundreds of codes. */
+/** Shortens long answers: there are hundreds of codes. */
 const first = (all: readonly string[]) => (all.length > 12 ? [...all.slice(0, 6), '…'] : all);
 
 function changed({ files }: Workspace, edits: FileEdits): string {

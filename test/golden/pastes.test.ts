@@ -1,6 +1,6 @@
 /**
- * Lists as careless people paste them: rules-fixtures/pastes/NAME.txt is a made-up paste, NAME.json
- * what is read without any hint. Lines that are neither a card nor in a finding are listed there.
+ * Lists as careless people paste them: rules-fixtures/pastes/NAME.txt is a made-up paste, and NAME.json is
+ * what is read without a hint, including the lines that are neither a card nor in a finding.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface Expected {
   readonly read: readonly [format: string, confidence: string];
   readonly title?: string;
   readonly cards: readonly string[];
-  /** The line, where there is one, and the code. */
+  /** The line, if there is one, and the code. */
   readonly findings: readonly string[];
   /** Headings, decoration, and cards that are not in the deck. */
   readonly other: readonly string[];
@@ -26,7 +26,7 @@ const names = readdirSync(root).flatMap((file) =>
 );
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** The lines that hold no card of the reading and have no finding. */
+/** The lines that neither hold a card that was read nor have a finding. */
 function otherLines(text: string, { decklist, diagnostics }: ReadDecklist): string[] {
   const reported = new Set(diagnostics.map(({ range }) => range?.start.line));
   return text.split(/\r?\n/).flatMap((raw, index) => {
@@ -53,7 +53,7 @@ function summary(text: string): Expected {
     ...(title === undefined ? {} : { title }),
     cards: showCards(result),
     findings,
-    // The one line with a code holds no name.
+    // The only line with a code holds no name.
     other: isCode ? other.filter((line) => !/[A-Za-z0-9+/=]{10}/.test(line)) : other,
   };
 }
@@ -61,16 +61,16 @@ function summary(text: string): Expected {
 describe.each(names)('the paste %s', (name) => {
   const text = textOf(`${name}.txt`);
 
-  test('is read so, with these findings, and every other line is known', () => {
+  test('gives these cards and findings, and every other line is listed', () => {
     expect(summary(text)).toEqual(JSON.parse(textOf(`${name}.json`)));
   });
 
-  test('has no line that is lost', () => {
+  test('loses no line', () => {
     expect(unaccounted(text, readDecklist(text))).toEqual([]);
   });
 });
 
-test('at least 110 pastes of 25 formats are kept', () => {
+test('at least 110 pastes of 25 formats are covered', () => {
   const formats = new Set(names.map((name) => readDecklist(textOf(`${name}.txt`)).format));
   expect(names.length).toBeGreaterThanOrEqual(110);
   expect(formats.size).toBeGreaterThanOrEqual(25);

@@ -1,9 +1,9 @@
 /**
- * How lists, rules and overlays are read, case by case: each file of rules-fixtures/readings has
- * sentences, and under each the texts of its subject with what is read. `--update` writes that. Under
- * `list`, a list follows; under `each`, every line is one, or takes the place of @ in the text after
- * `in=`. `each rules` and `each overlay` read these; of the rules, what is at the pointer `at=` is shown,
- * and overlays change the rules of `base`. `\n`, `\t`, `\r` and `\u00a0` stand for these characters.
+ * How lists, rules and overlays are read, case by case. Each file of rules-fixtures/readings has sentences,
+ * and under each the input texts with what is read from them; `--update` writes that. Under `list`, a list
+ * follows; under `each`, every line is a list, or replaces the @ in the text after `in=`. `each rules` and
+ * `each overlay` read rules and overlays; for rules, the value at the pointer `at=` is shown, and overlays
+ * change the rules of `base`. `\n`, `\t`, `\r` and `\u00a0` stand for these characters.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ function shownLine(text: string, asked: string): string {
   return `${result.format}: ${parts.join(', ') || 'no card'}`;
 }
 
-/** Reads rules, or changes those of the base by an overlay. */
+/** Reads rules, or applies an overlay to the base rules. */
 function shownRules(text: string, asked: string, base: RuleSet | undefined): string {
   const onInvalid = asked.includes(' skip') ? 'skip' : 'fail';
   const { ruleSet, diagnostics } = asked.includes(' overlay')

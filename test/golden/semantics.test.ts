@@ -1,5 +1,5 @@
 /**
- * The meaning of rules, case by case, for every matcher there is: each file of rules-fixtures/semantics
+ * The meaning of rules, case by case, checked with every matcher. Each file of rules-fixtures/semantics
  * stands for one sentence of the design, with rules, decks and the answers that the sentence demands.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,9 +17,9 @@ interface CaseFile {
   readonly cases: readonly {
     readonly when: string;
     readonly deck: unknown;
-    /** The wire form of the answer; null where nothing matches. */
+    /** The wire form of the answer; null if nothing matches. */
     readonly expect: Answer | null;
-    /** The identifiers of all that match, in order. */
+    /** The identifiers of all matching rules, in order. */
     readonly matches?: readonly string[];
   }[];
 }

@@ -17,7 +17,7 @@ interface Standing {
   readonly decklist?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Reads a share of real lists from JSON, writes them as text, and reads that again without a hint. */
+/** Reads a sample of the real lists from JSON, writes them as text, and reads that again without a hint. */
 function survives(
   lists: readonly Deck[],
   matcher: Matcher,
@@ -49,9 +49,9 @@ describeWith(shared, 'the 3,309 shared Pokémon lists', (folder) => {
     JSON.parse(readFileSync(join(projectRoot, 'rules-fixtures/ptcg/rules.json'), 'utf8')),
   );
 
-  test('are all there', () => expect(lists).toHaveLength(3309));
+  test('are complete', () => expect(lists).toHaveLength(3309));
 
-  test('are told apart by the rules', () => {
+  test('are distinguished by the rules', () => {
     expect(new Set(lists.map((list) => matcher.classify(list)?.id)).size).toBeGreaterThan(20);
   });
 
@@ -82,9 +82,9 @@ describeWith(shared, 'the 987 shared One Piece lists', (folder) => {
     [...leaders].map(([identifier, card]) => ({ identifier, name: identifier, cards: [card] })),
   );
 
-  test('are all there', () => expect(lists).toHaveLength(987));
+  test('are complete', () => expect(lists).toHaveLength(987));
 
-  test('are each of their leader', () => {
+  test('are each classified by their leader', () => {
     expect(new Set(lists.map((list) => matcher.classify(list)?.id))).toEqual(
       new Set(leaders.keys()),
     );
@@ -95,7 +95,7 @@ describeWith(shared, 'the 987 shared One Piece lists', (folder) => {
   });
 });
 
-test('a list in several printings counts them together, with and without the mark of a parallel foil', () => {
+test('several printings of a card are counted together, with or without the mark of a parallel foil', () => {
   const matcher = compileRules([
     {
       identifier: 'two',

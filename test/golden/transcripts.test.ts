@@ -1,8 +1,8 @@
 /**
- * What commands do, as transcripts: each file of rules-fixtures/transcripts has files, sentences and
- * commands, and after each command what it prints and writes. `--update` writes that. A command after
- * `then` has the files that the one before left. Commands run in memory; where a line of the shell (`sh`)
- * prepares them, they run in a folder of this computer, which the commands of a sentence share.
+ * What commands do, as transcripts. Each file of rules-fixtures/transcripts has files, sentences and
+ * commands, and after each command what it prints and writes; `--update` writes that. A command after
+ * `then` has the files that the previous command left. Commands run in memory; if a shell line (`sh`)
+ * prepares them, they run in a real folder, which the commands of a sentence share.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,14 +22,13 @@ const folder = join(projectRoot, 'rules-fixtures/transcripts');
 
 const indented = (text: string) => text.replace(/^(?=.)/gm, '  ').replace(/\n?$/, '\n');
 
-/** What a command is given. */
 interface Given extends TestEnvironmentOptions {
   stdin?: string;
   files: Record<string, string>;
   bytes: Record<string, Uint8Array>;
   edits: Record<string, string>[];
   revisions: Record<string, Record<string, string>>;
-  /** What the service that is called SERVICE answers. */
+  /** The answers of the service that SERVICE stands for. */
   answers: Record<string, { readonly status: number; readonly body: Uint8Array }>;
   disk?: string;
 }
@@ -52,13 +51,13 @@ const sections: Readonly<Record<string, (given: Given, line: string, text: strin
   crlf({ files }, path, text) {
     files[path] = text.replaceAll('\n', '\r\n');
   },
-  // Files of the repository.
+  // Copies files of the repository.
   copy({ files }, from) {
     for (const path of filesIn(join(projectRoot, from))) {
       files[path] = readFileSync(join(projectRoot, from, path), 'utf8');
     }
   },
-  // The next change of a file that is watched.
+  // The next change of a watched file.
   edit: ({ edits }, path, text) => void edits.push({ [path]: text }),
   revision({ revisions }, name, text) {
     const [revision = '', path = ''] = name.split(':');
@@ -79,7 +78,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Writes the files to the folder of a sentence. */
+/** Writes the files to the folder of the sentence, if it has one. */
 function placed(given: Given): string | undefined {
   if (given.disk === undefined) return undefined;
   for (const [path, content] of Object.entries({ ...given.files, ...given.bytes })) {
@@ -92,7 +91,7 @@ function placed(given: Given): string | undefined {
   return given.disk;
 }
 
-/** The address of a service with these answers, until the test ends. */
+/** Serves these answers until the test ends, and returns the address. */
 async function addressOf(answers: Given['answers']): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     const { status = 404, body } = answers[url.replace(/\?.*/, '')] ?? {};
@@ -103,7 +102,7 @@ async function addressOf(answers: Given['answers']): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What a command prints and writes, and what there is after it. A file called - is its standard input. */
+/** What a command prints and writes, and the files after it. A file named - is its standard input. */
 async function shown(sign: string, line: string, given: Given): Promise<[string, Given]> {
   const { files } = given;
   const memory = testEnvironment(given);
@@ -131,7 +130,7 @@ async function shown(sign: string, line: string, given: Given): Promise<[string,
   const printed = `${memory.out()}${memory.err()}`
     .replace(/(rules|program) [0-9a-f]{16,}/g, '$1 VERSION')
     .replace(/seconds [\d.]+/g, 'seconds …')
-    // Said before or after the shard is, whichever is written first.
+    // Printed before or after the message of the shard, depending on which is written first.
     .replace(/^batch whole: .*\n/gm, '')
     .replaceAll(`${disk}/`, '')
     .replaceAll(service === '' ? '\0' : service, 'SERVICE');
@@ -147,12 +146,12 @@ async function shown(sign: string, line: string, given: Given): Promise<[string,
 
 test.each(readdirSync(folder))('%s', async (name) => {
   const path = join(folder, name);
-  // What is said before the first sentence is there for all commands, the rest for those of its sentence.
+  // Settings before the first sentence apply to all commands, others to the commands of their sentence.
   let shared: Given = { files: {}, bytes: {}, edits: [], revisions: {}, answers: {} };
   const parts: string[] = [];
   for (const block of readFileSync(path, 'utf8').split(/^(?=# )/m)) {
     const own = structuredClone(shared);
-    /** What the last command left, and what was said since. */
+    /** The state after the last command, with the settings since. */
     let left = structuredClone(shared);
     for (const section of block.split(/^(?=\S)/m)) {
       const [, kind = '', line = '', text = ''] = /^(\S+) (.*)\n([\s\S]*)$/.exec(section) ?? [];
@@ -187,7 +186,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
   await expect(parts.join('')).toMatchFileSnapshot(path);
 });
 
-test('each command that takes arguments is among those that say how to read a URL', () => {
+test('each command that takes arguments says how to read a URL', () => {
   const readNoFiles = [
     'explain',
     'completion',

@@ -1,4 +1,4 @@
-/** The findings of a workspace are those that `decktype check` prints, for every rule file of the fixtures. */
+/** For every rule file of the fixtures, a workspace finds what `decktype check` prints. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -94,7 +94,7 @@ function filesOf({ rules, file = 'rules.json', lists, cards, config }: Fixture, 
   };
 }
 
-/** The options that the project file gives the command. */
+/** The command line options equivalent to the project file. */
 function optionsOf(text: string): RuleCheckOptions & { readonly rules: readonly string[] } {
   const { config } = readProject(text, 'decktype.json');
   const { lists, rules = [], $schema, report, maxWarnings, unclassified, ...others } = config ?? {};
@@ -113,7 +113,7 @@ describe.each([true, false])('with lists: %s', (hasLists) => {
     const env = testEnvironment({ files });
     await run(['check', '--format', 'json'], env);
     const found = (await workspaceOf(files)).findings();
-    // What the reader finds in the project file is printed to standard error.
+    // Findings about the project file itself are printed to standard error.
     const printed = found.filter(
       (one) => one.file !== 'decktype.json' || one.code === 'unused-ignore',
     );
