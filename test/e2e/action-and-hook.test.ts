@@ -1,4 +1,4 @@
-/** The GitHub action and the hooks for pre-commit, each in a repository with the packed package. */
+/** The GitHub action and the pre-commit hooks, each in a repository with the packed package installed. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const presets: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** Runs the step as a runner does: with these inputs in the variables that the step sets. */
+/** Runs the step like a runner, with the inputs in the variables that the step sets. */
 async function runStep(inputs: typeof presets) {
   const values: typeof presets = { ...presets, version: `file:${installed.tarball}`, ...inputs };
   const variables = [...action.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)].map(
@@ -51,12 +51,12 @@ async function runStep(inputs: typeof presets) {
 }
 
 describe('the GitHub action', () => {
-  test('has inputs with defaults, and runs the version that it is released with', () => {
+  test('has inputs with defaults, and runs the version it was released with', () => {
     expect(presets).toEqual({ command: 'check', args: '', 'working-directory': '.', version });
     expect(script).toContain('decktype');
   });
 
-  test('runs nothing that the repository brings along', async () => {
+  test('runs nothing from the repository', async () => {
     const own = '#!/bin/sh\necho the repository runs\n';
     const programs = ['decktype', 'node'].map((name) => `theirs/node_modules/.bin/${name}`);
     await commit({
@@ -76,7 +76,7 @@ describe('the GitHub action', () => {
     expect(stdout).toMatch(/^::error file=rules\.json,line=1,.*title=decktype bad-count::/);
   });
 
-  test('passes arguments with spaces, and runs nothing that is in them', async () => {
+  test('passes arguments with spaces, and runs nothing inside them', async () => {
     await commit({ 'my rules.json': good, 'cases.json': '[{ "list": "1 Y", "expect": "a" }]' });
     const inputs = { command: 'test', args: `cases.json --rules 'my rules.json'` };
     expect(await runStep(inputs)).toMatchObject({
@@ -89,7 +89,7 @@ describe('the GitHub action', () => {
     expect(made).not.toContain('made');
   });
 
-  test('keeps another format, and needs no arguments with a project file', async () => {
+  test('keeps a given format, and needs no arguments with a project file', async () => {
     await commit({ 'rules.json': good, 'decktype.json': '{ "rules": "rules.json" }' });
     expect(await runStep({})).toMatchObject({ status: 0, stdout: '' });
     expect(await runStep({ args: 'rules.json --format json' })).toMatchObject({
@@ -100,7 +100,7 @@ describe('the GitHub action', () => {
 });
 
 describe('the arguments of the GitHub action', () => {
-  test.each([['   '], ['\n'], [' \n\t\n']])('are none where they are blank: %j', async (args) => {
+  test.each([['   '], ['\n'], [' \n\t\n']])('count as none if blank: %j', async (args) => {
     await commit({ 'rules.json': good, 'decktype.json': '{ "rules": "rules.json" }' });
     expect(await runStep({ args })).toMatchObject({ status: 0, stdout: '' });
   });
@@ -109,7 +109,7 @@ describe('the arguments of the GitHub action', () => {
     ['rules.json "--format json'],
     ["rules.json 'other.json"],
     ["rules.json 'two\nlines'"],
-  ])('end the step where a quote is open: %j', async (args) => {
+  ])('fail the step if a quote is not closed: %j', async (args) => {
     const { status, stdout } = await runStep({ args });
     expect([status, stdout]).toEqual([2, expect.stringMatching(/^::error .*quote.*not closed/)]);
   });
@@ -121,12 +121,12 @@ describe('the arguments of the GitHub action', () => {
     ['--format=json\trules.json', '[]\n'],
     [`rules.json --unlimited 'a --format b'`, ''],
     [`rules.json --unlimited '-f'`, ''],
-  ])('have the format only as an option of its own: %j', async (args, stdout) => {
+  ])('set the format only by a separate option: %j', async (args, stdout) => {
     await commit({ 'rules.json': good });
     expect(await runStep({ args })).toMatchObject({ status: 0, stdout });
   });
 
-  test('have empty ones, too', async () => {
+  test('can be empty strings', async () => {
     const { stderr } = await runStep({ args: `rules.json ''` });
     expect(stderr).toContain('cannot read ');
   });
@@ -136,7 +136,7 @@ describe('the hooks for pre-commit', () => {
   const text = readFileSync(join(projectRoot, '.pre-commit-hooks.yaml'), 'utf8');
   const hooks = text.split(/^- /m).slice(1);
 
-  /** Runs a hook as pre-commit does: its entry, and the files of the repository that it matches. */
+  /** Runs a hook like pre-commit: its entry, with the files of the repository that it matches. */
   async function runHook(id: string) {
     const hook = hooks.find((one) => one.startsWith(`id: ${id}\n`)) ?? '';
     const field = (name: string) =>
@@ -168,7 +168,7 @@ describe('the hooks for pre-commit', () => {
     expect((await runHook('decktype-check')).status).toBe(0);
   });
 
-  test('check a file whose name begins with a dash', async () => {
+  test('check a file whose name starts with a dash', async () => {
     await commit({ '-rules.json': bad });
     const { matched, stdout } = await runHook('decktype-check');
     expect(matched).toContain('-rules.json');

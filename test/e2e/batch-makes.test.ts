@@ -1,4 +1,4 @@
-/** Batches by real processes, with and without a queue: what the commands of one machine write. */
+/** What the batch commands of one machine write, run as real processes with and without a queue. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const rules = [
   { identifier: 'garde', name: 'Gardevoir', cards: [{ name: 'Gardevoir ex' }] },
 ];
 
-/** Tournaments, and a file of lines of more than 1 MiB, so that it is cut. */
+/** Tournaments, and a file of lines over 1 MiB, which is therefore cut into shards. */
 function writeLists(lists: string): void {
   const standing = (index: number) => ({
     player: `p${index}`,
@@ -32,7 +32,7 @@ function writeLists(lists: string): void {
     const write = (name: string, value: unknown) =>
       writeFileSync(join(lists, id, name), JSON.stringify(value));
     write('details.json', { id, name: `Cup ${id}`, date: `2025-01-0${number + 1}` });
-    // Files with the same bytes would count once.
+    // Files with the same bytes would be counted once.
     write(
       'standings.json',
       [0, 1, 2, 3].map((index) => ({ ...standing(index), event: id })),
@@ -53,7 +53,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'rules.json'), JSON.stringify(rules));
 });
 
-test('a part of a batch that is killed is done by the next process, and the bytes are those of tag', async () => {
+test('a killed part of a batch is redone by the next process, with the bytes of tag', async () => {
   const decktype = (...args: readonly string[]) => start(args, { cwd: folder });
   const given = ['lists/many.ndjson', '--rules', 'rules.json'];
   const how = ['--out', 'parts', '--join', 'parts/all', '--shard-size', '0.01', '--no-queue'];
@@ -93,7 +93,7 @@ describeWith(redisServer, 'a batch', (program) => {
     return { status: await running.ended, printed: running.printed(), written: running.written() };
   }
 
-  /** Submits a batch, does it by two processes, and joins it. */
+  /** Submits a batch, lets two processes work on it, and joins it. */
   async function made(make: string, lists: string, out: string, ...more: readonly string[]) {
     const given = ['--make', make, '--out', `${out}.batch`, '--join', out, '--shard-size', '1'];
     const submitted = await decktype('batch', 'submit', lists, ...given, ...more);
@@ -103,7 +103,6 @@ describeWith(redisServer, 'a batch', (program) => {
     return { submitted, waited: await decktype('batch', 'wait', `${out}.batch`, '--join', out) };
   }
 
-  /** The findings that a command reports. */
   const findingsIn = (printed: string) =>
     printed.split('\n').filter((line) => /^\S+#\/\d+/.test(line));
 
@@ -120,7 +119,7 @@ describeWith(redisServer, 'a batch', (program) => {
     expect(one?.equals(other as Buffer)).toBe(true);
   });
 
-  test('of a tally gives the report of the lists, whatever it shows', async () => {
+  test('of a tally gives the same report as the lists, whatever it shows', async () => {
     await made('tally', 'lists', 'tally.json', '--rules', 'rules.json');
     const options = ['--by', 'event', '--families', '--against', '2025-01-01..2025-01-01'];
     const more = ['--ties', 'half', '--format', 'html', ...options];

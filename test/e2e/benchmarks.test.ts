@@ -1,4 +1,4 @@
-/** That the benchmarks run on what was built, and that everybody in them gives the same answers. */
+/** The benchmarks run on the build, and all engines in them give the same answers. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +24,7 @@ const bench = async (...options: readonly string[]) => {
 
 describe('a quick run of the benchmarks', () => {
   test('has no mismatches and a figure for everything that has a target', async () => {
-    // A status other than 0 rejects.
+    // `bench` rejects if the exit code is not 0.
     const { mismatches, outcomes } = JSON.parse(await bench('--quick', '--json')) as Report;
     expect(mismatches).toBe(0);
     const rows = outcomes.flatMap((outcome) => outcome.rows);
@@ -57,7 +57,7 @@ describe('a quick run of the benchmarks', () => {
     expect(missing).toEqual([]);
   });
 
-  test('can be kept to one scenario, and prints a table', async () => {
+  test('can be limited to one scenario, and prints a table', async () => {
     const printed = await bench('--quick', '--only', 'growth');
     expect(printed).toMatch(/^what +target +reached +quartiles$/m);
     expect(printed).toMatch(/2 rows, 0 mismatches/);

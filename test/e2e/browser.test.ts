@@ -1,7 +1,4 @@
-/**
- * What is built in a real browser: the client, reading the service from another origin over a socket,
- * and a session in a worker.
- */
+/** The build in a real browser: the client, over a socket to a service of another origin; a session in a worker. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +15,7 @@ const page = `<!doctype html><title>client</title>
   "immer": "/node_modules/immer/dist/immer.production.mjs"
 } }</script>`;
 
-/** The worker of a page is of no origin. */
+/** The worker of a page has an opaque origin. */
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
 describeInBrowser((newPage) => {
@@ -51,12 +48,12 @@ describeInBrowser((newPage) => {
     files?.close();
   });
 
-  test('the client reads a service of another origin, page by page', async () => {
+  test('the client reads from a service of another origin, page by page', async () => {
     const tab = await newPage();
     const faults: string[] = [];
     tab.on('pageerror', (error) => faults.push(error.message));
     await tab.goto(origin);
-    // A text, so that nothing of this file's build goes into the page.
+    // A string, to keep the code that builds this file out of the page.
     const script = `(async () => {
       const { createClient, NotFoundError } = await import('/dist/client/index.js');
       const client = createClient({ baseUrl: ${JSON.stringify(running.url)}, key: 'k' });
@@ -82,10 +79,10 @@ describeInBrowser((newPage) => {
     });
   });
 
-  test('a session in a worker answers an edited rule', async () => {
+  test('a session in a worker responds to an edited rule', async () => {
     const tab = await newPage();
     await tab.goto(origin);
-    // The page, and not the worker, has the import map; it compiles, and sends bytes.
+    // The page compiles and sends bytes, because only it has the import map.
     const worker = `
       import { loadProgram } from '${origin}/dist/runtime.js';
       import { loadCorpus, openSession } from '${origin}/dist/corpus/index.js';

@@ -1,4 +1,4 @@
-/** `decktype cards build` on bulk files that are far larger than the memory that it may use. */
+/** `decktype cards build` on bulk files far larger than its memory limit. */
 import { createWriteStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,7 +9,7 @@ import { run } from '../support/run.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const size = 128 * 2 ** 20;
-/** Bytes of an engine that starts, and of a heap of 64 MB. */
+/** Room for Node itself, and for a heap of 64 MB. */
 const mostMemory = 200 * 2 ** 20;
 
 const folder = temporaryFolder();
@@ -23,7 +23,7 @@ const sources = {
       object: 'card',
       id: `id-${at}`,
       oracle_id: `oracle-${at % 500}`,
-      // Of printings in other languages, only the name is kept.
+      // Printings in other languages contribute only their names.
       name: `Card ${at % 500}`,
       lang: at < 500 ? 'en' : 'de',
       printed_name: `Karte ${at % 500}`,

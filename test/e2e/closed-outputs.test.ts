@@ -1,4 +1,4 @@
-/** The command line where standard output or standard error takes nothing more. */
+/** The command line when standard output or standard error is full or closed. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await shell('batch do batch', '');
 });
 
-/** Runs the command line with a redirection of the shell; `pipefail` gives its exit code. */
+/** Runs the command line with a shell redirection; `pipefail` passes on its exit code. */
 function shell(args: string, redirection: string) {
   const command = `"${process.execPath}" "${join(projectRoot, 'dist/cli.cjs')}" ${args}`;
   return run('bash', ['-c', `set -o pipefail; ${command} ${redirection}`], folder);
@@ -29,25 +29,25 @@ const commands = [
 ];
 
 describe.each(commands)('decktype %s', (args) => {
-  test('exits 2 where standard output is full, and says so once', async () => {
+  test('exits 2 if standard output is full, and says so once', async () => {
     expect(await shell(args, '> /dev/full')).toMatchObject({
       status: 2,
       stderr: 'decktype: cannot write to standard output: no space left on the device\n',
     });
   });
 
-  test('exits 0 where the reader of standard output has closed it', async () => {
+  test('exits 0 if the reader of standard output has closed it', async () => {
     expect(await shell(args, '| true')).toMatchObject({ status: 0 });
   });
 
-  test('exits as usual where standard error is full', async () => {
+  test('exits as usual if standard error is full', async () => {
     const usual = await shell(args, '');
     expect(usual.status).toBe(0);
     expect(await shell(args, '2> /dev/full')).toEqual({ ...usual, stderr: '' });
   });
 });
 
-test('a file that the system does not let grow is named, and nothing is left of it', async () => {
+test('a file that exceeds the limit of the system is named and removed', async () => {
   const tag = 'tag lines.json -r rules.json -o made/tagged.json --quiet';
   const command = `"${process.execPath}" "${join(projectRoot, 'dist/cli.cjs')}" ${tag}`;
   const outcome = await run('bash', ['-c', `ulimit -f 100; ${command}`], folder);
@@ -72,28 +72,28 @@ test.each([
   },
 );
 
-test('wrong usage exits 2 where standard error is full', async () => {
+test('wrong usage exits 2 if standard error is full', async () => {
   expect((await shell('--nothing', '2> /dev/full')).status).toBe(2);
 });
 
 describe('decktype tag with workers', () => {
   const tag = 'tag lines.json -r rules.json --workers 2';
 
-  test('exits 2 where standard output is full, and says so', async () => {
+  test('exits 2 if standard output is full, and says so', async () => {
     expect(await shell(tag, '> /dev/full')).toMatchObject({
       status: 2,
       stderr: 'decktype: cannot tag the rest of lines.json: no space left on the device\n',
     });
   });
 
-  test('exits 0 where the reader of standard output has closed it', async () => {
+  test('exits 0 if the reader of standard output has closed it', async () => {
     expect(await shell(tag, '| head -1')).toMatchObject({
       status: 0,
       stdout: '{"decklist":[{"name":"X"}],"deck":{"id":"other","name":"Other"}}\n',
     });
   });
 
-  test('reads a pipe that the shell names', async () => {
+  test('reads from a process substitution of the shell', async () => {
     const { stdout } = await shell(
       'tag <(cat lines.json) -r rules.json --workers 2',
       '| grep -c Other',

@@ -1,7 +1,4 @@
-/**
- * What becomes of a batch when something goes wrong once, and how it goes on. Slower and rarer faults
- * are in test/chaos.
- */
+/** How a batch fails and recovers when something goes wrong once. Slower and rarer faults: test/chaos. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBatchQueue } from '../../src/services/cluster/batch/jobs.js';
 import { doneIn, planned, useBatchCommands, useRedis } from '../chaos/batch-commands.js';
@@ -18,7 +15,7 @@ describeWith(redisServer, 'a batch', (program) => {
   const redis = useRedis(batches, program);
   const { submit, worker, wait } = redis;
 
-  test('whose last worker was killed inside a shard says so, and another one takes that over', async () => {
+  test('whose last worker was killed inside a shard says so, and another worker takes the shard over', async () => {
     const out = newFolder();
     await submit(out);
     const work = ['batch', 'work', '--broker', redis.url, '--lock-seconds', `${lockSeconds}`];
@@ -34,7 +31,7 @@ describeWith(redisServer, 'a batch', (program) => {
   });
 });
 
-/** Works with the password of another, and with none; neither may be printed. */
+/** Tries a wrong password, and none; no password may be printed. */
 async function wantsPassword(address: string): Promise<void> {
   for (const login of [':the-wrong-one@', '@']) {
     const other = address.replace(':the-right-one@', login);
@@ -47,7 +44,7 @@ async function wantsPassword(address: string): Promise<void> {
 }
 
 describe('a broker', () => {
-  testWith(redisServer, 'that wants another password says so: Redis', async (program) => {
+  testWith(redisServer, 'that requires another password says so: Redis', async (program) => {
     const redis = await startRedis(program, { password: 'the-right-one' });
     onTestFinished(() => redis.stop());
     await wantsPassword(redis.url);
@@ -55,7 +52,7 @@ describe('a broker', () => {
 
   testWith(
     postgresServer,
-    'that wants another password, or lets nobody create tables, says so: PostgreSQL',
+    'that requires another password, or denies creating tables, says so: PostgreSQL',
     async (programs) => {
       const postgres = await startPostgres(programs, { password: 'the-right-one' });
       onTestFinished(() => postgres.stop());

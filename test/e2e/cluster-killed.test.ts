@@ -1,4 +1,4 @@
-/** A batch and a store under a few faults; test/chaos/chaos.test.ts has many. */
+/** A batch and a store under a few faults; test/chaos/chaos.test.ts has many more. */
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { batchUnderFaults } from '../chaos/batch.js';
@@ -14,7 +14,7 @@ const log = createLog();
 
 testWith(
   brokerNeeds.redis,
-  'a batch whose processes and broker are killed loses and doubles nothing and leaves nothing half done',
+  'a batch whose processes and broker are killed loses and duplicates nothing, and leaves nothing half done',
   async (server) => {
     const broker = await startBroker('redis', server);
     onTestFinished(() => broker.stop());
@@ -28,7 +28,7 @@ testWith(
 
 testWith(
   brokerNeeds.postgres,
-  'a store whose workers and server are killed shows one version in each tournament, and at last that of the last rules',
+  'a store whose workers and server are killed shows one version per tournament, and finally that of the last rules',
   async (server) => {
     const database = await startBroker('postgres', server);
     onTestFinished(() => database.stop());

@@ -1,4 +1,4 @@
-/** The files of deploy/: checked by their schemas, and their commands run on a real PostgreSQL and a real Redis. */
+/** The files of deploy/: checked against their schemas, and their commands run on real databases and queues. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const services = ['serve', 'store-work', 'batch-work'];
 const commandOf = (service: string): readonly string[] => compose.services[service].command;
 const joined = (command: readonly string[]) => command.join(' ');
 
-/** What the compiler says about a module. */
+/** What the compiler reports about a module. */
 function compiled(lines: readonly string[]): string {
   const folder = mkdtempSync(join(projectRoot, 'node_modules/.manifests-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -33,8 +33,8 @@ function compiled(lines: readonly string[]): string {
 }
 
 describe('the files of deploy/', () => {
-  test('fit the schema of compose, and the types of Kubernetes', () => {
-    // Its version of JSON Schema has names that this one has not.
+  test('match the schema of Compose and the types of Kubernetes', () => {
+    // The schema is of an older draft, whose `$schema` and `id` Ajv does not know.
     const text = JSON.stringify(composeSchema, (name, value) =>
       name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
     );
@@ -68,7 +68,7 @@ describe('the files of deploy/', () => {
     }
   });
 
-  test('check the health of what has an operations port, and of nothing else', () => {
+  test('check the health of exactly the services with an operations port', () => {
     for (const service of [...services, 'import']) {
       const isChecked = compose.services[service].healthcheck.disable !== true;
       expect(isChecked, service).toBe(commandOf(service).includes('--operations-port'));
@@ -76,7 +76,7 @@ describe('the files of deploy/', () => {
     expect(textOf('Dockerfile')).not.toContain('HEALTHCHECK');
   });
 
-  test('install the versions that the tests run with', () => {
+  test('install the versions the tests run with', () => {
     const { decktype, ...others } = JSON.parse(textOf('package.json')).dependencies;
     expect(devDependencies).toMatchObject(others);
     expect(textOf('Dockerfile')).toContain(
@@ -92,7 +92,7 @@ const servers: Need<readonly [string, string]> = !postgresServer.met
     : { met: true, value: [postgresServer.value, redisServer.value] };
 
 describeWith(servers, 'the services of compose', ([postgres, redis]) => {
-  test('import, tag and serve, wait for their database, are healthy, and end when they are asked to', async () => {
+  test('import, tag and serve, wait for their database, are healthy, and stop when asked', async () => {
     const [database, queue] = [await startPostgres(postgres), await startRedis(redis)];
     const decks = mkdtempSync(join(tmpdir(), 'decktype-deploy-'));
     cpSync(join(projectRoot, 'rules-fixtures/api'), join(decks, 'dump'), { recursive: true });
@@ -103,7 +103,7 @@ describeWith(servers, 'the services of compose', ([postgres, redis]) => {
     });
     const store = await database.newDatabase();
     const env = { DECKTYPE_BROKER: queue.url };
-    /** Runs a service as it runs in its container, but with hosts and ports of this machine. */
+    /** Runs a service as in its container, but with hosts and ports of this machine. */
     const run = async (service: string) => {
       const [port, operations] = [await freePort(), await freePort()];
       const here: Readonly<Record<string, string>> = {

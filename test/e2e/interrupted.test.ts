@@ -1,4 +1,4 @@
-/** The command line, ended by a signal while it writes a file: what it leaves behind, and how it ends. */
+/** What the command line leaves behind, and how it ends, if a signal arrives while it writes a file. */
 import { spawn, spawnSync } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 
 test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
-  'a command that gets %s while it writes a file takes the half file away, leaves what was there, and ends by that signal',
+  'a command that gets %s while writing a file removes the partial file, keeps the old one, and ends by that signal',
   async (signal) => {
     const args = ['tag', '-', '--rules', 'rules.json', '--out', 'out.json'];
     const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args], {
@@ -24,7 +24,7 @@ test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
     const ended = new Promise<readonly unknown[]>((settle) => {
       child.once('close', (...how) => settle(how));
     });
-    // Standard input stays open, so that the command waits in the middle of its work.
+    // Standard input stays open, so the command waits in the middle of its work.
     child.stdin.write('[{"player":"ann","decklist":[{"name":"X"}]},');
     while (!readdirSync(folder).some((name) => name.endsWith('.part'))) {
       await new Promise((settle) => setTimeout(settle, 5));
@@ -36,7 +36,7 @@ test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test('a command that gets a signal while it copies into a file of two names completes the copy', async () => {
+test('a command that gets a signal while copying into a file with two names completes the copy', async () => {
   const own = mkdtempSync(join(tmpdir(), 'decktype-linked-'));
   onTestFinished(() => rmSync(own, { recursive: true }));
   writeFileSync(join(own, 'rules.json'), '[]');
@@ -69,7 +69,7 @@ test('a command that gets a signal while it copies into a file of two names comp
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'decktype learn that is ended by %s writes nothing, and ends by that signal',
+  'decktype learn writes nothing when interrupted by %s, and ends by that signal',
   async (signal) => {
     const args = ['learn', '-', '--out', 'out.json', '--force'];
     const child = spawn(process.execPath, [join(projectRoot, 'dist/cli.cjs'), ...args], {
@@ -79,7 +79,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const ended = new Promise<readonly unknown[]>((settle) => {
       child.once('close', (...how) => settle(how));
     });
-    // Standard input stays open; more is taken than a pipe holds once the command reads it.
+    // Standard input stays open. More than a pipe holds is accepted, so the command is reading by then.
     const list = '{"decklist":[{"name":"X"}],"deck":{"id":"x"}},';
     await new Promise((settle) => child.stdin.write(`[${list.repeat(1 << 14)}`, settle));
     child.kill(signal);

@@ -1,4 +1,4 @@
-/** Workers give the labels that one thread gives, with every setting that labels depend on. */
+/** Workers give the same labels as one thread, with every setting that labels depend on. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ async function library(): Promise<Library> {
   return { ...(await get('index.js')), ...(await get('standings/node.js')) } as Library;
 }
 
-/** Enough for two ranges of a file. */
+/** Enough bytes for two ranges of a file. */
 const enoughBytes = 5 << 20;
 
 function manyLines(lists: readonly unknown[]): string {
@@ -30,7 +30,7 @@ function manyLines(lists: readonly unknown[]): string {
   return lines.repeat(Math.ceil(enoughBytes / lines.length));
 }
 
-/** What of a result is in a label. */
+/** The parts of a result that go into a label. */
 function named({ id, name, icons }: Pick<Classification, 'id' | 'name' | 'icons'>) {
   return { id, name, ...(icons && { icons }) };
 }
@@ -38,7 +38,7 @@ function named({ id, name, icons }: Pick<Classification, 'id' | 'name' | 'icons'
 describe('tagFile', () => {
   const generated = fc.sample(samples, { numRuns: 2, seed: 7 });
 
-  test.each(generated)('gives every label as classify does (%#)', async (sample) => {
+  test.each(generated)('gives the same labels as classify (%#)', async (sample) => {
     const { compileRules, tagFile } = await library();
     const { colors } = sample.settings;
     const matcher = compileRules(anyRules(sample.file), colors === undefined ? {} : { colors });

@@ -1,4 +1,4 @@
-/** The client, in a process of its own, while a server answers with far more than it may read. */
+/** The client, in a separate process, while a server answers with far more than it may read. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { succeed } from '../support/run.js';
 
-/** Prints the kind of the error, and by how many MiB the largest memory grew. */
+/** Prints the kind of the error, and the growth of the peak memory in MiB. */
 const script = (baseUrl: string) => `
   import { createClient } from 'decktype/client';
   const largest = () => process.resourceUsage().maxRSS / 1024;
@@ -17,10 +17,10 @@ const script = (baseUrl: string) => `
   console.log(JSON.stringify({ kind, grown: Math.round(largest() - before) }));
 `;
 
-/** 5 MB that decompress to 5 GiB: a gzip stream may have many members. */
+/** 5 MB that decompress to 5 GiB, as a gzip stream of many members. */
 const bomb = Buffer.concat(Array<Buffer>(320).fill(gzipSync(Buffer.alloc(1 << 24, ' '))));
 
-test('an answer that decompresses to gigabytes takes a small part of that in memory', async () => {
+test('an answer that decompresses to gigabytes takes a small part of that memory', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/games') response.end('[]');
     else response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);

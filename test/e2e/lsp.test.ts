@@ -40,7 +40,7 @@ afterEach(() => {
 
 const bin = () => join(installed.consumer, 'node_modules/decktype/dist/cli.cjs');
 
-/** Starts the server as an editor does. */
+/** Starts the server like an editor. */
 function spawned(...args: readonly string[]) {
   const { consumer: cwd } = installed;
   const server = spawn(process.execPath, [bin(), 'lsp', '--stdio', ...args], { cwd });
@@ -54,22 +54,22 @@ function start(...args: readonly string[]) {
   return { server, ended, client: new LanguageClient(server.stdout, server.stdin) };
 }
 
-// All sessions are those of test/unit/tools/language/server; these two load most of what is built.
-test.each(['features.txt', 'yaml.txt'])('the server answers as it does from source: %s', (name) =>
+// test/unit/tools/language/server has all sessions; these two load most of the build.
+test.each(['features.txt', 'yaml.txt'])('the built server answers like the source: %s', (name) =>
   expectSessions(name, () => {
     const { stdin: input, stdout: output } = spawned();
     return { input, output };
   }),
 );
 
-/** The files of the samples that decktype check takes. */
+/** The sample files that decktype check takes. */
 const checked = ['broken', 'checks', 'ptcg', 'semantics'].flatMap((name) =>
   readdirSync(join(fixtures, name))
     .filter((file) => /\.jsonc?$/.test(file) && file !== 'standings.json')
     .map((file) => `${name}/${file}`),
 );
 
-/** What the command says of a finding that the server says, too. */
+/** The fields of a finding that both the command and the server report. */
 interface Reported {
   readonly code: string;
   readonly severity: string;
@@ -85,7 +85,7 @@ interface Place {
 
 const severities: Readonly<Record<number, string>> = { 1: 'error', 2: 'warning', 4: 'info' };
 
-test('the server reports what decktype check reports of all sample files, with lists and limits', async () => {
+test('for all sample files, with lists and limits, the server reports what decktype check reports', async () => {
   const settings = { lists: '../../standings.json', copies: 4, deckSize: 60 };
   const options = ['--decks', 'standings.json', '--copies', '4', '--deck-size', '60'];
   copyFileSync(join(fixtures, 'ptcg/standings.json'), join(folder, 'standings.json'));
@@ -104,7 +104,7 @@ test('the server reports what decktype check reports of all sample files, with l
     event: { added: projects, removed: [] },
   });
   const last = pathToFileURL(join(folder, checked.at(-1) ?? '')).href;
-  // The answer comes when all projects are loaded.
+  // Answered once all projects are loaded.
   await client.connection.sendRequest(DocumentSymbolRequest.type, {
     textDocument: { uri: last },
   });
@@ -139,14 +139,14 @@ function asShown({ file, code, severity, message, hint, range }: Reported) {
   };
 }
 
-test('the server ends with its editor, and when it is told to without a shutdown', async () => {
+test('the server ends with its editor, and on an exit without a shutdown', async () => {
   const { client, server, ended } = start();
   await client.initialize(folder);
   server.stdin.end();
   expect(await ended).toBe(1);
 });
 
-test('the server ends with its input, whatever that is, and says in short what is wrong', async () => {
+test('the server ends with its input, whatever that is, and says briefly what is wrong', async () => {
   const frame = (content: string) => `Content-Length: ${content.length}\r\n\r\n${content}`;
   const initialize = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}';
   const odd = [

@@ -1,4 +1,4 @@
-/** What every store must do, on a Node that has SQLite: the Node of this process may have none. */
+/** The conformance tests of the store on a Node with SQLite, which the Node of this process may lack. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { projectRoot, testWith } from '../support/needs.js';
@@ -14,7 +14,7 @@ testWith(
       [
         join(projectRoot, 'node_modules/vitest/vitest.mjs'),
         ...['run', '--config', 'test/vitest.config.ts', '--project', 'source'],
-        // No other reporter: that of the whole run writes the file that is counted from.
+        // Another reporter would overwrite the file in which the whole run counts its tests.
         ...['--reporter', 'dot', '--testNamePattern', 'SQLite'],
         'test/conformance/store.test.ts',
         'test/conformance/sqlite.test.ts',

@@ -1,4 +1,4 @@
-/** The installed package on every version of Node that it supports. */
+/** The installed package on every supported version of Node. */
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ describe.each([20, 22, 24, 26])('on Node %i', (major) => {
   describeWith(otherNode(major), 'the installed package', (node) => {
     const here = (...args: readonly string[]) => run(node, args, installed.consumer);
 
-    test('is imported and required, with the same names', async () => {
+    test('can be imported and required, with the same names', async () => {
       const imported = await here(
         '--input-type=module',
         '--eval',
@@ -52,7 +52,7 @@ describe.each([20, 22, 24, 26])('on Node %i', (major) => {
       expect(required).toMatchObject({ status: 0, stdout: imported.stdout });
     });
 
-    test('has a command that classifies', async () => {
+    test('classifies on the command line', async () => {
       writeFileSync(
         join(installed.consumer, 'rules.json'),
         '[{ "identifier": "a", "name": "A", "cards": [{ "name": "Iono" }] }]',
@@ -65,7 +65,7 @@ describe.each([20, 22, 24, 26])('on Node %i', (major) => {
       expect(found.stdout).toContain('A');
     });
 
-    test('keeps a store in SQLite, or says which package to install', async () => {
+    test('opens a store in SQLite, or says which package to install', async () => {
       const dump = join(installed.consumer, 'dump');
       cpSync(join(projectRoot, 'rules-fixtures/api'), dump, { recursive: true });
       const cli = 'node_modules/decktype/dist/cli.cjs';

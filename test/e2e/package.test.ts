@@ -17,7 +17,7 @@ const entryPoints = Object.keys(manifest.exports)
   .filter((subpath) => !subpath.endsWith('.json'))
   .map((subpath) => subpath.replace(/^\./, manifest.name));
 
-/** Those of which docs/environments.md says so. */
+/** The entry points that run in browsers according to docs/environments.md. */
 const inBrowsers = entryPoints.filter((name) => !/\/(service|node)$/.test(name));
 
 let installed: Installed;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => installed?.remove());
 
 describe('installing the package', () => {
-  test('brings at most five packages, less than 5.1 MB, no script and nothing native', () => {
+  test('adds at most five packages and less than 5.1 MB, without scripts or native code', () => {
     const modules = join(installed.consumer, 'node_modules');
     const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as {
       readonly packages: Readonly<Record<string, { readonly hasInstallScript?: true }>>;
@@ -43,7 +43,7 @@ describe('installing the package', () => {
     expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(5_100_000);
   });
 
-  test('names the packages that a user may need beside it as optional peers', () => {
+  test('declares the packages that a user may need as optional peers', () => {
     expect(Object.keys(manifest.peerDependencies)).toEqual([
       'better-sqlite3',
       'bullmq',
@@ -58,10 +58,10 @@ describe('installing the package', () => {
 });
 
 describe('the packed package', () => {
-  test('holds what was built, samples, the licence and the pages of docs/ but for three', () => {
+  test('holds the build, samples, the licence and all but three pages of docs/', () => {
     const known = /^(dist|rules-fixtures\/(api|ptcg))\//;
     const beside = installed.packedFiles.filter((path) => !known.test(path));
-    // `--help` and `explain` print the first two; contributors have the other.
+    // `--help` and `explain` print the first two; the third is for contributors.
     const left = ['commands.md', 'codes.md', 'architecture.md'];
     const pages = readdirSync(join(projectRoot, 'docs'))
       .filter((name) => name.endsWith('.md') && !left.includes(name))
@@ -70,7 +70,7 @@ describe('the packed package', () => {
     expect(beside.sort()).toEqual([...others, ...pages].sort());
   });
 
-  test('exports every name, of a value or a type, from one entry point only', () => {
+  test('exports every value and type from one entry point only', () => {
     const files = entryPoints.map((entry) => declarations(entry));
     const program = ts.createProgram(files, { module: ts.ModuleKind.NodeNext, types: [] });
     const checker = program.getTypeChecker();
@@ -83,7 +83,7 @@ describe('the packed package', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test('holds the licences of the packages that are bundled', () => {
+  test('holds the licences of the bundled packages', () => {
     const licences = readFileSync(
       join(installed.consumer, 'node_modules/decktype/dist/THIRD-PARTY-LICENSES.txt'),
       'utf8',
@@ -126,7 +126,7 @@ describe('the packed package', () => {
       );
       expect(schema).toMatchObject({
         $schema: 'https://json-schema.org/draft/2020-12/schema',
-        // Where the package has the file.
+        // The place of the file in the package.
         $id: `https://unpkg.com/${manifest.name}/${manifest.exports[`./${name}.schema.json`].slice(2)}`,
       });
     },
@@ -154,14 +154,14 @@ describe('the packed package', () => {
     expect(outcome.stdout).toContain('Usage: decktype');
   });
 
-  test('has a bin that names the package that metrics need', async () => {
+  test('has a bin that names the package needed for metrics', async () => {
     const { status, stdout, stderr } = await runBin('serve', '--operations-port', '0');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^decktype: \/metrics .* npm install prom-client /);
   });
 
   test('has a bin that npx finds in the clone itself', async () => {
-    // Its own cache, and no scripts: npx links the clone, and those could rebuild dist.
+    // A separate cache, and no scripts: npx links the clone, and its scripts could rebuild dist.
     const settings = {
       npm_config_cache: join(installed.folder, 'cache'),
       npm_config_ignore_scripts: 'true',
@@ -170,7 +170,7 @@ describe('the packed package', () => {
     expect(outcome).toMatchObject({ status: 0, stdout: `${manifest.version}\n` });
   });
 
-  test('gives its types to ES modules and to CommonJS', async () => {
+  test('has types for ES modules and for CommonJS', async () => {
     const typesOfAll = entryPoints
       .map(
         (entry, at) => `import type * as entry${at} from '${entry}';\nexport type { entry${at} };`,
@@ -195,21 +195,21 @@ describe('the packed package', () => {
       [tsc, ...options.split(' '), ...files],
       installed.consumer,
     );
-    // Declarations of other packages are not ours to answer for.
+    // Errors in the declarations of other packages do not count.
     const ours = checked.stdout
       .split('\n')
       .filter((line) => /^(esm|cjs|node_modules\/decktype\/)/.test(line));
     expect(ours).toEqual([]);
   });
 
-  test('has nothing that publint complains about', async () => {
+  test('passes publint', async () => {
     const { buffer } = Uint8Array.from(await readFile(installed.tarball));
     const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
     const complaints = messages.map((message) => formatMessage(message, pkg));
     expect(complaints).toEqual([]);
   });
 
-  test('has types that every module resolution finds', async () => {
+  test('has types that every kind of module resolution finds', async () => {
     const outcome = await run(
       tool('attw'),
       [installed.tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji'],
@@ -239,7 +239,7 @@ describe('the examples', () => {
     await cp(join(projectRoot, 'examples'), examples, { recursive: true });
   });
 
-  /** An example as a bundler builds it. */
+  /** Builds an example with a bundler, and imports it. */
   async function load(source: string) {
     const file = join(examples, `${source}.mjs`);
     const options = ['--bundle', '--format=esm', '--log-level=warning', `--outfile=${file}`];
@@ -247,14 +247,14 @@ describe('the examples', () => {
     return import(pathToFileURL(file).href);
   }
 
-  test('are all tried here', () => {
+  test('are all covered here', () => {
     const found = readdirSync(examples, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => path.replace(/\.ts$/, ''));
     expect(found.sort()).toEqual(sources);
   });
 
-  test('have no errors of types', async () => {
+  test('have no type errors', async () => {
     const options =
       '--noEmit --strict --target es2022 --lib es2023,dom,dom.iterable --module esnext --moduleResolution bundler';
     const tsc = join(projectRoot, 'node_modules/typescript-native/bin/tsc');
@@ -275,7 +275,7 @@ describe('the examples', () => {
     expect(stdout).toBe('');
   });
 
-  test('of a repository of rules are without findings, and their cases pass', async () => {
+  test('of a rules repository have no findings, and their cases pass', async () => {
     const folder = join(examples, 'rules-repository');
     const bin = join(installed.consumer, 'node_modules/.bin/decktype');
     expect((await succeed(bin, ['check'], folder)).stdout).toBe('');
@@ -284,7 +284,7 @@ describe('the examples', () => {
 
   const list = '4 Dreepy TWM 128\n3 Dragapult ex TWM 130\n2 Dusknoir SFA 20\n';
 
-  test('of a bot answers to lists, and to nothing else', async () => {
+  test('of a bot replies to lists only', async () => {
     const { replyTo } = await load('discord-bot/reply');
     expect(replyTo(`${list}16 Arven OBF 186\n`)).toBe('**Dragapult Dusknoir** (25 cards)');
     expect(replyTo(`${list}16 Arven OBF 186\n4 Iono\n???\n`)).toBe(
@@ -294,7 +294,7 @@ describe('the examples', () => {
     expect(replyTo('60 players came')).toBeUndefined();
   });
 
-  test('of an overlay shows likely decks', async () => {
+  test('of an overlay show likely decks', async () => {
     const { likelyDecks } = await load('tracker-overlay/overlay');
     const [rules, standings] = ['rules', 'standings'].map((name) =>
       join(projectRoot, `rules-fixtures/ptcg/${name}.json`),
@@ -309,7 +309,7 @@ describe('the examples', () => {
     ]);
   });
 
-  test('of a worker labels standings', async () => {
+  test('of a worker label standings', async () => {
     const { default: worker } = await load('cloudflare-worker/worker');
     const post = (body: string) => new Request('https://labels.example', { method: 'POST', body });
     const standings = [{ player: 'ann', decklist: [{ name: 'Charizard ex', count: 2 }] }];
@@ -322,7 +322,7 @@ describe('the examples', () => {
     expect((await worker.fetch(new Request('https://labels.example'))).status).toBe(405);
   });
 
-  test('of a route says which deck a list is, and which others it nearly is', async () => {
+  test('of a route say which deck a list is, and which others it nearly is', async () => {
     const { POST } = await load('next-route/app/api/deck/route');
     const body = `${list}1 Charizard ex OBF 125\n`;
     const response = await POST(new Request('https://app.example', { method: 'POST', body }));
@@ -335,14 +335,13 @@ describe('the examples', () => {
   });
 });
 
-/** The declarations of an entry point. */
 function declarations(entry: string): string {
   const subpath = entry.replace(manifest.name, '.') as keyof typeof manifest.exports;
   const file = manifest.exports[subpath].replace(/\.js$/, '.d.ts');
   return join(installed.consumer, 'node_modules', manifest.name, file);
 }
 
-/** The packages whose code the sources import. */
+/** The packages that the sources import. */
 function importedPackages(): readonly string[] {
   const root = join(projectRoot, 'src');
   const pattern =
@@ -362,7 +361,7 @@ function runBin(...args: readonly string[]): Promise<Outcome> {
   return run(join(installed.consumer, 'node_modules/.bin/decktype'), args, installed.consumer);
 }
 
-/** Runs a program in the consumer's folder, and gives the JSON that it prints. */
+/** Runs a program in the consumer's folder, and returns the JSON that it prints. */
 async function evaluate(code: string): Promise<unknown> {
   const outcome = await succeed(process.execPath, ['--eval', code], installed.consumer);
   expect(outcome.stderr).toBe('');

@@ -1,4 +1,4 @@
-/** Commands and examples of the pages, run as they are with the packed package installed. */
+/** Runs the commands and examples of the pages unchanged, with the packed package installed. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { guide } from '../support/pages.js';
 import { type RedisServer, redisServer, startRedis } from '../support/redis.js';
 import { run, succeed } from '../support/run.js';
 
-/** What pages need that is not in an empty folder, or in that of the sample. */
+/** What pages need besides an empty folder or the folder of the sample. */
 const needs: Readonly<Record<string, Need<string>>> = { 'docs/release.md': shared };
 
-/** Each block of commands with the block that shows its output. */
+/** Each block of commands with the block of its output. */
 const found = guide.map(({ path, text, blocks }) => ({
   path,
   usesSample: text.includes('#the-sample)'),
@@ -33,7 +33,7 @@ let broker: RedisServer | undefined;
 beforeAll(async () => {
   installed = await installPackage();
   bin = join(installed.consumer, 'node_modules/.bin/decktype');
-  // What the pages say to install: older versions of Node need the first for SQLite.
+  // The pages say to install these; older versions of Node need the first for SQLite.
   for (const name of ['better-sqlite3', 'bullmq', 'ioredis']) {
     const [from, to] = [projectRoot, installed.consumer].map((folder) =>
       join(folder, 'node_modules', name),
@@ -72,7 +72,7 @@ for (const { path, usesSample, steps, examples } of found) {
       if (folder !== '') layOutEvents(join(folder, 'data/ptcg'), work);
     });
 
-    // Commands run one after the other: some use what an earlier one wrote.
+    // The commands run in sequence, because some use what an earlier one wrote.
     test.for(steps)(
       '$commands prints what the page says',
       async ({ commands, shown }, { skip }) => {
@@ -83,7 +83,7 @@ for (const { path, usesSample, steps, examples } of found) {
         const { stdout, stderr } = await run('sh', ['-c', lines], work, {
           DECKTYPE_BROKER: broker?.url,
         });
-        // A line that a pipe takes from standard output is of standard error.
+        // A line that a pipe filters out of standard output can still be shown from standard error.
         const printed = [stdout, `${stdout}${stderr}`, `${stderr}${stdout}`].map(even);
         expect(shown).not.toBe('');
         expect(printed.some((text) => isShownBy(text, shown)) ? shown : printed[2]).toBe(shown);
@@ -91,7 +91,7 @@ for (const { path, usesSample, steps, examples } of found) {
     );
 
     if (examples.length > 0) {
-      test('the examples print what they say', async () => {
+      test('the examples print what their comments say', async () => {
         const end = '-- the end of an example --';
         const files = examples.map((text, at) => writeExample(text, join(work, `${at}.mjs`)));
         const main = (await Promise.all(files)).map(
@@ -137,7 +137,7 @@ test('the overlay that the pages show fits the sample rules', async () => {
   expect(stderr).toBe('');
 });
 
-/** The real lists that the page about a set release begins with. */
+/** Lays out the real lists that the page about set releases starts from. */
 function layOutEvents(data: string, work: string): void {
   const names = readdirSync(data).sort();
   const first = names.findIndex((name) => name.startsWith('2025-04-12'));
@@ -159,7 +159,7 @@ async function writeExample(text: string, file: string): Promise<string> {
   return file;
 }
 
-/** Whether a page shows what a command printed, with `…` for the lines that are left out. */
+/** Whether a page shows what a command printed, with `…` for omitted lines. */
 function isShownBy(printed: string, shown: string): boolean {
   const parts = even(shown)
     .split(/^…$/m)
@@ -177,7 +177,7 @@ function isInOrder(parts: readonly string[], text: string): boolean {
   });
 }
 
-/** A text without white space at the ends of its lines. */
+/** Removes the white space at the ends of lines. */
 function even(text: string): string {
   return text.replace(/[ \t]+$/gm, '').trimEnd();
 }

@@ -1,4 +1,4 @@
-/** The playground: the workbench as one file, opened from a disk without a network. */
+/** The playground: the workbench as one file, opened from disk without a network. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ describeInBrowser((newPage) => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('the playground is one file, which asks for nothing, counts lists and saves edits', async () => {
+  test('the playground is one file that requests nothing, counts lists and saves edits', async () => {
     expect(readdirSync(folder)).toEqual(['index.html']);
     const tab = await newPage({ offline: true, acceptDownloads: true });
     const faults: string[] = [];

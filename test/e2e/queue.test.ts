@@ -35,9 +35,9 @@ import { type RedisServer, redisServer, startRedis, startRedisCluster } from '..
 import { start, until } from '../support/running.js';
 
 interface Broker extends Pick<RedisServer, 'crash' | 'restart' | 'stop'> {
-  /** The address of an empty one. */
+  /** The address of an empty database. */
   empty(): Promise<string>;
-  /** Does what other programs do that pause a queue: BullMQ 5 names its jobs apart, too. */
+  /** Pauses a queue like other programs, with names for paused jobs that differ, as BullMQ 5 does. */
   pause(address: string, queue: string): Promise<unknown>;
 }
 
@@ -71,7 +71,7 @@ const brokers = [
   },
 ];
 
-/** A server that stops after the test. */
+/** A Redis server that stops after the test. */
 async function redisOfTest(program: string): Promise<RedisServer> {
   const server = await startRedis(program);
   onTestFinished(() => server.stop());
@@ -103,7 +103,7 @@ for (const { kind, need, start } of brokers) {
     const jobs = (...numbers: readonly number[]) =>
       numbers.map((number) => ({ name: `number-${number}`, data: number }));
 
-    /** Works until the queue is empty and nothing waits for another try. */
+    /** Works until the queue is empty and no job waits to be retried. */
     async function workAll(
       queue: WorkQueue<number>,
       work: (data: number) => Promise<void>,
@@ -122,7 +122,7 @@ for (const { kind, need, start } of brokers) {
       await worker.stop();
     }
 
-    test('keeps the jobs that wait while another program has paused it, and says that it is paused', async () => {
+    test('keeps waiting jobs while another program has paused it, and says that it is paused', async () => {
       await newQueue();
       const said: string[] = [];
       const queue = await again({ onWarning: (text) => said.push(text) });
@@ -134,7 +134,7 @@ for (const { kind, need, start } of brokers) {
       expect(said).toEqual([expect.stringContaining('the queue is paused')]);
     });
 
-    test('does each job once, in the order of adding', async () => {
+    test('does each job once, in the order they were added', async () => {
       const queue = await newQueue();
       await queue.add(jobs(3, 1, 2));
       expect(await queue.counts()).toEqual({ waiting: 3, active: 0, failed: 0 });
@@ -144,7 +144,7 @@ for (const { kind, need, start } of brokers) {
       expect(await queue.counts()).toEqual({ waiting: 0, active: 0, failed: 0 });
     });
 
-    test('skips jobs whose data is not of its kind, and says so', async () => {
+    test('skips jobs with data of another kind, and says so', async () => {
       const others = (await newQueue()) as WorkQueue<unknown>;
       await others.add([{ name: 'other\n', data: null }]);
       const said: string[] = [];
@@ -159,7 +159,7 @@ for (const { kind, need, start } of brokers) {
       expect(said).toContain('the job "other\\n" is not one of this queue, and is skipped');
     });
 
-    test('adds no job whose name is there, and adds one again that is done', async () => {
+    test('does not add a job whose name it has, unless that job is done', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1, 2));
       await (await again()).add(jobs(2, 3));
@@ -169,7 +169,7 @@ for (const { kind, need, start } of brokers) {
       expect(await queue.counts()).toMatchObject({ waiting: 1 });
     });
 
-    test('tries a job three times, one that cannot succeed once, and one that is postponed as often as it takes', async () => {
+    test('tries a job three times, a job that cannot succeed once, and a postponed job as often as it takes', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1, 2, 3, 4));
       const tries: number[] = [];
@@ -194,7 +194,7 @@ for (const { kind, need, start } of brokers) {
       expect(await queue.counts()).toEqual({ waiting: 0, active: 0, failed: 2 });
     });
 
-    test('does the other jobs before one that is postponed', async () => {
+    test('does other jobs before a postponed one', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1, 2, 3));
       const tries: number[] = [];
@@ -205,7 +205,7 @@ for (const { kind, need, start } of brokers) {
       expect(tries).toEqual([1, 2, 3, 1]);
     });
 
-    test('does a job that a worker whose clock ran ahead has postponed, when it is added again', async () => {
+    test('does a job that a worker with a fast clock has postponed, when it is added again', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1));
       onTestFinished(() => void vi.useRealTimers());
@@ -237,7 +237,7 @@ for (const { kind, need, start } of brokers) {
         await expect(again()).rejects.toThrow(message);
       });
 
-    test('removes jobs, and then does them again as if they had never failed', async () => {
+    test('removes jobs, and does them as if they had never failed when they are added again', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1, 2));
       const tries: number[] = [];
@@ -257,7 +257,7 @@ for (const { kind, need, start } of brokers) {
       expect(tries).toEqual([1, 1, 1]);
     });
 
-    test('loses no job when the broker restarts, and workers and submitters wait for it', async () => {
+    test('loses no job when the broker restarts, while workers and submitters wait for it', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1, 2, 3));
       const done = new Set<number>();
@@ -283,7 +283,7 @@ for (const { kind, need, start } of brokers) {
       await expect(queue.add(jobs(1))).rejects.toThrow('the queue is closed');
     });
 
-    test('ends when it is told to, also while the broker is gone', async () => {
+    test('stops when told to, even while the broker is gone', async () => {
       const queue = await newQueue();
       await queue.add(jobs(1));
       let isDone = false;
@@ -305,7 +305,7 @@ for (const { kind, need, start } of brokers) {
 }
 
 describeWith(redisServer, 'a queue on Redis', (program) => {
-  test('asks for some of its jobs at once: on a PostgreSQL, each waits for a connection', async () => {
+  test('requests only some of its jobs at once: on PostgreSQL, each takes a connection', async () => {
     const queue = await openQueue<number>((await redisOfTest(program)).url, 'numbers');
     await queue.add(Array.from({ length: 900 }, (_, data) => ({ name: `number-${data}`, data })));
     const { getJob } = Queue.prototype;
@@ -322,7 +322,7 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
     await queue.close();
   });
 
-  test('knows its workers, and gives up a job whose worker hangs five times', async () => {
+  test('counts its workers, and gives up a job whose worker hangs five times', async () => {
     const server = await redisOfTest(program);
     const queue = await openQueue<number>(server.url, 'numbers');
     expect(await queue.workers()).toBe(0);
@@ -332,7 +332,7 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
     const worker = queue.work(
       async () => {
         tries++;
-        // Nothing of the process runs, so that the lock ends.
+        // Blocks the process, so that it cannot renew the lock.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
       },
       { lockSeconds: 0.2, onLost: ({ data }) => lost.push(data) },
@@ -361,7 +361,7 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
     await queue.close();
   });
 
-  test('passes on the warnings of its driver, and refuses a database that there is not', async () => {
+  test('passes on the warnings of its driver, and refuses a database that does not exist', async () => {
     const server = await redisOfTest(program);
     await server.ask('CONFIG SET maxmemory-policy allkeys-lru');
     const warnings: string[] = [];
@@ -379,7 +379,7 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
 
 testWith(
   redisServer,
-  'a worker that waits for shards of others ends when it is stopped while the broker is gone',
+  'a worker that waits for shards of others can be stopped while the broker is gone',
   async (program) => {
     const server = await startRedis(program);
     const queue = await openBatchQueue(server.url);
@@ -403,7 +403,7 @@ testWith(
 
 testWith(
   postgresServer,
-  'a service and workers whose PostgreSQL says nothing any more end when they are stopped',
+  'a service and workers can be stopped when their PostgreSQL no longer answers',
   async (programs) => {
     const server = await startPostgres(programs);
     onTestFinished(() => server.stop());
@@ -435,33 +435,29 @@ testWith(
   },
 );
 
-testWith(
-  redisServer,
-  'workers whose Redis hangs end when they are stopped while they have nothing to do',
-  async (program) => {
-    const server = await redisOfTest(program);
-    await withFolder({}, async (folder) => {
-      const path = join(folder, 'store.db');
-      await (await openStore(path)).close();
-      const working = start(['batch', 'work', '--broker', server.url]);
-      const tagging = start(['store', 'work', '--store', path, '--broker', server.url]);
-      const all = [working, tagging];
-      await until(() => all.every((one) => /tagging|waiting for/.test(one.printed())), 'run');
-      const client = new Redis(server.url);
-      const areIdle = async () => /blocked_clients:2/.test(await client.info('clients'));
-      await until(areIdle, 'they wait for jobs');
-      client.disconnect();
-      server.freeze();
-      for (const { child } of all) child.kill('SIGTERM');
-      expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0]);
-      server.thaw();
-    });
-  },
-);
+testWith(redisServer, 'idle workers can be stopped while their Redis hangs', async (program) => {
+  const server = await redisOfTest(program);
+  await withFolder({}, async (folder) => {
+    const path = join(folder, 'store.db');
+    await (await openStore(path)).close();
+    const working = start(['batch', 'work', '--broker', server.url]);
+    const tagging = start(['store', 'work', '--store', path, '--broker', server.url]);
+    const all = [working, tagging];
+    await until(() => all.every((one) => /tagging|waiting for/.test(one.printed())), 'run');
+    const client = new Redis(server.url);
+    const areIdle = async () => /blocked_clients:2/.test(await client.info('clients'));
+    await until(areIdle, 'they wait for jobs');
+    client.disconnect();
+    server.freeze();
+    for (const { child } of all) child.kill('SIGTERM');
+    expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0]);
+    server.thaw();
+  });
+});
 
 testWith(
   redisServer,
-  'batches in one queue go on by themselves, fail by themselves, and are removed by themselves',
+  'batches in one queue proceed, fail and are removed independently',
   async (program) => {
     const server = await redisOfTest(program);
     const queue = await openBatchQueue(server.url);
@@ -481,7 +477,7 @@ testWith(
       const wait = (batch: OpenBatch) => waitForBatch(batch, queue, { onIdle: () => void idle++ });
       const waiting = wait(other);
       await expect.poll(() => idle).toBe(1);
-      // Seconds of looks at a queue without failures.
+      // Without failures, polling the queue for seconds does not list them.
       expect(asked).toBe(0);
       let isBroken = true;
       const shards = new ShardWorker(root);
@@ -513,7 +509,7 @@ testWith(
   },
 );
 
-testWith(redisServer, 'jobs of which a Redis lost keys are added again', async (program) => {
+testWith(redisServer, 'jobs whose keys Redis has lost are added again', async (program) => {
   const server = await redisOfTest(program);
   const isData = (data: unknown) => typeof data === 'number';
   const queue = await openQueue<number>(server.url, 'numbers', { isData });
@@ -539,7 +535,7 @@ testWith(redisServer, 'jobs of which a Redis lost keys are added again', async (
 });
 
 describe('a worker of batches', () => {
-  /** Works on a queue until it has done a job, and asks how many connections its broker has meanwhile. */
+  /** Works on a queue until a job is done, and returns the number of broker connections meanwhile. */
   async function connectionsOf(address: string, count: () => Promise<number>): Promise<number> {
     const before = await count();
     const queue = await openQueue<number>(address, 'numbers');
@@ -555,7 +551,7 @@ describe('a worker of batches', () => {
     return during;
   }
 
-  testWith(redisServer, 'takes two connections of a Redis', async (program) => {
+  testWith(redisServer, 'takes two connections to Redis', async (program) => {
     const server = await redisOfTest(program);
     const client = new Redis(server.url);
     onTestFinished(() => client.disconnect());
@@ -566,10 +562,10 @@ describe('a worker of batches', () => {
     expect(await connectionsOf(server.url, count)).toBe(2);
   });
 
-  testWith(postgresServer, 'takes five connections of a PostgreSQL', async (program) => {
+  testWith(postgresServer, 'takes five connections to PostgreSQL', async (program) => {
     const server = await startPostgres(program);
     onTestFinished(() => server.stop());
-    // Options of an address do not replace those by which BullMQ finds its schema.
+    // Options in an address must not replace those that BullMQ finds its schema with.
     const address = `${await server.newDatabase()}?options=-csearch_path%3Dpublic`;
     const client = new pg.Client({ connectionString: address });
     await client.connect();
@@ -585,9 +581,9 @@ describe('a worker of batches', () => {
   });
 });
 
-describe('a broker that cannot be used', () => {
+describe('an unusable broker', () => {
   test.each(['redis://u:secret@127.0.0.1:1', 'postgres://u:secret@127.0.0.1:1/db'])(
-    '%s is an error with the reason, without its password',
+    '%s gives an error with the reason, without the password',
     async (address) => {
       const message = await openQueue(address, 'numbers').then(
         () => 'opened',
@@ -599,7 +595,7 @@ describe('a broker that cannot be used', () => {
   );
 
   test.each(['redis', 'postgres'])(
-    '%s takes connections and says nothing: a worker that waits for it ends when it is stopped',
+    '%s accepts connections but never answers: a worker that waits for it can be stopped',
     async (scheme) => {
       const silent = createServer(() => {}).listen(0, '127.0.0.1');
       await once(silent, 'listening');

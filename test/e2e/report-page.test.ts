@@ -7,7 +7,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { tallyOf } from '../support/metagame-events.js';
 import { violationsIn } from '../support/studio-page.js';
 
-/** Events at these dates, of that many players. Who wins a match is made up of its round and its place in it. */
+/** Events at these dates, with `count` players each. `winnerOf` gets the round plus the place of a match in it. */
 function eventsAt(
   dates: readonly string[],
   count: number,
@@ -36,7 +36,7 @@ function eventsAt(
 const events = eventsAt(['2025-01-04', '2025-01-11', '2025-02-01'], 24, 5, (sum, player1) =>
   sum % 5 === 0 ? 0 : player1,
 );
-/** Enough matches for tenths of percents, and names that are as long as real ones. */
+/** Enough matches for shares with tenths of percents, and names as long as real ones. */
 const large = tallyOf(
   eventsAt(['2025-01-04', '2025-01-11'], 1200, 6, (sum, player1, player2) =>
     sum % 3 === 0 ? player2 : player1,
@@ -85,21 +85,18 @@ describeInBrowser((newPage) => {
     ['dark', 1280],
     ['light', 390],
     ['dark', 390],
-  ] as const)(
-    'a report has no fault that axe finds: %s, %i pixels wide',
-    async (colorScheme, width) => {
-      const tab = await newPage({ colorScheme, viewport: { width, height: 800 } });
-      await tab.setContent(page);
-      expect(await violationsIn(tab)).toEqual([]);
-      const overflow = await tab.evaluate<number>(
-        'document.documentElement.scrollWidth - innerWidth',
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
-    },
-  );
+  ] as const)('axe finds no fault in a report: %s, %i pixels wide', async (colorScheme, width) => {
+    const tab = await newPage({ colorScheme, viewport: { width, height: 800 } });
+    await tab.setContent(page);
+    expect(await violationsIn(tab)).toEqual([]);
+    const overflow = await tab.evaluate<number>(
+      'document.documentElement.scrollWidth - innerWidth',
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
 
   test.each([1280, 390])(
-    'at %i pixels, no picture is cut, no text of it is small or meets another, in a wide font',
+    'at %i pixels, no picture is cut off, and no text in it is small or overlaps, even in a wide font',
     async (width) => {
       const tab = await newPage({ viewport: { width, height: 800 } });
       await tab.setContent(largePage);
@@ -124,7 +121,7 @@ describeInBrowser((newPage) => {
     },
   );
 
-  test('all of a report can be printed: nothing is cut off at the side, and no page is left blank', async () => {
+  test('a report can be printed: nothing is cut off at the side, and no page is blank', async () => {
     const tab = await newPage();
     await tab.setContent(page);
     await tab.emulateMedia({ media: 'print' });
@@ -134,7 +131,7 @@ describeInBrowser((newPage) => {
         .filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length`,
     );
     expect(wide).toBe(0);
-    // Such an element leaves most of the page before it blank.
+    // An element taller than a page leaves most of the previous page blank.
     const tall = await tab.evaluate(
       `[...document.querySelectorAll('*')].filter((one) => one.offsetHeight > 400
         && getComputedStyle(one).breakInside === 'avoid').map(({ localName }) => localName)`,

@@ -1,4 +1,4 @@
-/** Several `decktype serve` processes on one PostgreSQL: who tags, what they show, how they end. */
+/** Several `decktype serve` processes on one PostgreSQL: which one tags, what they show, how they end. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -32,7 +32,6 @@ interface Served {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
   readonly lines: () => readonly Line[];
-  /** The address of the service, and of its operations port. */
   readonly url: string;
   readonly operations: string;
 }
@@ -66,7 +65,7 @@ const tagged = (services: readonly Served[]) =>
   services.flatMap(({ lines }) => lines().filter(({ event }) => event === 'tagged'));
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-/** How many tournaments do not have the version of their rules. */
+/** The number of tournaments not yet tagged with the current version of their rules. */
 async function leftIn(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -77,16 +76,16 @@ async function leftIn(url: string): Promise<number> {
   return Number(rows[0].left);
 }
 
-/** The labels that an answer has. */
+/** The labels in the served standings of a tournament. */
 async function labelsOf(url: string, id: string): Promise<ReadonlySet<string>> {
   const standings = await (await fetch(`${url}/tournaments/${id}/standings`)).json();
   return new Set((standings as { deck: { id: string } }[]).map(({ deck }) => deck.id));
 }
 
-describeWith(postgresServer, 'decktype serve, several times on one database', (programs) => {
+describeWith(postgresServer, 'several decktype serve processes on one database', (programs) => {
   let folder = '';
   let server: PostgresServer;
-  /** A database that holds the dump. */
+  /** Address of a database with the dump imported. */
   let imported = '';
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'decktype-many-'));
@@ -107,14 +106,14 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
 
   const filled = () => server.newDatabase(`template ${new URL(imported).pathname.slice(1)}`);
 
-  /** Rules that were stored, and nothing tagged, as by an importer that was killed. */
+  /** Stores rules without tagging, like an importer that was killed. */
   async function storeRules(url: string, card: string): Promise<void> {
     const store = await openStore(url);
     await store.importRules('RIVER', rules(card));
     await store.close();
   }
 
-  test('tags what is left once in all, while all of them answer', async () => {
+  test('tags what is left only once, while all of them answer', async () => {
     const url = await filled();
     await storeRules(url, 'heron');
     const services = await Promise.all(Array.from({ length: 4 }, () => serve(url)));
@@ -134,10 +133,10 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     expect(counts).toEqual([ids.length]);
   });
 
-  test('goes on where the process that tags is killed', async () => {
+  test('continues if the process that tags is killed', async () => {
     const url = await filled();
     await storeRules(url, 'heron');
-    // Nothing can be tagged while another program has locked the labels.
+    // Locking the labels in another client keeps anything from being tagged.
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     await other.query('begin; lock table labels in exclusive mode');
@@ -157,7 +156,7 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     expect(await second.ended).toBe(0);
   });
 
-  test('shows the rules and labels that another process has stored', async () => {
+  test('shows rules and labels that another process has stored', async () => {
     const url = await filled();
     const services = await Promise.all([serve(url), serve(url, '--no-tag')]);
     const shownBy = async ({ url: at }: Served) => ({
@@ -173,9 +172,9 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     for (const service of services) expect(await shownBy(service)).toEqual(after);
   });
 
-  test('is not ready where the database has another schema, or when it stops', async () => {
+  test('is not ready if the database has another schema, or while it stops', async () => {
     const url = await filled();
-    // What tags would wait for the lock below as well.
+    // Tagging would wait for the lock below as well.
     const service = await serve(url, '--grace', '60', '--no-tag');
     const ready = () => statusOf(`${service.operations}/readyz`);
     const both = async () => [await ready(), await statusOf(`${service.url}/readyz`)];
@@ -192,7 +191,7 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     );
     await client.query("update state set number = number - 1 where name = 'schema'");
     expect(await both()).toEqual([200, 200]);
-    // An answer that is being made holds it up, until it is there.
+    // Delays an answer until the lock is released.
     await client.query('begin; lock table games in access exclusive mode');
     const games = fetch(`${service.url}/games`);
     await untilLocked(client, 'the answer is being made');
@@ -207,7 +206,7 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     expect(await service.ended).toBe(0);
   });
 
-  test('ends in time where the database hangs, and at once at a second signal', async () => {
+  test('ends in time if the database hangs, and at once on a second signal', async () => {
     const url = await filled();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -233,7 +232,7 @@ describeWith(postgresServer, 'decktype serve, several times on one database', (p
     await client.end();
   });
 
-  test('holds no connection that is open without a request when it stops', async () => {
+  test('keeps no idle connection open when it stops', async () => {
     const url = await filled();
     const service = await serve(url, '--grace', '3600');
     const { port, hostname } = new URL(service.url);

@@ -1,4 +1,4 @@
-/** The site as `npm run site` builds it, in a real browser; `npm run test:site` does both. */
+/** The site that `npm run site` builds, in a real browser; `npm run test:site` does both. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { describeWith, projectRoot, site } from '../support/needs.js';
 import { anchorsOf } from '../support/pages.js';
 import { violationsIn } from '../support/studio-page.js';
 
-/** The folder of the host that it was built for. */
+/** The folder on the host that it was built for. */
 const base = process.env.SITE_BASE ?? '/';
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
 
@@ -22,7 +22,7 @@ describeWith(site, 'the site', (folder) => {
     .filter((path) => path.endsWith('.html') && !path.startsWith('workbench'))
     .map((path) => ({ path, html: readFileSync(join(folder, path), 'utf8') }));
 
-  /** The file at an address of the site. */
+  /** The file behind an address of the site. */
   const fileAt = (address: string): string | undefined => {
     const path = decodeURI(address).slice(base.length);
     return [path, `${path}.html`, posix.join(path, 'index.html')].find(
@@ -32,7 +32,7 @@ describeWith(site, 'the site', (folder) => {
 
   test('has pages', () => expect(pages.length).toBeGreaterThan(40));
 
-  test('links only to pages and headings that are there', () => {
+  test('links only to existing pages and headings', () => {
     const missing = pages.flatMap(({ path, html }) => {
       const links = html.matchAll(/ (?:href|src)="([^"]*)"/g);
       const isThere = (link: string) => {
@@ -61,7 +61,7 @@ describeWith(site, 'the site', (folder) => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  test('says on each page what to show where it is shared', () => {
+  test('has on each page what a preview of a shared link shows', () => {
     const content = (html: string, name: string) =>
       new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(html)?.[1];
     const names = ['description', 'og:title', 'og:description', 'og:image'];
@@ -79,7 +79,7 @@ describeWith(site, 'the site', (folder) => {
     expect(existsSync(join(projectRoot, path))).toBe(true);
   });
 
-  test('lets readers edit the pages that are written, not those that are made', () => {
+  test('offers to edit written pages, but not generated ones', () => {
     const edited = pages.flatMap(
       ({ html }) => /\/edit\/main\/docs\/([\w/-]+)\.md"/.exec(html)?.[1] ?? [],
     );
@@ -162,7 +162,7 @@ describeWith(site, 'the site', (folder) => {
       await frame.getByText(/[1-9]\d* lists? moves? against/).waitFor();
     });
 
-    test('finds pages by words', async () => {
+    test('finds pages by keywords', async () => {
       await visit('');
       await tab.getByRole('button', { name: 'Search' }).first().click();
       await tab.getByRole('searchbox').fill('priority');
@@ -172,21 +172,18 @@ describeWith(site, 'the site', (folder) => {
     });
 
     describe.each([1280, 390])('%i pixels wide', (width) => {
-      test.each(['', 'try', 'rules', 'api/decktype'])(
-        'has no fault that axe finds: /%s',
-        async (page) => {
-          await tab.setViewportSize({ width, height: 900 });
-          await visit(page);
-          await tab.locator('h1').waitFor();
-          const light = await violationsIn(tab);
-          await tab.emulateMedia({ colorScheme: 'dark' });
-          const dark = await violationsIn(tab, ['color-contrast']);
-          await tab.emulateMedia({ colorScheme: 'light' });
-          expect({ light, dark }).toEqual({ light: [], dark: [] });
-        },
-      );
+      test.each(['', 'try', 'rules', 'api/decktype'])('passes axe: /%s', async (page) => {
+        await tab.setViewportSize({ width, height: 900 });
+        await visit(page);
+        await tab.locator('h1').waitFor();
+        const light = await violationsIn(tab);
+        await tab.emulateMedia({ colorScheme: 'dark' });
+        const dark = await violationsIn(tab, ['color-contrast']);
+        await tab.emulateMedia({ colorScheme: 'light' });
+        expect({ light, dark }).toEqual({ light: [], dark: [] });
+      });
     });
 
-    test('runs without faults, and asks for nothing elsewhere', () => expect(faults).toEqual([]));
+    test('runs without faults, and requests nothing elsewhere', () => expect(faults).toEqual([]));
   });
 });

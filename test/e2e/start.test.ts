@@ -1,4 +1,4 @@
-/** What the command line loads before it does its work: each module takes time at every start. */
+/** What the command line loads before it starts its work: every module slows down every start. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('tag loads four files, and no module of Node that only other commands need', async () => {
+test('tag loads four files, and no Node module that only other commands need', async () => {
   const { stdout } = await succeed(
     process.execPath,
     [
@@ -40,7 +40,7 @@ test('tag loads four files, and no module of Node that only other commands need'
   expect(ofNode.filter((name) => others.includes(name))).toEqual([]);
 });
 
-test('tag keeps the program of its rules for the next command, unless DECKTYPE_CACHE is off', async () => {
+test('tag caches its compiled rules for the next command, unless DECKTYPE_CACHE is off', async () => {
   for (const [name, settings, kept] of [
     ['off', { DECKTYPE_CACHE: 'off' }, 0],
     ['on', {}, 1],

@@ -1,4 +1,4 @@
-/** `decktype store work` in several processes on a real PostgreSQL; test/chaos/store-work.test.ts has slower faults. */
+/** `decktype store work` in several processes on a real PostgreSQL; slower faults: test/chaos/store-work.test.ts. */
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -40,7 +40,7 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(again.printed()).toContain('tagged 0 lists of 0 tournaments');
   });
 
-  test('stays, and tags again when rules change, when its queue is lost, and when one of two is killed', async () => {
+  test('keeps running, and tags again when rules change, its queue is lost, or one of two processes is killed', async () => {
     const url = await server.filledDatabase();
     const workers = [work(url, '--lock-seconds', '1'), work(url, '--lock-seconds', '1')];
     await until(
@@ -66,7 +66,7 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     await stop(workers[1] as Running);
   });
 
-  test('names a tournament that is damaged, tags the others, and exits with 1', async () => {
+  test('names a damaged tournament, tags the others, and exits with 1', async () => {
     const url = await server.filledDatabase();
     const { db } = await openDatabase(url);
     await sql`update standings set body = replace(body, '"decklist":[', '"decklist":[,')
@@ -81,7 +81,7 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     const { decks, versions } = await shownBy(url);
     expect(decks['with-heron']).toBe((lists - players) / 2);
     expect(versions).toBe(2);
-    // Imported again, it is tagged.
+    // Importing it again repairs it.
     const { db: again } = await openDatabase(url);
     await sql`update tournaments set standings_hash = '' where id = 't7'`.execute(again);
     await again.destroy();
@@ -91,14 +91,14 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(await shownBy(url)).toEqual(labelled('heron'));
   });
 
-  test('gives up a job that waits for its database when it is stopped, and the next process does it', async () => {
+  test('gives up a job that waits for its database when stopped, and the next process does the job', async () => {
     const url = await server.filledDatabase();
     expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     try {
       await other.query('begin; lock table labels in access exclusive mode');
-      // Longer than the test may take.
+      // Timeouts longer than the test can take.
       const worker = work(`${url}?statement_timeout=3600000&query_timeout=3600000`);
       await untilLocked(other, 'a job waits for the lock');
       worker.child.kill('SIGTERM');
@@ -125,7 +125,7 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(await work(url, '--once').ended).toBe(0);
   });
 
-  test('ends with 2 where its broker is not there, without a password', async () => {
+  test('exits with 2 if its broker is missing, without printing a password', async () => {
     const url = await server.filledDatabase();
     const worker = work(url, '--once', '--broker', 'redis://:secret@127.0.0.1:1');
     expect(await worker.ended).toBe(2);
@@ -134,7 +134,7 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
   });
 });
 
-test('decktype store work on an SQLite file needs no queue, tags what is left, also after a full disk, and stops when it is asked to', async () => {
+test('decktype store work on an SQLite file needs no queue, tags what is left, even after a full disk, and stops when asked', async () => {
   const path = join(folder, 'store.db');
   expect(await importDump(path, '--no-tag')).toBe(0);
   const once = work(path, '--once');

@@ -1,4 +1,4 @@
-/** What other pages in the same browser can do to a workbench that is open in it: nothing. */
+/** Other pages in the same browser can do nothing to an open workbench. */
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ describeInBrowser((newPage) => {
   let other: Server;
   let context: BrowserContext;
   let port: string;
-  /** What the other server was sent. */
+  /** The cookies that the other server received. */
   const cookies: string[] = [];
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describeInBrowser((newPage) => {
   });
   beforeEach(async () => {
     await context?.close();
-    // The workbench is open, and its cookie is in the browser.
+    // With the workbench open, its cookie is in the browser.
     const tab = await newPage();
     context = tab.context();
     await tab.goto(studio.url);
@@ -46,7 +46,7 @@ describeInBrowser((newPage) => {
 
   const secret = () => readFileSync(join(studio.folder, 'rules.json'), 'utf8');
 
-  test('the browser gets its address from a file that only the user reads', async () => {
+  test('the browser gets its address from a file that only the user can read', async () => {
     const programs = temporaryFolder(onTestFinished);
     const asked = join(programs, 'asked');
     writeFileSync(
@@ -72,7 +72,7 @@ describeInBrowser((newPage) => {
     expect(existsSync(dirname(file))).toBe(false);
   });
 
-  test('the page itself reads and writes; its scripts do not see the cookie', async () => {
+  test('the page itself reads and writes; its scripts cannot see the cookie', async () => {
     const [tab] = context.pages();
     const found = await tab?.evaluate(`(async () => {
       const project = await (await fetch('api/project')).json();
@@ -91,7 +91,7 @@ describeInBrowser((newPage) => {
     expect(found).toEqual({ text: 'secret', saved: 200, opened: true, cookie: '' });
   });
 
-  test('the page runs nothing inline, and sends nothing elsewhere', async () => {
+  test('the page runs no inline scripts, and sends nothing elsewhere', async () => {
     const [tab] = context.pages();
     const { port: elsewhere } = other.address() as AddressInfo;
     const found = await tab?.evaluate(`(async () => {
@@ -117,7 +117,7 @@ describeInBrowser((newPage) => {
     ['of another port', () => (other.address() as AddressInfo).port, '127.0.0.1'],
     ['of another site', () => (other.address() as AddressInfo).port, 'evil.example'],
   ])('a page %s', (_, portOf, host) => {
-    test('reads nothing, writes nothing, frames nothing and hears nothing', async () => {
+    test('can read, write, frame and hear nothing', async () => {
       const { id, hash } = JSON.parse((await studio.ask('/api/project')).text).files[0];
       const tab = await context.newPage();
       await tab.goto(`http://${host}:${portOf()}/`);
@@ -162,7 +162,7 @@ describeInBrowser((newPage) => {
         stream: false,
       });
       expect(secret()).toBe('secret');
-      // Its server could show the cookie from outside of the browser.
+      // With the cookie, its server could connect from outside the browser.
       expect(cookies).toEqual([]);
       const frame = tab.frames().find((one) => one !== tab.mainFrame());
       expect(await frame?.locator('script[src="page.js"]').count()).toBe(0);
@@ -176,7 +176,7 @@ describeInBrowser((newPage) => {
         document.body.append(form);
         form.submit();`,
       ],
-    ])('does not lead to the workbench by %s', async (__, code) => {
+    ])('cannot lead to the workbench by %s', async (__, code) => {
       const tab = await context.newPage();
       await tab.goto(`http://${host}:${portOf()}/`);
       const answered = tab.waitForResponse((one) => one.url() === `${studio.page}/`);
@@ -185,7 +185,7 @@ describeInBrowser((newPage) => {
     });
   });
 
-  test('a name of an attacker that leads to the server gets no answer from it', async () => {
+  test('a host name of an attacker that resolves to the server gets no answer', async () => {
     const tab = await context.newPage();
     const opening = await tab.goto(studio.url.replace('127.0.0.1', 'evil.example'));
     expect(opening?.status()).toBe(403);

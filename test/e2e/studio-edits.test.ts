@@ -1,4 +1,4 @@
-/** The page of the workbench says of random edits what `decktype diff` says. */
+/** For random edits, the page of the workbench shows what `decktype diff` prints. */
 import { expect, test } from 'vitest';
 import { grouped } from '../../src/core/diagnostics/counted.js';
 import { parseRules } from '../../src/core/rules/parse.js';
@@ -11,18 +11,17 @@ import { sampleLists, sampleRules } from '../support/workbench.js';
 
 const editCount = 100;
 
-/** Edits that are made for one message to the browser. */
+/** Number of edits per message to the browser. */
 const batchSize = 50;
 
-/** What the page shows. */
 interface Shown {
   readonly isBroken: boolean;
   readonly moved: string;
-  /** The number of lists, the old and the new deck. */
+  /** The number of lists, the old deck and the new deck. */
   readonly moves: readonly string[];
 }
 
-/** Counts the edits that the worker gets as `editsSent`, and calls `editAnswered` at its answer to each. */
+/** Counts the edits sent to the worker in `editsSent`, and calls `editAnswered` for each of its answers. */
 const watchEdits = `
   globalThis.editsSent = 0;
   globalThis.Worker = class extends Worker {
@@ -42,10 +41,7 @@ const watchEdits = `
     }
   };`;
 
-/**
- * Replaces the text of the editor by each of the texts, in one step as pasting over it does. Returns
- * what the page shows after the worker's answer to each.
- */
+/** Pastes each of the texts over the text of the editor; returns what the page shows after each answer. */
 const pasteAll = `async (texts) => {
   const content = document.querySelector('.editor').shadowRoot
     .querySelector('.cm-content');
@@ -80,7 +76,7 @@ function matcherOf(text: string): Matcher | undefined {
 describeInBrowser((newPage) => {
   const pages = studioPages(newPage);
 
-  test(`after each of ${editCount} edits, the page shows the lists that diff says move`, async () => {
+  test(`after each of ${editCount} edits, the page shows the same moving lists as diff`, async () => {
     const corpus = await sampleLists();
     const rules: unknown[] = JSON.parse(sampleRules());
     const text = JSON.stringify(rules.slice(0, 4), null, 2);
@@ -88,7 +84,7 @@ describeInBrowser((newPage) => {
     await tab.addInitScript(watchEdits);
     await tab.reload();
     await tab.getByText('These rules apply.').waitFor();
-    // Nobody looks at the text, and laying it out after each edit takes a third of the time.
+    // Nobody sees the text, and its layout after each edit would take a third of the time.
     await tab.evaluate(
       `document.querySelector('.editor-place').style.contentVisibility = 'hidden'`,
     );

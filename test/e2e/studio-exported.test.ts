@@ -1,4 +1,4 @@
-/** The workbench as one file, opened from disk and offline, in a real browser. */
+/** The workbench exported as one file, opened from disk in a real browser offline. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ describeInBrowser((newPage) => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('an exported page shows moves without a network, and downloads what was edited', async () => {
+  test('an exported page shows moves offline, and downloads edited files', async () => {
     const tab = await newPage({ offline: true });
     const faults: string[] = [];
     tab.on('pageerror', ({ message }) => faults.push(message));

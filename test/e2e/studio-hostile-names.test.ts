@@ -1,4 +1,4 @@
-/** Names that are markup, in every place that the workbench shows: they stay texts. */
+/** Names that contain markup, in every place that the workbench shows, stay plain text. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser } from '../support/browser.js';
 import { projectRoot } from '../support/needs.js';
 
-/** A text that becomes an element with the class `hostile` where it is taken as markup. */
+/** A text that becomes an element with the class `hostile` if it is taken for markup. */
 const hostile = (of: string) =>
   `${of}</script></style></title>--></textarea><svg><b class="hostile" onclick="1">\u2028</b>" class="hostile" x='&lt;b class=hostile&gt;`;
 
@@ -36,7 +36,7 @@ const list = (card: string, count: number) => ({
 });
 const lists = [1, 2, 3, 4].flatMap((count) => [list('card', count), list('strange', count)]);
 const cases = [{ name: hostile('case'), list: list('card', 1).decklist, expect: hostile('none') }];
-/** Addresses whose view shows names in any case; the editor is in a tree of its own, and no list moves. */
+/** Addresses of views that always show names; the editor is in a separate tree, and no list moves. */
 const showing = [
   ...['#/lists', '#/lists?list=1', '#/unknown', '#/conflicts', '#/coverage', '#/cases', '#/report'],
   `#/report?${new URLSearchParams({ deck: hostile('first') })}`,
@@ -49,7 +49,7 @@ describeInBrowser((newPage) => {
 
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'decktype-hostile-studio-'));
-    // No file system takes all of these characters in a name.
+    // No file system allows all of the characters of `hostile` in a name.
     const folder = join(root, '<b class=hostile>');
     mkdirSync(folder);
     page = join(root, 'page.html');
@@ -65,7 +65,7 @@ describeInBrowser((newPage) => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  test('no view has an element that a name has made', async () => {
+  test('no name becomes an element in any view', async () => {
     const tab = await newPage();
     const faults: string[] = [];
     tab.on('console', (message) => {

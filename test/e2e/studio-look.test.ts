@@ -18,7 +18,7 @@ const files = {
   'cases.json': JSON.stringify([{ name: 'fails', list: '2 Dragapult ex', expect: 'charizard' }]),
 };
 
-/** What each view shows when its answers are there, and a way to where it shows more. */
+/** The address of each view, opened where it shows most, and a selector that matches once its answers are there. */
 const shown: Readonly<Record<(typeof viewNames)[number], readonly [hash: string, ready: string]>> =
   {
     start: ['#/start', '.task'],
@@ -38,7 +38,7 @@ describeInBrowser((newPage) => {
   const { press } = pages;
   let tab: Page;
 
-  /** No fault that axe finds, in light and in dark, and nothing wider than the window. */
+  /** Expects no fault from axe, in light and dark, and nothing wider than the window. */
   async function expectAccessible(view: string): Promise<void> {
     const light = await violationsIn(tab);
     await tab.emulateMedia({ colorScheme: 'dark' });
@@ -55,7 +55,7 @@ describeInBrowser((newPage) => {
     });
   }
 
-  test('at 1280 pixels, findings with a fix have room for their text, and the filters of lists one line', async () => {
+  test('at 1280 pixels, findings with a fix have room for their text, and the list filters fit on one line', async () => {
     const misspelt = sampleRules().replaceAll('Gardevoir ex', 'Gardevoi ex');
     const corpus = await sampleLists();
     ({ tab } = await pages.open({ files: { 'rules.json': misspelt }, corpus, width: 1280 }));
@@ -75,7 +75,7 @@ describeInBrowser((newPage) => {
   });
 
   test.each(['conflicts', 'cases', 'guess'] as const)(
-    'the mark of the order of %s is not cut',
+    'the sort mark of %s is not cut off',
     async (view) => {
       ({ tab } = await pages.visit({ files, corpus: await sampleLists(), hash: shown[view][0] }));
       const isSeen = await tab.evaluate(`(async () => {
@@ -106,7 +106,7 @@ describeInBrowser((newPage) => {
     expect((beside?.x ?? 0) - (text?.x ?? 0)).toBeGreaterThan(390 * 0.6);
   });
 
-  test('at 390 pixels, header and views leave five sixths of a phone, and Ctrl+K has the colours', async () => {
+  test('at 390 pixels, header and views leave five sixths of a phone free, and Ctrl+K has the colours', async () => {
     ({ tab } = await pages.open({ files, corpus: await sampleLists(), width: 390 }));
     const saved = tab.locator('.save-state span');
     await saved.waitFor();
@@ -119,7 +119,7 @@ describeInBrowser((newPage) => {
     expect(await tab.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   });
 
-  test('at 390 pixels, the heading of a list has room for all of its lines', async () => {
+  test('at 390 pixels, the heading of a list has room for all its lines', async () => {
     const corpus = createCorpus([
       { deck: [{ name: 'Whale', count: 2 }], title: 'A long name '.repeat(9) },
     ]);
@@ -137,14 +137,14 @@ describeInBrowser((newPage) => {
       ({ tab } = await pages.open({ files, corpus: await sampleLists(), width }));
     });
 
-    test.each(viewNames)('the view %s has no fault that axe finds', async (view) => {
+    test.each(viewNames)('axe finds no fault in the view %s', async (view) => {
       const [hash, ready] = shown[view];
       await tab.evaluate(`location.hash = '${hash}'`);
       await tab.locator(ready).first().waitFor();
       await expectAccessible(view);
     });
 
-    test('nor have findings, errors, moves and keys', async () => {
+    test('axe finds no fault in findings, errors, moves and keys', async () => {
       await tab.evaluate(`location.hash = '#/rules'`);
       await tab.locator('.cm-content').focus();
       await press('Control+f');

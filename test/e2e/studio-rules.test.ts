@@ -1,4 +1,4 @@
-/** The editor of the workbench, the lists that move, undo and writing back, in a real browser: rules-fixtures/browser. */
+/** Editor, moving lists, undo and saving of the workbench, in a real browser: rules-fixtures/browser. */
 
 import type { Dialog } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -22,7 +22,7 @@ const base = {
   files: { 'rules.json': rules, 'cases.json': cases },
   lists: sampleLists,
   otherLists: {
-    // The label of a deck, of which one has too few copies.
+    // Lists labelled with a deck whose card one list has too few copies of.
     labelled: createCorpus(
       [1, 2, 3].map((count) => ({ label: 'Dragapult', deck: [{ name: 'Dragapult ex', count }] })),
     ),
@@ -31,13 +31,13 @@ const base = {
 };
 
 describeInBrowser((newPage) => {
-  // The browser says by itself that a file has changed.
+  // The browser itself logs these when a file has changed on disk.
   const pages = studioPages(newPage, (fault) =>
     /409 \(Conflict\)|403 \(Forbidden\)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE/.test(fault),
   );
   testSteps('editor.txt', pages, base);
 
-  test('a page is left without a question unless a text is unsaved', async () => {
+  test('a page asks before it is left only if a text is unsaved', async () => {
     const steps = new Steps(pages, base);
     await steps.do('open');
     const { tab } = steps.page;
@@ -67,7 +67,7 @@ undo-all
 soon text .save-state | /2 files are saved/`);
   });
 
-  test('a page whose server was started again says so, and its unsaved text comes along', async () => {
+  test('a page whose server was restarted says so, and keeps its unsaved text', async () => {
     const steps = new Steps(pages, base);
     await steps.do(`
 files rules.json
@@ -102,12 +102,12 @@ press Control+s
 see role=dialog >> text=restarted.json changed on disk`);
   });
 
-  test('a text that is broken from the start is said to leave no rules that apply', async () => {
+  test('with a text that is broken from the start, the page says that no rules apply', async () => {
     const { tab } = await pages.open({ files: { 'rules.json': '[{', 'cases.json': cases } });
     await tab.locator('.status-line', { hasText: 'No rules apply.' }).waitFor();
   });
 
-  test('what is done before the lists are there counts when they are', async () => {
+  test('actions before the lists are loaded count once they are', async () => {
     const steps = new Steps(pages, base);
     await steps.do('open');
     const { tab } = steps.page;
@@ -139,7 +139,7 @@ texts role=alert | ""`);
     await tab.unrouteAll();
   });
 
-  test('the keyboard reaches everything by Tab, and is trapped nowhere', async () => {
+  test('Tab reaches everything, and is trapped nowhere', async () => {
     const steps = new Steps(pages, base);
     await steps.do(`
 files rules.json
@@ -158,7 +158,7 @@ see .finding >> nth=0`);
       await pages.press('Tab');
     }
     const all = seen.join('\n');
-    // The findings are behind the editor.
+    // The findings come after the editor.
     for (const part of ['skip', 'Report', 'tab rules.json', 'cm-content', 'finding-place']) {
       expect(all).toContain(part);
     }

@@ -1,4 +1,4 @@
-/** The views of the workbench in a real browser, each by its main way and by keys alone: rules-fixtures/browser. */
+/** The views of the workbench in a real browser, each by its usual way and by keyboard: rules-fixtures/browser. */
 import { expect, test } from 'vitest';
 import { describeInBrowser } from '../support/browser.js';
 import { testSteps } from '../support/page-steps.js';
@@ -7,7 +7,7 @@ import { listsOf, sampleLists, sampleRules } from '../support/workbench.js';
 
 type Sample = { readonly identifier: string }[];
 
-/** The sample rules without some, so that lists of these have no deck. */
+/** The sample rules without some, whose lists then have no deck. */
 function rulesWithout(...identifiers: readonly string[]): string {
   const rules: Sample = JSON.parse(sampleRules());
   const left = rules.filter(({ identifier }) => !identifiers.includes(identifier));
@@ -49,7 +49,7 @@ describeInBrowser((newPage) => {
     expect(holds).toBe(true);
   });
 
-  test('of very many rules that never win, the first are shown', async () => {
+  test('only the first of very many rules that never win are shown', async () => {
     const rule = (at: unknown) => `{"identifier":"r${at}","name":"R","cards":[{"name":"C${at}"}]}`;
     const text = `[${[...Array(700).keys()].map(rule)}]`;
     const { tab } = await pages.open({

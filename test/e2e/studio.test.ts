@@ -1,4 +1,4 @@
-/** `npx decktype studio` after the package is installed in an empty folder. */
+/** `npx decktype studio` with the package installed in an empty folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
@@ -25,7 +25,7 @@ afterEach(() => {
   child?.kill('SIGKILL');
 });
 
-/** Starts the workbench; returns its address, what it prints, and how it ends. */
+/** Starts the workbench; returns its address, its output, and how it ends. */
 async function start(...args: readonly string[]) {
   const started = spawn(bin(), ['studio', '--no-open', ...args], { cwd: installed.consumer });
   child = started;
@@ -62,7 +62,7 @@ async function start(...args: readonly string[]) {
 }
 
 describe('npx decktype studio', () => {
-  test('serves the project, writes its files, tells of changes, and ends by SIGINT', async () => {
+  test('serves the project, writes its files, reports changes, and ends on SIGINT', async () => {
     await chmod(pathOf('rules.json'), 0o640);
     const studio = await start();
     const page = await studio.get('/');
@@ -98,7 +98,7 @@ describe('npx decktype studio', () => {
     expect(statSync(pathOf('rules.json')).mode & 0o777).toBe(0o640);
     expect(readdirSync(installed.consumer).filter((name) => name.endsWith('.part'))).toEqual([]);
 
-    // Put there whole, so that the change is one.
+    // Renamed into place, so that there is only one change.
     writeFileSync(pathOf('theirs.json'), `${text}\n// theirs\n`);
     renameSync(pathOf('theirs.json'), pathOf('rules.json'));
     const refused = await studio.put(id, text, JSON.parse(written.text).hash);
@@ -112,7 +112,7 @@ describe('npx decktype studio', () => {
     await stream.ended;
   });
 
-  test('takes the next port where the first is taken, and says so where --port is', async () => {
+  test('takes the next port if the default is in use, and fails if --port is', async () => {
     const one = await start();
     const first = child;
     const two = await start();

@@ -1,4 +1,4 @@
-/** The extension for VS Code: what it declares, that it builds, and that it starts the package that is installed. */
+/** The extension for VS Code: its manifest, that it builds, and that it starts the installed package. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const packages: Need<string> = existsSync(join(extension, 'node_modules/vscode-l
   : { met: false, reason: 'type npm install in editors/vscode' };
 
 describe('the manifest', () => {
-  test('declares the commands and the setting that the extension has', () => {
+  test('declares the commands and the setting of the extension', () => {
     const commands = declared.contributes.commands.map(({ command }: never) => command);
     const registered = source.matchAll(/registerCommand\('([^']+)'/g);
     expect(Array.from(registered, ([, name]) => name).sort()).toEqual(commands.sort());
@@ -36,7 +36,7 @@ describe('the manifest', () => {
     expect(source).toContain("getConfiguration('decktype').get('path'");
   });
 
-  test('names files that are there, and an icon of the size that VS Code asks for', () => {
+  test('names existing files, and an icon of the size that VS Code asks for', () => {
     const snippets = declared.contributes.snippets.map(({ path }: { path: string }) => path);
     for (const path of [...snippets, declared.icon, 'README.md', 'CHANGELOG.md']) {
       expect(existsSync(join(extension, path)), path).toBe(true);
@@ -45,12 +45,12 @@ describe('the manifest', () => {
     expect([icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual([256, 256]);
   });
 
-  test('asks for a VS Code that is no older than the types it is written for', () => {
+  test('requires a VS Code that is no older than the types it is written for', () => {
     expect(declared.engines.vscode).toBe(`^${declared.devDependencies['@types/vscode']}`);
     expect(declared.dependencies).toBeUndefined();
   });
 
-  test('runs nothing in folders that the user does not trust', () => {
+  test('runs nothing in untrusted folders', () => {
     expect(declared.capabilities.untrustedWorkspaces.supported).toBe(false);
   });
 });
@@ -70,7 +70,7 @@ describe('the snippets', () => {
   test.each([
     ['JSON', 'snippets/json.json', (text: string) => JSON.parse(text)],
     ['YAML', 'snippets/yaml.json', (text: string) => parse(text)],
-  ])('in %s are what they say, and rules without findings', (_, path, read) => {
+  ])('in %s are what their names say, and have no findings as rules', (_, path, read) => {
     const values = inserted(path).map(([name, text]) => [name, read(text)] as const);
     const rules = values.filter(([name]) => name.includes('rule')).map(([, rule]) => rule);
     expect(rules.length).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe('the snippets', () => {
 });
 
 describeWith(packages, 'the bundle', (folder) => {
-  test('has no fault of types, needs only VS Code and Node, and has the licences of its code', async () => {
+  test('has no type errors, needs only VS Code and Node, and has the licences of its code', async () => {
     const compiler = join(projectRoot, 'node_modules/typescript-native/bin/tsc');
     await succeed(process.execPath, [compiler, '--noEmit', '-p', folder], projectRoot);
     const built = await mkdtemp(join(tmpdir(), 'decktype-vscode-'));
@@ -149,7 +149,7 @@ describe('in a folder where decktype is installed', () => {
     workbenches.stop();
   });
 
-  test('its decktype is found, or else the one of the setting', () => {
+  test('its decktype is found, or otherwise that of the setting', () => {
     const script = join('node_modules/decktype', manifest.bin.decktype);
     expect(program).toBe(join(installed.consumer, script));
     expect(findProgram('', [tmpdir()])).toBeUndefined();
@@ -164,7 +164,7 @@ describe('in a folder where decktype is installed', () => {
     );
   });
 
-  test('the server answers with lenses that say which rule they are of', async () => {
+  test('the server answers with lenses that name their rule', async () => {
     server = run(program, ['lsp', '--stdio'], installed.consumer);
     const client = new LanguageClient(server.stdout, server.stdin);
     await client.initialize(installed.consumer);
@@ -177,7 +177,7 @@ describe('in a folder where decktype is installed', () => {
     await client.shutdown();
   });
 
-  test('the workbench gives an address for each time that it is opened, and ends with the window', async () => {
+  test('the workbench gives an address each time it is opened, and ends with the window', async () => {
     const first = await workbenches.address(program, installed.consumer);
     expect(await workbenches.address(program, installed.consumer)).toBe(first);
     const { cookie } = await enter(first);
@@ -187,7 +187,7 @@ describe('in a folder where decktype is installed', () => {
     await expect.poll(() => fetch(first).catch(() => 'gone')).toBe('gone');
   });
 
-  test('a workbench that cannot start says so, and what it printed', async () => {
+  test('a workbench that cannot start says so, with its output', async () => {
     const printed: string[] = [];
     const failing = new Workbenches((line) => printed.push(line));
     await expect(failing.address(program, tmpdir())).rejects.toThrow('decktype studio has ended');

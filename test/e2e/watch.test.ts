@@ -1,4 +1,4 @@
-/** `--watch` on real files: the command runs again when one changes. */
+/** With `--watch` on real files, the command runs again when one changes. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 
-test('check --watch sees that a file was written, and clears nothing in a pipe', async () => {
+test('check --watch notices that a file was written, and does not clear a pipe', async () => {
   const sound = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
   const rules = join(folder, 'rules.json');
   await writeFile(rules, sound);
@@ -17,7 +17,7 @@ test('check --watch sees that a file was written, and clears nothing in a pipe',
     await ended;
   });
   await until(() => printed().includes('1 rule: no faults found'), 'the first run was printed');
-  // Written until it is seen: the watcher may not have begun when the first run was printed.
+  // Written until noticed, because the watcher may start after the first run was printed.
   await until(async () => {
     await writeFile(rules, sound.replace('{"name":"X"}', ''));
     await pause(200);

@@ -22,7 +22,7 @@ const rules = [
   { identifier: 'zoo', name: 'Zoo', cards: [{ name: 'Ralts', set: 'PAF', number: '27' }] },
 ];
 
-/** Some megabytes of lines, with a few that are no standings. */
+/** Some megabytes of lines, a few of which are not standings. */
 function manyLines(): string {
   const lines: string[] = [];
   for (let index = 0; index < 60_000; index++) {
@@ -52,7 +52,7 @@ async function load(): Promise<Library> {
   return { ...(await get('index')), ...(await get('standings/node')) } as Library;
 }
 
-/** The output and the report: of the stream of a file, or of the file with that many workers. */
+/** The output and the report for a file: as a stream (0 workers), or with that many workers. */
 async function tag(path: string, workers: number, options: CompileOptions = {}) {
   const { compileRules, tagFile, tagStream } = await load();
   const matcher = compileRules(rules, options);
@@ -70,7 +70,7 @@ async function tag(path: string, workers: number, options: CompileOptions = {}) 
 }
 
 describe('tagFile', () => {
-  test('changes nothing: not a byte, not a figure, not a finding', async () => {
+  test('gives the same bytes, figures and findings', async () => {
     const alone = await tag(input, 0);
     expect(alone.report).toMatchObject({ standings: 60_000, left: 51 });
     for (const workers of [1, 3]) {
@@ -88,7 +88,7 @@ describe('tagFile', () => {
       'names take colours',
       { colors: { lands: { Ralts: 'R' }, nonLands: { Ralts: 'R' }, names: {} } },
     ],
-  ])('changes nothing where %s', async (_, options) => {
+  ])('gives the same if %s', async (_, options) => {
     const alone = await tag(input, 0, options);
     const together = await tag(input, 2, options);
     expect(together.report).toEqual(alone.report);
@@ -106,7 +106,7 @@ describe('tagFile', () => {
     ['begins with a byte order mark', `\ufeff${line.repeat(2)}`],
     ['has a line that ends with a range', `${filled(range)}${line}`],
     ['has a line that ends one byte before a range', `${filled(range - 1)}${line.repeat(3)}`],
-    ['has a line that ends one byte behind a range', `${filled(range + 1)}${line.repeat(3)}`],
+    ['has a line that ends one byte after a range', `${filled(range + 1)}${line.repeat(3)}`],
     ['has a line longer than two ranges', `${line}${blanks(3 * range)}${line.repeat(3)}`],
     ['is one long line', `{"decklist":"${'x'.repeat(3 * range)}"}`],
     [
@@ -117,7 +117,7 @@ describe('tagFile', () => {
       ),
     ],
     ['has only line breaks', '\n'.repeat(range + 5)],
-  ])('changes nothing where the file %s', async (_, text) => {
+  ])('gives the same if the file %s', async (_, text) => {
     const path = join(folder, 'edges.ndjson');
     writeFileSync(path, text);
     const alone = await tag(path, 0);
@@ -126,7 +126,7 @@ describe('tagFile', () => {
     expect(together.report).toEqual(alone.report);
   });
 
-  test('refuses numbers of workers that are none', async () => {
+  test('refuses invalid numbers of workers', async () => {
     const { compileRules, tagFile } = await load();
     for (const workers of [0, -1, 1.5, NaN]) {
       await expect(tagFile(compileRules(rules), input, 1, { workers })).rejects.toThrow(
@@ -135,7 +135,7 @@ describe('tagFile', () => {
     }
   });
 
-  test('throws what the system refuses', async () => {
+  test('throws the errors of the system', async () => {
     const { compileRules, tagFile } = await load();
     const output = await open(input, 'r');
     const tagged = tagFile(compileRules(rules), input, output.fd, { workers: 2 });
@@ -155,7 +155,7 @@ describe('decktype tag --workers', () => {
       {
         encoding: 'utf8',
         env: { ...process.env, ...env },
-        // With the default, the command is killed in the middle of the output.
+        // With the default, the command would be killed in the middle of its output.
         maxBuffer: 1 << 28,
       },
     );
@@ -175,7 +175,7 @@ describe('decktype tag --workers', () => {
     expect(cli(['--workers', '2']).stdout === alone.stdout).toBe(true);
   });
 
-  test('fails with a clear message where a worker dies, and leaves no output', () => {
+  test('fails with a clear message if a worker dies, and leaves no output', () => {
     const killer = join(folder, 'killer.cjs');
     writeFileSync(
       killer,
@@ -194,11 +194,11 @@ describe('decktype tag --workers', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('writes the same where there is no room for WebAssembly', () => {
+  test('writes the same if there is no room for WebAssembly', () => {
     const [one, two] = [join(folder, 'wide.ndjson'), join(folder, 'narrow.ndjson')];
     expect(cli(['--out', one]).status).toBe(1);
     const command = [process.execPath, join(dist, 'cli.cjs'), 'tag', input, '--rules', ruleFile];
-    // Less addresses than one instance sets aside, and enough for everything else.
+    // Less address space than one instance reserves, but enough for everything else.
     const { status } = spawnSync('sh', [
       '-c',
       'ulimit -v 8000000; exec "$@"',
@@ -211,7 +211,7 @@ describe('decktype tag --workers', () => {
     expect(readFileSync(two).equals(readFileSync(one))).toBe(true);
   });
 
-  test('wants a whole number', () => {
+  test('requires a whole number', () => {
     expect(cli(['--workers', 'many']).status).toBe(2);
   });
 });
