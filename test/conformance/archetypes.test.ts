@@ -1,4 +1,4 @@
-/** Imported rules of mtg-archetypes against the answers of the program that they were written for. */
+/** Imported rules of mtg-archetypes, compared with the answers of the program they were written for. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -18,7 +18,7 @@ interface Fact {
   readonly date: string;
 }
 
-/** The identifier that rules give each list; undefined: none matches. */
+/** The identifier that the rules give each list; undefined if no rule matches. */
 function resultsOf(rules: RuleSet, corpus: Corpus): (string | undefined)[] {
   const tags = tagCorpus(compileRules(rules).program, corpus);
   return Array.from(
@@ -50,7 +50,7 @@ describeWith(shared, 'learning from the lists of real tournaments', (folder) => 
     });
   });
 
-  /** Of the lists of a date whose label earlier ones have, the part that is right. */
+  /** The share of correct results among lists of a date whose labels occur in earlier lists. */
   function accuracy(rules: RuleSet, date: string): number {
     const results = resultsOf(rules, corpus);
     const seen = new Set(facts.filter((fact) => fact.date < date).map(({ label }) => label));
@@ -62,7 +62,7 @@ describeWith(shared, 'learning from the lists of real tournaments', (folder) => 
 
   const before = (date: string) => (list: number) => (facts[list]?.date ?? '') < date;
 
-  test('gives nearly all lists of the next event their labels, by few and short rules', async () => {
+  test('labels nearly all lists of the next event correctly, with few and short rules', async () => {
     const found = await Promise.all(
       ['2025-03-22', '2025-05-17', '2025-06-13'].map(async (date) => {
         const { ruleSet } = await learnRules(corpus, { isUsed: before(date) });
@@ -80,7 +80,7 @@ describeWith(shared, 'learning from the lists of real tournaments', (folder) => 
     expect(found.reduce((x, y) => x + y, 0) / found.length).toBeGreaterThanOrEqual(0.985);
   });
 
-  test('does so without the words of labels, too', async () => {
+  test('also does so without the words of labels', async () => {
     const found = await Promise.all(
       ['2025-03-22', '2025-05-17', '2025-06-13'].map(async (date) => {
         const options = { isUsed: before(date), usesWords: false };
@@ -90,7 +90,7 @@ describeWith(shared, 'learning from the lists of real tournaments', (folder) => 
     expect(found.reduce((x, y) => x + y, 0) / found.length).toBeGreaterThanOrEqual(0.975);
   });
 
-  test('mends with few edits what the lists of the next event say otherwise', async () => {
+  test('fixes with few edits what the next event labels differently', async () => {
     const date = '2025-05-24';
     const { ruleSet } = await learnRules(corpus, { isUsed: before('2025-05-17') });
     const revised = await reviseRules(ruleSet, corpus, {
@@ -107,7 +107,7 @@ describeWith(shared, 'learning from the lists of real tournaments', (folder) => 
     expect(revised.wrong).toEqual(wrong);
   });
 
-  test('leads back to rules that are taken out', async () => {
+  test('recovers rules that were removed', async () => {
     const lists = await corpusOf(names.slice(-2));
     const { ruleSet } = await learnRules(lists);
     const hidden = ['gardevoir', 'gholdengo', 'raging-bolt-ogerpon', 'tera-box'];

@@ -1,6 +1,6 @@
 /**
- * Reports on real events against a second count that was written from the definitions alone: every
- * share, conversion, win rate and cell of the match-up matrix.
+ * Reports on real events, compared with a second count written from the definitions alone: every share,
+ * conversion, win rate and cell of the match-up matrix.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ describeWith(shared, 'reports on real events', (folder) => {
     }
   });
 
-  test('every row of pairings is counted or reported as left out', () => {
+  test('every row of pairings is counted, or reported as omitted', () => {
     const summaries = names.map((name) => countersOf(name).report({ ties: 'half' }, false).summary);
     const rows = summaries.map((summary) => summary.rows);
     expect(rows).toEqual(summaries.map(({ matches, left }) => matches + totalOf(left)));
@@ -120,7 +120,7 @@ function eventsOf(folder: string): PlainEvent[] {
   });
 }
 
-/** A rule whose name takes colours is one archetype for each name, and one family of its plain name. */
+/** A rule with colours in its names is one archetype per name, but a single family under its plain name. */
 function labelOf(found: Classification | Unclassified, families: boolean): string {
   if (!families || !('rule' in found)) return `${found.id} ${found.name}`;
   return `${found.rule.identifier} ${found.rule.name}`;

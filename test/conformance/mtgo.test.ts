@@ -1,6 +1,6 @@
 /**
- * Imported rules against the answers of the program that they were written for: the same matches in
- * the same order, the same one where the simplest wins, the same colours and names.
+ * Imported rules, compared with the answers of the program they were written for: the same matches in the
+ * same order, the same winner if the simplest rule wins, the same colours and names.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ describeWith(shared, 'imported rules of MTGOFormatData', (folder) => {
     };
     const simplest = compileRules(rules, { conflicts: 'simplest', colors });
 
-    test('the period and week of every date', () => {
+    test('every date has its period and week', () => {
       const path = join(root, 'rules', format, 'metas.json');
       const { metas, diagnostics } = readMetas({ path, text: readFileSync(path, 'utf8') });
       expect(diagnostics).toEqual([]);
@@ -58,31 +58,34 @@ describeWith(shared, 'imported rules of MTGOFormatData', (folder) => {
       }
     });
 
-    test('its table of colours can be read', () => {
+    test('the table of colours can be read', () => {
       expect(diagnostics).toEqual([]);
     });
 
-    test.each([`answers-${format}`, `cross-answers-${format}`])('every list of %s', (name) => {
-      const differing: unknown[] = [];
-      for (const answered of answersOf(join(root, `${name}.jsonl`))) {
-        const { main, side, matches, color, archetype, preferSimpler } = answered;
-        const deck = { main: main.map(cardOf), side: side.map(cardOf) };
-        const found = report.classify(deck);
-        const all = found?.conflicts ?? (found === undefined ? [] : [found]);
-        const mine = all.map(described);
-        const names = mine.map((one) => one.name);
-        const simple = simplest.classify(deck);
-        const got = {
-          matches: mine,
-          archetype: names.length > 1 ? `Conflict(${names})` : (names[0] ?? 'Unknown'),
-          preferSimpler: simple?.name ?? 'Unknown',
-          color: colorsOf(deck),
-        };
-        const wanted = { matches, archetype, preferSimpler, color };
-        if (JSON.stringify(got) !== JSON.stringify(wanted)) differing.push({ got, wanted });
-      }
-      expect(differing).toEqual([]);
-    });
+    test.each([`answers-${format}`, `cross-answers-${format}`])(
+      'every list gets the answers of %s',
+      (name) => {
+        const differing: unknown[] = [];
+        for (const answered of answersOf(join(root, `${name}.jsonl`))) {
+          const { main, side, matches, color, archetype, preferSimpler } = answered;
+          const deck = { main: main.map(cardOf), side: side.map(cardOf) };
+          const found = report.classify(deck);
+          const all = found?.conflicts ?? (found === undefined ? [] : [found]);
+          const mine = all.map(described);
+          const names = mine.map((one) => one.name);
+          const simple = simplest.classify(deck);
+          const got = {
+            matches: mine,
+            archetype: names.length > 1 ? `Conflict(${names})` : (names[0] ?? 'Unknown'),
+            preferSimpler: simple?.name ?? 'Unknown',
+            color: colorsOf(deck),
+          };
+          const wanted = { matches, archetype, preferSimpler, color };
+          if (JSON.stringify(got) !== JSON.stringify(wanted)) differing.push({ got, wanted });
+        }
+        expect(differing).toEqual([]);
+      },
+    );
   });
 });
 

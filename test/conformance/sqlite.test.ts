@@ -1,4 +1,4 @@
-/** What a store says where SQLite cannot read or write its file; runs on each driver of SQLite. */
+/** What a store reports if SQLite cannot read or write its file, on each SQLite driver. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ async function newStore(name: string): Promise<string> {
   return path;
 }
 
-/** Runs `work` as a user for whom permissions hold: for root, none does. */
+/** Runs `work` as a user who is subject to permissions; root is not. */
 async function unprivileged<T>(work: () => Promise<T>): Promise<T> {
   if (process.geteuid?.() !== 0) return work();
   process.seteuid?.(65534);
@@ -57,21 +57,21 @@ async function unprivileged<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('a store in an SQLite file ends a command with what is wrong and a way out', () => {
+describe('a store in an SQLite file ends a command with the problem and a way out', () => {
   test('for a folder', async () => {
     expect(await messageOf(folder)).toBe(
       `decktype: cannot use the store ${folder}: it is a folder; name a file in it\n`,
     );
   });
 
-  test('for a file in a folder that does not exist', async () => {
+  test('for a file in a missing folder', async () => {
     const path = join(folder, 'no/such/store.db');
     expect(await messageOf(path)).toMatch(
       /^decktype: cannot use the store .*store\.db: .*(folder|directory)/,
     );
   });
 
-  test('for a file of another kind, which stays as it is', async () => {
+  test('for a file of another kind, which is left unchanged', async () => {
     const path = join(folder, 'notes.txt');
     const notes = 'not a database, but long enough for the header of one\n'.repeat(100);
     writeFileSync(path, notes);
@@ -81,7 +81,7 @@ describe('a store in an SQLite file ends a command with what is wrong and a way 
     expect(readFileSync(path, 'utf8')).toBe(notes);
   });
 
-  test('for a file that is damaged', async () => {
+  test('for a damaged file', async () => {
     const path = await newStore('damaged.db');
     const bytes = readFileSync(path);
     bytes.fill(0xa5, 4096);
@@ -91,7 +91,7 @@ describe('a store in an SQLite file ends a command with what is wrong and a way 
     );
   });
 
-  test('for a file that is read-only', async () => {
+  test('for a read-only file', async () => {
     const path = await newStore('read-only.db');
     chmodSync(path, 0o444);
     const message = await unprivileged(() => messageOf(path));
@@ -99,7 +99,7 @@ describe('a store in an SQLite file ends a command with what is wrong and a way 
     expect(message).toContain('read-only; change the permissions');
   });
 
-  test('for a folder that is read-only', async () => {
+  test('for a read-only folder', async () => {
     const closed = join(folder, 'closed');
     mkdirSync(closed);
     chmodSync(closed, 0o555);
@@ -107,7 +107,7 @@ describe('a store in an SQLite file ends a command with what is wrong and a way 
     expect(message).toContain('check that its folder exists and the permissions of both');
   });
 
-  test('for a file that another process has locked for longer than it waits', async () => {
+  test('for a file that another process locks for longer than the command waits', async () => {
     const path = await newStore('locked.db');
     const { db } = await openDatabase(path);
     await sql`begin immediate`.execute(db);
@@ -123,7 +123,7 @@ describe('a store in an SQLite file ends a command with what is wrong and a way 
   });
 });
 
-test('a store in an SQLite file that is full is as before the import, and takes it when there is space again', async () => {
+test('a full store in an SQLite file is unchanged by an import, which succeeds once there is space again', async () => {
   const path = await newStore('full.db');
   const { db } = await openDatabase(path);
   const patiently = createRetry();
@@ -143,7 +143,6 @@ test('a store in an SQLite file that is full is as before the import, and takes 
   await db.destroy();
 });
 
-/** A disk of one megabyte. */
 function smallDisk(): Need<string> {
   const mount = program('mount');
   if (!mount.met) return mount;
@@ -161,7 +160,7 @@ describeWith(smallDisk(), 'a store in an SQLite file on a full disk', (disk) => 
     rmSync(disk, { recursive: true });
   });
 
-  test('keeps what was stored before, and the next import goes on', async () => {
+  test('keeps what was stored before, and the next import continues', async () => {
     const path = join(disk, 'store.db');
     const filler = join(disk, 'filler');
     writeFileSync(filler, Buffer.alloc(600_000));
@@ -179,7 +178,7 @@ describeWith(smallDisk(), 'a store in an SQLite file on a full disk', (disk) => 
   });
 });
 
-/** What another process reads. */
+/** The content as another process reads it. */
 async function contentOf(path: string) {
   const { db } = await openDatabase(path);
   const tournaments = await db.selectFrom('tournaments').selectAll().orderBy('id').execute();

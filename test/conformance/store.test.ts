@@ -1,6 +1,7 @@
 /**
- * What a store keeps, tags and lists, in SQLite and PostgreSQL alike: each file of rules-fixtures/stores has sentences
- * and steps, after which their answers are; test/support/store-steps.ts says which steps there are. `--update` writes that.
+ * What a store keeps, tags and lists, in SQLite and PostgreSQL alike. Each file of rules-fixtures/stores has
+ * sentences and steps followed by their answers; test/support/store-steps.ts lists the steps. `--update`
+ * writes the answers.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,14 +52,14 @@ async function fill(store: Store): Promise<void> {
   for (const id of ids) await store.importTournament(madeTournament(id, players, {}));
 }
 
-/** What is asked for by a game, format or organizer: texts that are alike have the same key. */
+/** The keys by which games, formats and organizers are compared. */
 const keys = {
   game: (text: string) => text.replace(/[A-Z]/g, (one) => one.toLowerCase()),
   format: (text: string) => text.trim().toLowerCase(),
   organizer: (text: string) => text,
 };
 
-/** Details, or a summary of them, with the number of players where that is missing or no number. */
+/** Details, or a summary of them, with the number of players added if missing. */
 function withPlayers(text: string, players: number): string {
   return 'players' in JSON.parse(text) ? text : spliceField(text, 'players', `${players}`);
 }
@@ -93,7 +94,7 @@ function conformance(newUrl: () => Promise<string>): void {
       store = await open();
     });
 
-    test('values on which databases differ are served as they were read, in the same order', async () => {
+    test('values that databases treat differently are served as they were read, in the same order', async () => {
       const bytes = (value: string) => Buffer.from(value);
       const stored = new Map<string, DetailsFields>();
       const seen: DetailsFields[] = [];
@@ -146,14 +147,14 @@ function conformance(newUrl: () => Promise<string>): void {
       }
     });
 
-    test('a version that does not know its schema refuses it', async () => {
+    test('a schema that this version does not know is refused', async () => {
       const { db } = await openDatabase(url);
       await db.updateTable('state').set({ number: 99 }).where('name', '=', 'schema').execute();
       await db.destroy();
       await expect(open()).rejects.toThrow(/schema 99.*update decktype/);
     });
 
-    test('tagging goes on with another rule set that comes in the middle of it', async () => {
+    test('tagging continues with a rule set that arrives in the middle of it', async () => {
       await store.importRules('RIVER', otters);
       // More lists than are tagged at once.
       for (const id of ['t0', 't1', 't2']) {
@@ -169,7 +170,7 @@ function conformance(newUrl: () => Promise<string>): void {
       expect(new Set((await decksOf(store, 't0')).split(' '))).toEqual(new Set(['other']));
     });
 
-    test('many taggers, two importers and readers at once see one version in a tournament, and end with the labels of an import', async () => {
+    test('concurrent taggers, importers and readers see one version per tournament, and end with the labels of a plain import', async () => {
       await fill(store);
       let isDone = false;
       const mixed: string[] = [];
@@ -177,7 +178,7 @@ function conformance(newUrl: () => Promise<string>): void {
       const untilDone = async (work: () => Promise<unknown>) => {
         while (!isDone) {
           await work();
-          // SQLite answers without a pause in which timers run.
+          // SQLite answers without yielding to timers.
           await new Promise((settle) => setImmediate(settle));
         }
       };
@@ -185,7 +186,7 @@ function conformance(newUrl: () => Promise<string>): void {
         for (const id of ids) {
           const { revision, rows } = (await reader.standings(id)) ?? { revision: 0, rows: [] };
           const decks = [...new Set(rows.map((row) => JSON.parse(row).deck?.id))].sort().join(' ');
-          // Untagged, or under one of three rule sets: two decks each, never three or another pair.
+          // Untagged, or tagged by one of three rule sets: always a known pair of decks.
           if (!['', 'River Otter other', 'Old Pike other', 'Old Pike River Otter'].includes(decks))
             mixed.push(`${id}: ${decks}`);
           const text = rows.join();
@@ -208,7 +209,7 @@ function conformance(newUrl: () => Promise<string>): void {
       const importing = importers.map(async (importer, at) => {
         for (const id of at === 0 ? ids : ids.toReversed()) {
           const made = madeTournament(id, players, {});
-          // With other texts, so that it is stored again; both orders, so that they meet.
+          // Different text forces storing it again; opposite orders make the importers meet.
           await importer.importTournament({ ...made, standings: `${made.standings} ` });
           await importer.importTournament(made, { tag: at === 0 });
         }
@@ -237,7 +238,7 @@ function conformance(newUrl: () => Promise<string>): void {
     });
   });
 
-  test('is made once, however many open it at the same moment', async () => {
+  test('is created once, however many open it at the same time', async () => {
     url = await newUrl();
     const stores = await Promise.all([open(), open(), open(), open()]);
     await Promise.all(
@@ -253,7 +254,7 @@ describe('a store in an SQLite file', () => {
 
   conformance(async () => join(folder, `${++files}.db`));
 
-  test('that cannot be opened is an error with its name', async () => {
+  test('that cannot be opened gives an error with its name', async () => {
     await expect(openStore(join(folder, 'no/such/folder.db'))).rejects.toThrow(/folder\.db/);
   });
 });
@@ -276,7 +277,7 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
     );
   });
 
-  test('is made and updated beside the tables of another schema, and not among them', async () => {
+  test('is created and updated beside the tables of another schema, not among them', async () => {
     const url = await server.newDatabase();
     const at = (path: string) => openStore(`${url}?options=-csearch_path%3D${path}`);
     await server.ask(url, 'create schema a; create schema other create table state (x integer)');
@@ -288,7 +289,7 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
     await updated.close();
   });
 
-  test('compares no label with all standings of a tournament that it knows too little', async () => {
+  test('does not compare all labels with all standings of a tournament without statistics', async () => {
     const url = await server.newDatabase();
     const store = await openStore(url);
     await fill(store);
@@ -296,14 +297,14 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
     await store.importTournament(madeTournament('new', 3000, {}));
     await store.standings('new');
     await store.close();
-    // Divides by zero where more was read.
+    // Fails with a division by zero if too many rows were read.
     await server.ask(
       url,
       "select 1 / (idx_tup_read < 99999)::int from pg_stat_user_indexes where relname = 'labels'",
     );
   });
 
-  test('answers all who ask by the few connections that its user may have', async () => {
+  test('answers all requests over the few connections its user may have', async () => {
     const url = await server.newDatabase();
     await (await openStore(url)).close();
     await server.ask(url, 'create role few login connection limit 2 in role decktype');
@@ -323,12 +324,12 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
     await (await opening).close();
   });
 
-  test('that cannot be reached is an error that tells no password', async () => {
+  test('that cannot be reached gives an error without the password', async () => {
     const opening = openStore('postgres://someone:secret@127.0.0.1:1/none');
     await expect(opening).rejects.toThrow(/^cannot use the store (?!.*secret)/s);
   });
 
-  describe('where another writer has not ended', () => {
+  describe('while another writer has not ended', () => {
     let store: Store;
     let db: Database;
     beforeEach(async () => {
@@ -342,7 +343,7 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
       await store.close();
     });
 
-    /** Begins a transaction that ends by the function that is returned. */
+    /** Begins a transaction; the returned function ends it. */
     async function begin(work: (trx: WriteTransaction) => Promise<unknown>) {
       let end = () => {};
       let writing: Promise<unknown> | undefined;
@@ -367,12 +368,12 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
         return rows.length > 0;
       }, 'a lock');
 
-    test('lists that it is changing are tagged as they are when it has ended', async () => {
+    test('lists that it is changing are tagged as it leaves them', async () => {
       await store.importRules('RIVER', pikes);
       const [left] = await store.left();
       const end = await begin(async (trx) => {
         await sql`update tournaments set standings_hash = 'another' where id = 't0'`.execute(trx);
-        // Of the same length, so that the list stays at its place.
+        // Of the same length, so that the list keeps its place on the page.
         await sql`update standings set body = replace(body, '"River Otter"', '   "Old Pike"')
           where tournament = 't0'`.execute(trx);
       });
@@ -384,7 +385,7 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
       expect(await decksOf(store, 't0')).toBe(Array(players).fill('Old Pike').join(' '));
     });
 
-    test('rules that are the first of a game are kept, and not replaced by those of a mirror', async () => {
+    test('the first rules of a game are kept, not replaced by those of a mirror', async () => {
       const end = await begin((trx) =>
         sql`insert into rules select 'FIRST', format, source, settings, version from rules`.execute(
           trx,
@@ -396,7 +397,7 @@ describeWith(postgresServer, 'a store in PostgreSQL', (programs) => {
       expect([(await copying).outcome, await store.rules('FIRST')]).toEqual(['unchanged', otters]);
     });
 
-    test('another one can write to another tournament, and end', async () => {
+    test('a third writer can write to another tournament, and end', async () => {
       const before = await store.revision();
       const end = await begin((trx) =>
         sql`update tournaments set fetched = null where id = 't0'`.execute(trx),
