@@ -1,6 +1,6 @@
 /**
- * Reads the folder of a batch and compares it with what one machine makes. It knows the files and
- * their fields and uses no code of the cluster, so that a mistake there is not made here again.
+ * Compares the folder of a batch with what one machine writes. Knows the files and their fields, but uses
+ * no code of the cluster, to avoid repeating its mistakes.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -38,12 +38,11 @@ const numbered = (shard: number) => String(shard).padStart(6, '0');
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
-/** Throws with everything that is wrong in the folder of a batch that is whole. */
+/** Throws an error that lists everything wrong in the folder of a complete batch. */
 export function checkBatch(batch: {
   readonly out: string;
   readonly joined: string;
   readonly reference: Reference;
-  /** What `batch wait` printed. */
   readonly printed: string;
 }): void {
   const { out, joined, reference, printed } = batch;
@@ -112,7 +111,7 @@ export function checkBatch(batch: {
     throw new Error(`${faults.length} faults:\n${faults.slice(0, 20).join('\n')}`);
 }
 
-/** What is wrong with the parts of a plan: each byte of each input must be in one of them. */
+/** What is wrong with the parts of a plan, which must cover each byte of each input exactly once. */
 function uncovered({ inputs, shards }: Plan): readonly string[] {
   const faults: string[] = [];
   const parts = shards.flat();
@@ -132,9 +131,9 @@ function differs(x: Uint8Array, y: Uint8Array): number {
   return at === -1 ? Math.min(x.length, y.length) : at;
 }
 
-/** Looks again and again whether each shard that is said to be done is, and stays as it is. */
+/** Keeps checking that shards marked as done are done, and do not change. */
 export function watchShards(out: string): {
-  /** Throws what was wrong. */
+  /** Throws an error if anything was wrong. */
   stop(): void;
   cancel(): void;
 } {

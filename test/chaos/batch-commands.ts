@@ -1,4 +1,4 @@
-/** The commands of batches on one reference input, in a folder that is removed when a file of tests ends. */
+/** The commands of batches on one reference input, in a folder that is removed after the tests of a file. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,19 +10,18 @@ import { checkBatch } from './batch-checker.js';
 import { makeReference, type Reference } from './reference.js';
 import { ended, lockSeconds } from './workers.js';
 
-/** The parts of a plan that tests look at. */
+/** The parts of a plan that tests read. */
 interface Plan {
   readonly inputs: readonly { readonly path: string }[];
   readonly shards: readonly (readonly { readonly input: number }[])[];
 }
 
 interface BatchCommands {
-  /** A temporary folder. */
   readonly folder: string;
   readonly reference: Reference;
-  /** Starts a command, which is killed after the test, however that went. */
+  /** Starts a command that is killed after the test in any case. */
   readonly begin: typeof start;
-  /** Kills what was begun. */
+  /** Kills the commands that were begun. */
   killAll(): void;
   /** Runs a command to its end. */
   decktype(
@@ -30,15 +29,14 @@ interface BatchCommands {
   ): Promise<{ readonly status: number | null; readonly printed: string }>;
   /** A folder for a new batch. */
   newFolder(): string;
-  /** Submits the reference input. */
   submit(out: string, broker: string): ReturnType<BatchCommands['decktype']>;
-  /** Starts a worker whose locks are short. */
+  /** Starts a worker with short locks. */
   worker(broker: string, ...more: readonly string[]): Running;
-  /** Waits for a batch and compares all of it with what one machine makes. */
+  /** Waits for a batch, and compares everything in it with what one machine writes. */
   isRight(out: string, broker: string): Promise<void>;
 }
 
-/** Sets up the commands for the tests of a file, on an input of that many lines. */
+/** Sets up the commands for the tests of a file, on an input of this many lines. */
 export function useBatchCommands(lines: number): BatchCommands {
   let folder = '';
   let reference: Reference;
@@ -89,7 +87,7 @@ export function useBatchCommands(lines: number): BatchCommands {
   };
 }
 
-/** A Redis for the tests of a `describe`, and the commands of batches on it. */
+/** A Redis for the tests of a `describe`, with the commands of batches on it. */
 export function useRedis(batches: BatchCommands, program: string) {
   let redis: RedisServer;
   beforeAll(async () => {

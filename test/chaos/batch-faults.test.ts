@@ -1,4 +1,4 @@
-/** Faults of batches and brokers that take long; test/e2e/cluster-faults.test.ts has those of `npm test`. */
+/** Slow faults of batches and brokers; test/e2e/cluster-faults.test.ts has those of `npm test`. */
 import {
   appendFileSync,
   existsSync,
@@ -33,7 +33,7 @@ describeWith(redisServer, 'a batch', (program) => {
   const redis = useRedis(batches, program);
   const { submit, worker, wait, isRight } = redis;
 
-  test('whose queue is lost goes on when it is submitted again', async () => {
+  test('whose queue is lost continues when submitted again', async () => {
     const out = newFolder();
     await submit(out);
     const working = worker();
@@ -46,7 +46,7 @@ describeWith(redisServer, 'a batch', (program) => {
     expect(working.isRunning()).toBe(true);
   });
 
-  test('has the same bytes when a worker that was stopped does a shard again', async () => {
+  test('has the same bytes when a suspended worker repeats a shard', async () => {
     const out = newFolder();
     await submit(out);
     const stopped = worker();
@@ -61,12 +61,12 @@ describeWith(redisServer, 'a batch', (program) => {
     await isRight(out);
   });
 
-  test('with an input that has changed says so', async () => {
+  test('says that an input has changed', async () => {
     const out = newFolder();
     await submit(out);
     const [lines = ''] = batches.reference.input.paths;
     const { size, atime, mtime } = statSync(lines);
-    // The other batches have the same input.
+    // Other batches use the same input.
     const restore = () => {
       truncateSync(lines, size);
       utimesSync(lines, atime, mtime);
@@ -84,7 +84,7 @@ describeWith(redisServer, 'a batch', (program) => {
     await isRight(out);
   });
 
-  test('with an input that is gone does the rest, says which, and goes on when it is back', async () => {
+  test('with a missing input does the rest, names the input, and continues when it is back', async () => {
     const out = newFolder();
     await submit(out);
     const [, , events = ''] = batches.reference.input.paths;
@@ -121,7 +121,7 @@ describeWith(redisServer, 'a batch', (program) => {
     await isRight(out);
   });
 
-  test('of another version of decktype is not worked on', async () => {
+  test('of another version of decktype is left alone', async () => {
     const out = newFolder();
     await submit(out);
     const name = 'batch.json';
@@ -143,13 +143,13 @@ describeWith(redisServer, 'a batch', (program) => {
     await isRight(out);
   });
 
-  test('stops when it is cancelled, and goes on when it is submitted again', async () => {
+  test('stops when cancelled, and continues when submitted again', async () => {
     const out = newFolder();
     await submit(out);
     const working = worker();
     const waiting = wait(out);
     await until(() => doneIn(out) > 3, 'some shards are done');
-    // A fast worker would do all of them before the command has begun.
+    // Otherwise, a fast worker would finish before the command starts.
     working.child.kill('SIGSTOP');
     const cancelled = await decktype('batch', 'cancel', out, '--broker', redis.url);
     working.child.kill('SIGCONT');
@@ -170,7 +170,7 @@ describeWith(redisServer, 'a batch', (program) => {
 
   testWith(
     smallDisks,
-    'on a disk that is full says so, and goes on when there is space',
+    'on a full disk says so, and continues when there is space',
     async (mount) => {
       const small = mount();
       onTestFinished(() => small.remove());
@@ -199,7 +199,7 @@ describeWith(redisServer, 'a batch', (program) => {
     },
   );
 
-  testWith(namespaces, 'is done by two machines, of which one loses its network', async () => {
+  testWith(namespaces, 'is done by two machines even if one loses its network', async () => {
     const shared = join(batches.folder, 'shared');
     mkdirSync(shared);
     const own = await makeReference(join(shared, 'input'), { seed: 8, lines: 20_000 });
@@ -291,7 +291,7 @@ describe('a broker', () => {
 
   testWith(
     postgresServer,
-    'that loses a connection when a worker begins is used again',
+    'that drops a connection when a worker starts is reconnected to',
     async (programs) => {
       const postgres = await startPostgres(programs);
       const address = await postgres.newDatabase();
@@ -301,7 +301,7 @@ describe('a broker', () => {
       const other = new pg.Client({ connectionString: address });
       await Promise.all([locker.connect(), other.connect()]);
       try {
-        // A worker first looks whether the tables of the queue are of its version.
+        // A worker first checks the version of the tables of the queue.
         await locker.query('begin; lock table decktype_queue.migration in access exclusive mode');
         const worker = begin(['batch', 'work', '--broker', address]);
         const cut = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`;

@@ -1,4 +1,4 @@
-/** A batch whose processes and broker are killed and stopped at random moments, and what it made. */
+/** A batch whose processes and broker are killed and stopped at random moments, and checks of what it wrote. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom } from '../../benchmarks/random.mjs';
@@ -9,10 +9,10 @@ import type { Reference } from './reference.js';
 import { createLog, randomSteps, type Step, type StepLog } from './steps.js';
 import { createWorkers, ended, lockSeconds } from './workers.js';
 
-/** Small, so that a batch has hundreds of shards. */
+/** Small enough for hundreds of shards per batch. */
 const shardMebibytes = 0.01;
 
-/** The arguments of `batch submit`, on a broker or without a queue. */
+/** The arguments of `batch submit`, with a broker or without a queue. */
 export function submission(reference: Reference, out: string, broker?: string): readonly string[] {
   const { paths, rules } = reference.input;
   return [
@@ -22,7 +22,6 @@ export function submission(reference: Reference, out: string, broker?: string): 
   ];
 }
 
-/** The arguments of `batch wait`. */
 export function awaiting(out: string, broker: string): readonly string[] {
   return ['batch', 'wait', out, '--join', `${out}-joined`, '--broker', broker];
 }
@@ -35,14 +34,13 @@ export interface BatchRun {
   readonly seed: number;
   readonly broker: BrokerServer;
   readonly reference: Reference;
-  /** An empty folder for this run. */
   readonly folder: string;
-  /** After this many faults, the batch is left to end. */
+  /** After this many faults, the batch runs to its end undisturbed. */
   readonly most: number;
   readonly log?: StepLog;
 }
 
-/** Runs a batch under faults and checks all that it made. Returns the number of faults. */
+/** Runs a batch under faults, and checks everything it wrote. Returns the number of faults. */
 export async function batchUnderFaults(run: BatchRun): Promise<number> {
   const { seed, broker, reference, folder, most, log = createLog() } = run;
   const random = createRandom(seed);
@@ -52,7 +50,7 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
   const submit = submission(reference, out, broker.url);
   let faults = 0;
 
-  // A submission that is killed somewhere, sometimes before it has written anything.
+  // Kills a submission at a random moment, sometimes before it has written anything.
   const first = start(submit);
   await Promise.race([first.ended, pause(random.next() * 1200)]);
   if (first.isRunning()) {
@@ -129,7 +127,7 @@ export async function batchUnderFaults(run: BatchRun): Promise<number> {
     await workers.stop();
     watcher.stop();
     log.add('the batch is whole');
-    // Who submits again, or waits again, finds everything done.
+    // Submitting or waiting again finds everything done.
     await succeed(submit, log);
     checkBatch({ out, joined, reference, printed: waiting.printed() });
     rmSync(joined);

@@ -7,11 +7,11 @@ export interface BrokerServer {
   readonly url: string;
   /** The address of an empty database on the same server. */
   newAddress(): Promise<string>;
-  /** Loses all that it has stored. */
+  /** Drops all stored data. */
   forget(): Promise<void>;
   crash(mode: 'immediate' | 'fast' | 'killed'): Promise<void>;
   restart(): Promise<void>;
-  /** Stops and continues it; undefined where one signal does not stop all of its processes. */
+  /** Suspends and resumes it; undefined if one signal does not stop all of its processes. */
   readonly frozen: { freeze(): void; thaw(): void } | undefined;
   stop(): Promise<void>;
 }
@@ -23,11 +23,11 @@ export const brokerNeeds: Readonly<Record<BrokerKind, Need<string>>> = {
   postgres: postgresServer,
 };
 
-/** Starts a broker; `server` is what `brokerNeeds` found. */
+/** Starts a broker; `server` is the result of `brokerNeeds`. */
 export async function startBroker(kind: BrokerKind, server: string): Promise<BrokerServer> {
   if (kind === 'redis') {
     const redis = await startRedis(server);
-    // For Redis, a crash is a SIGKILL.
+    // Every crash of Redis is a SIGKILL.
     const crash = (mode: 'immediate' | 'fast' | 'killed') =>
       redis.crash(mode === 'fast' ? 'fast' : 'immediate');
     return {

@@ -14,7 +14,7 @@ const firstSeed = Number(process.env.DECKTYPE_CHAOS_SEED ?? Date.now() % 2 ** 31
 
 const folder = temporaryFolder();
 
-/** Runs one after another, each with a seed of its own, until there were that many faults. */
+/** Repeats a run, each time with another seed, until the share of faults is reached. */
 async function untilFaults(
   share: number,
   run: (seed: number, left: number, log: ReturnType<typeof createLog>) => Promise<number>,
@@ -40,7 +40,7 @@ describe.each(['redis', 'postgres'] as const)('a batch on %s', (kind: BrokerKind
     });
     afterAll(() => broker?.stop());
 
-    test('loses and doubles nothing and leaves nothing half done', () =>
+    test('loses and duplicates nothing, and leaves nothing half done', () =>
       untilFaults(0.33, (seed, left, log) => {
         const at = join(folder, `${kind}-${seed}`);
         const most = Math.min(left, 8);
@@ -49,7 +49,7 @@ describe.each(['redis', 'postgres'] as const)('a batch on %s', (kind: BrokerKind
   });
 });
 
-test('a batch without a queue whose parts are killed loses and doubles nothing and leaves nothing half done', async () => {
+test('a batch without a queue whose parts are killed loses and duplicates nothing, and leaves nothing half done', async () => {
   const input = { seed: firstSeed, lines: 40_000 };
   const reference = await makeReference(join(folder, 'parts'), input);
   await untilFaults(0.33, (seed, left, log) => {
@@ -58,10 +58,10 @@ test('a batch without a queue whose parts are killed loses and doubles nothing a
   });
 });
 
-/** Tagged in a second or two; rows are not written in numbers that these are parts of. */
+/** Tagged in a second or two. Neither number divides the numbers of rows that are written at once. */
 const size = { tournaments: 300, players: 46 };
 
-test('a store in a file whose workers and importers are killed shows one version in each tournament', () =>
+test('a store in a file whose workers and importers are killed shows one version per tournament', () =>
   untilFaults(0.1, (seed, left, log) => {
     const at = join(folder, `file-${seed}`);
     const url = join(folder, `store-${seed}.db`);
@@ -76,7 +76,7 @@ describeWith(brokerNeeds.postgres, 'a store whose workers and servers are killed
   });
   afterAll(() => database?.stop());
 
-  test('shows one version in each tournament, with its queue in the same database', () =>
+  test('shows one version per tournament, with its queue in the same database', () =>
     untilFaults(0.12, async (seed, left, log) => {
       const url = await database.newAddress();
       const at = join(folder, `store-${seed}`);
@@ -90,7 +90,7 @@ describeWith(brokerNeeds.postgres, 'a store whose workers and servers are killed
     });
     afterAll(() => broker?.stop());
 
-    test('shows one version in each tournament', () =>
+    test('shows one version per tournament', () =>
       untilFaults(0.12, async (seed, left, log) => {
         const url = await database.newAddress();
         const at = join(folder, `store-redis-${seed}`);

@@ -1,4 +1,4 @@
-/** A PostgreSQL database that accepts connections and does not answer: commands and requests end. */
+/** Commands and requests end even if a PostgreSQL database accepts connections but does not answer. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ describeWith(postgresServer, 'a database that hangs', (programs) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Locks the tournaments for a while, as another program may do. */
+  /** Locks the tournaments during `work`, as another program might. */
   async function locked(url: string, work: () => Promise<void>): Promise<void> {
     const other = new pg.Client({ connectionString: url });
     await other.connect();
@@ -37,7 +37,7 @@ describeWith(postgresServer, 'a database that hangs', (programs) => {
     }
   }
 
-  test('by a lock: requests get 503, and 200 when it is gone', async () => {
+  test('because of a lock: requests get 503, and 200 once it is released', async () => {
     const url = await server.newDatabase();
     const store = await openStore(`${url}?statement_timeout=500`);
     await importDump(store);
@@ -52,7 +52,7 @@ describeWith(postgresServer, 'a database that hangs', (programs) => {
     await running.stop();
   });
 
-  test('by a lock: an import waits, and ends with the reason', async () => {
+  test('because of a lock: an import waits, and ends with the reason', async () => {
     const url = await server.newDatabase();
     await (await openStore(url)).close();
     const dump = join(folder, 'dump');
@@ -78,7 +78,7 @@ describeWith(postgresServer, 'a database that hangs', (programs) => {
     expect(await run(process.execPath, args, folder)).toMatchObject({ status: 0 });
   });
 
-  test('by silence: requests get 503, and 200 when it answers again', async () => {
+  test('without answering: requests get 503, and 200 once it answers again', async () => {
     const url = new URL(await server.newDatabase());
     const port = Number(url.port);
     const sockets = new Set<Socket>();
@@ -99,7 +99,7 @@ describeWith(postgresServer, 'a database that hangs', (programs) => {
     expect(await statusOf('/tournaments')).toBe(200);
     for (const socket of sockets) socket.unpipe();
     expect(await statusOf('/tournaments')).toBe(503);
-    // The connection that was silent is not used again; a new one is piped.
+    // The silent connection is not reused; the proxy pipes a new one.
     expect(await statusOf('/tournaments')).toBe(200);
     await running.stop();
     for (const socket of sockets) socket.destroy();

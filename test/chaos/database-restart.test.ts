@@ -1,4 +1,4 @@
-/** A PostgreSQL server that ends at once and starts again while commands work with its database. */
+/** A PostgreSQL server that crashes and restarts while commands use its database. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const rules = (card: string) =>
 const list = (n: number) =>
   n % 2 === 0 ? '[{"name":"otter"},{"name":"heron"}]' : '[{"name":"Old Pike"}]';
 
-/** All that a store holds, but for the numbers of its revisions. */
+/** Everything that a store holds except revision numbers. */
 async function contentOf(url: string): Promise<unknown> {
   const { db } = await openDatabase(url);
   const without = <T extends { revision: number }>({ revision: _, ...rest }: T) => rest;
@@ -55,7 +55,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Crashes the server when that many tournaments satisfy a condition on their version. */
+  /** Crashes the server once `count` tournaments match a condition on their version. */
   async function crashAt(
     url: string,
     count: number,
@@ -82,7 +82,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     return version;
   }
 
-  test('is answered with 503 by the service, which then recovers by itself', async () => {
+  test('makes the service answer 503 until it recovers by itself', async () => {
     const url = await server.newDatabase();
     expect(await start(['import', dump, '--store', url]).ended).toBe(0);
     const service = start(['serve', '--store', url, '--port', '0', '--operations-port', '0']);
@@ -128,14 +128,14 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     const messages = service.printed().match(/the database does not answer/g) ?? [];
     expect(messages.length).toBeGreaterThan(0);
     expect(messages.length).toBeLessThan(10);
-    // It can be stopped while the database is gone.
+    // The service can be stopped while the database is down.
     await server.crash();
     service.child.kill('SIGTERM');
     expect(await service.ended).toBe(0);
     await server.restart();
   });
 
-  test('is waited for by an import, whose store is as if nothing had happened', async () => {
+  test('makes an import wait, whose store is as if nothing had happened', async () => {
     const undisturbed = await server.newDatabase();
     expect(await start(['import', dump, '--store', undisturbed]).ended).toBe(0);
     const imported = await contentOf(undisturbed);
@@ -160,7 +160,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     }
   });
 
-  test('is waited for while the lists are tagged again, and each is counted once', async () => {
+  test('makes retagging wait, which counts each list once', async () => {
     const url = await server.newDatabase();
     expect(await start(['import', dump, '--store', url]).ended).toBe(0);
     const version = await versionIn(url);
@@ -179,7 +179,7 @@ describeWith(postgresServer, 'a database that restarts', (programs) => {
     expect(await contentOf(url)).toEqual(await contentOf(other));
   });
 
-  test('ends an import that has waited long enough, with nothing stored in part', async () => {
+  test('ends an import that has waited long enough, with nothing stored partially', async () => {
     const url = await server.newDatabase();
     await (await openDatabase(url)).db.destroy();
     const running = start(['import', dump, '--store', url, '--wait', '1']);

@@ -1,22 +1,22 @@
-/** Standings that are made up, of all forms that a batch reads, with entries that cannot be read. */
+/** Made-up standings in all forms that a batch reads, with some unreadable entries. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createRandom, type Random } from '../../benchmarks/random.mjs';
 
 export interface MadeInput {
-  /** The files and folders, as a command gets them. */
+  /** The files and folders to pass to a command. */
   readonly paths: readonly string[];
   readonly rules: string;
-  /** The entries of all files, readable or not. */
+  /** The number of entries in all files, readable or not. */
   readonly entries: number;
 }
 
 export const madeCards = ['River Otter', 'Grey Heron', 'Old Pike', 'Flabébé', 'Kingfisher'];
 
 /**
- * Writes a file of lines and beside it an array, a file with Windows line ends that does not end with
- * one, a folder, and a compressed file. The same seed makes the same bytes.
+ * Writes a file of lines, an array, a file with CRLF line ends but none at its end, a folder, and a
+ * compressed file. The same seed gives the same bytes.
  */
 export function writeInput(
   folder: string,
@@ -46,7 +46,7 @@ export function writeInput(
   return { paths: paths.map((path) => join(folder, path)), rules, entries };
 }
 
-/** Rules whose identifiers begin with the name of their version, so that labels show who made them. */
+/** Rules whose identifiers start with the name of their version, so that labels show which version made them. */
 export function madeRules(version: string): readonly object[] {
   return madeCards.map((name, index) => ({
     identifier: `${version}-${index}`,
@@ -64,7 +64,7 @@ export function madeRules(version: string): readonly object[] {
 
 function standing(random: Random, index: number): string {
   const pokemon = Array.from({ length: 1 + random.whole(4) }, () => ({
-    // A list without a name is a finding.
+    // A count that is not a number gives a finding.
     count: random.chance(0.0005) ? 'x' : 1 + random.whole(4),
     name: random.pick(madeCards),
     ...(random.chance(0.5) ? { set: 'PAF', number: String(random.whole(90)) } : {}),

@@ -1,4 +1,4 @@
-/** A batch without a queue, whose parts are killed and stopped at random moments and started again, and what it made. */
+/** A batch without a queue, whose parts are killed, stopped and restarted at random moments, and checks of it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom } from '../../benchmarks/random.mjs';
@@ -12,16 +12,15 @@ import { ended } from './workers.js';
 export interface PartsRun {
   readonly seed: number;
   readonly reference: Reference;
-  /** An empty folder for this run. */
   readonly folder: string;
-  /** After this many faults, the batch is left to end. */
+  /** After this many faults, the batch runs to its end undisturbed. */
   readonly most: number;
   readonly log?: StepLog;
 }
 
 const parts = 3;
 
-/** Runs a batch under faults and checks all that it made. Returns the number of faults. */
+/** Runs a batch under faults, and checks everything it wrote. Returns the number of faults. */
 export async function partsUnderFaults(run: PartsRun): Promise<number> {
   const { seed, reference, folder, most, log = createLog() } = run;
   const random = createRandom(seed);
@@ -44,7 +43,7 @@ export async function partsUnderFaults(run: PartsRun): Promise<number> {
   const begin = (part: number) => start(['batch', 'do', out, '--part', `${part}/${parts}`]);
   const tasks = Array.from({ length: parts }, (_, part) => ({ part, running: begin(part) }));
   let isOver = false;
-  /** Starts a part again until it is done, as a scheduler does. */
+  /** Restarts a part until it is done, like a scheduler. */
   const schedule = async (task: (typeof tasks)[number]) => {
     for (;;) {
       const status = await task.running.ended;

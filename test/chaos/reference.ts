@@ -1,4 +1,4 @@
-/** What one machine makes of an input: `decktype tag` is what batches are compared with. */
+/** What one machine makes of an input: batches are compared with the output of `decktype tag`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from '../support/running.js';
@@ -6,16 +6,16 @@ import { type MadeInput, writeInput } from './input.js';
 
 export interface Reference {
   readonly input: MadeInput;
-  /** The file that `decktype tag` wrote, and its exit status. */
+  /** The file that `decktype tag` wrote. */
   readonly tagged: string;
   readonly status: number | null;
-  /** The findings that it printed, a line each. */
+  /** The findings that it printed, one line each. */
   readonly findings: readonly string[];
-  /** The figures that it printed, as a manifest calls them. */
+  /** The figures that it printed, under the names of a manifest. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Writes an input into a folder and tags it by `decktype tag`. */
+/** Writes an input into a folder, and tags it with `decktype tag`. */
 export async function makeReference(
   folder: string,
   options: { readonly seed: number; readonly lines: number },
@@ -33,7 +33,7 @@ export async function makeReference(
   return { input, tagged, status, findings: findingsIn(printed), counts };
 }
 
-/** The lines of findings: each names its file, and how serious it is. */
+/** The lines of findings, recognized by their file and severity. */
 export function findingsIn(printed: string): readonly string[] {
   return printed.split('\n').filter((line) => / (error|warning) [a-z-]+: /.test(line));
 }

@@ -1,14 +1,13 @@
-/** Faults at random moments: which, when and how many, by a seed; and what happened, when a run fails. */
+/** Seeded faults at random moments, and a log of them for failed runs. */
 import type { Random } from '../../benchmarks/random.mjs';
 import { pause } from '../support/running.js';
 
-/** A fault: what it does, and what sets it right again. */
+/** A fault and its recovery. */
 export interface Step {
   readonly name: string;
   readonly run: () => Promise<void>;
 }
 
-/** What happened so far. */
 export interface StepLog {
   readonly lines: readonly string[];
   add(line: string): void;
@@ -23,7 +22,7 @@ export function createLog(): StepLog {
   };
 }
 
-/** Does steps that are drawn, with pauses that are drawn, until it is over. Returns how many it did. */
+/** Runs random steps with random pauses until `isOver`. Returns the number of steps. */
 export async function randomSteps(
   steps: readonly Step[],
   options: {
@@ -45,7 +44,7 @@ export async function randomSteps(
   }
 }
 
-/** Runs something; an error also says how to repeat it, and what happened before. */
+/** Runs `work`; adds to errors how to repeat the run, and the log. */
 export async function explained<T>(
   again: string,
   log: StepLog,

@@ -1,37 +1,35 @@
 /**
- * Reads a store while others write to it. The rules of each version give other labels, so a label
- * shows which version made it. It uses no code of the cluster.
+ * Reads a store while others write to it. Each version of the rules gives different labels, so a label
+ * shows which version made it. Uses no code of the cluster.
  */
 import { openDatabase } from '../../src/services/store/database.js';
 import { madeCards, madeRules } from './input.js';
 
-/** The text of the rules of a version. */
 export function rulesOf(version: string): string {
   const unclassified = { id: `${version}-other`, name: 'Other' };
   return JSON.stringify({ rules: madeRules(version), unclassified });
 }
 
-/** The list of a player, as JSON. */
 export function listOf(player: number): string {
   const name = madeCards[player % (madeCards.length + 1)] ?? 'A card without a rule';
   return JSON.stringify([{ name, count: 2 }]);
 }
 
-/** The label that the list of a player has by the rules of a version. */
+/** The label that a version of the rules gives to the list of a player. */
 function labelOf(version: string, player: number): string {
   const card = player % (madeCards.length + 1);
   if (card === madeCards.length) return `${version}-other`;
   return madeCards[card] === 'Old Pike' ? `${version}-${card}-old` : `${version}-${card}`;
 }
 
-/** What a store should hold, but for the version of the rules. */
+/** What a store should hold, whatever the version of the rules. */
 export interface Expected {
   readonly url: string;
   readonly tournaments: number;
   readonly players: number;
 }
 
-/** The versions of the labels of each tournament; throws where anything is lost, doubled or mixed. */
+/** The version that made the labels of each tournament; throws if anything is lost, doubled or mixed. */
 export async function readStore({
   url,
   tournaments,
@@ -39,7 +37,7 @@ export async function readStore({
 }: Expected): Promise<readonly string[]> {
   const { db } = await openDatabase(url);
   try {
-    // One statement sees one moment.
+    // A single statement sees one snapshot.
     const rows = await db
       .selectFrom('tournaments as t')
       .leftJoin('labels as l', 'l.tournament', 't.id')
@@ -58,7 +56,7 @@ export async function readStore({
       found.push((JSON.parse(deck) as { id: string }).id);
     }
     if (decks.size !== tournaments) throw new Error(`there are ${decks.size} tournaments`);
-    /** Which rules the labels of each version are by. */
+    /** The version of the rules that made the labels, by the version of the tournament. */
     const known = new Map<string | null, string>();
     return [...decks].map(([id, labels]) => {
       const made = versionOf(id, labels, players);
@@ -74,7 +72,7 @@ export async function readStore({
   }
 }
 
-/** The version that made the labels of a tournament. */
+/** The version of the rules that made the labels of a tournament. */
 function versionOf(id: string, labels: readonly string[], players: number): string {
   const version = labels[0]?.split('-')[0] ?? 'none';
   if (labels.length !== players) throw new Error(`${id} has ${labels.length} labels`);
@@ -85,7 +83,7 @@ function versionOf(id: string, labels: readonly string[], players: number): stri
   return version;
 }
 
-/** Readers that look again and again until they are stopped; they wait where a database is gone. */
+/** Keeps reading until stopped; waits if the database is gone. */
 export function watchStore(expected: Expected, origin: string) {
   const faults: string[] = [];
   let looks = 0;
@@ -125,7 +123,7 @@ export function watchStore(expected: Expected, origin: string) {
     } else if (response.status !== 503) faults.push(`the service answers ${response.status}`);
   });
   return {
-    /** Throws what was wrong; returns how often they looked. */
+    /** Throws an error if anything was wrong; returns the number of reads. */
     async stop(): Promise<number> {
       isOver = true;
       await Promise.all([rows, answers]);

@@ -1,4 +1,4 @@
-/** The commands of a store on a dump that was made up, in a folder that is removed when a file of tests ends. */
+/** The commands of a store on a made-up dump, in a folder that is removed after the tests of a file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { writeDump } from '../support/dump.js';
 import { type PostgresServer, startPostgres } from '../support/postgres.js';
 import { type Running, start, until } from '../support/running.js';
 
-/** The identifiers of the dump's tournaments. */
+/** The identifiers of the tournaments in the dump. */
 export const ids: readonly string[] = Array.from({ length: 60 }, (_, n) => `t${n}`);
 export const players = 30;
-/** How many lists the dump has: half of them with the cards of `otter` and of `heron`. */
+/** The number of lists in the dump: half of them have the cards of `otter`, half those of `heron`. */
 export const lists = ids.length * players;
 const rules = (card: string) =>
   JSON.stringify([{ identifier: `with-${card}`, name: card, cards: [{ name: card }] }]);
@@ -19,7 +19,7 @@ const list = (n: number) =>
   n % 2 === 0 ? '[{"name":"otter"},{"name":"heron"}]' : '[{"name":"Old Pike"}]';
 
 let dump = '';
-/** Where the files of the tests are. */
+/** The folder of the files of the tests. */
 export let folder = '';
 
 beforeAll(() => {
@@ -39,7 +39,7 @@ export const importRules = (url: string, card: string, ...more: readonly string[
 export const work = (url: string, ...more: readonly string[]) =>
   start(['store', 'work', '--store', url, ...more]);
 
-/** How many lists have which deck, and how many tournaments which version. */
+/** The number of lists by deck, and the number of tournaments by version. */
 export async function shownBy(url: string) {
   const { db } = await openDatabase(url);
   try {
@@ -61,7 +61,7 @@ export const labelled = (card: string) => ({
   versions: 1,
 });
 
-/** Waits until all lists are labelled by these rules. */
+/** Waits until these rules have labelled all lists. */
 export async function untilLabelled(url: string, card: string): Promise<void> {
   const wanted = JSON.stringify(labelled(card));
   const sorted = ({ decks, versions }: Awaited<ReturnType<typeof shownBy>>) =>
@@ -91,7 +91,7 @@ export function usePostgres(programs: string) {
     crash: () => server.crash(),
     restart: () => server.restart(),
     emptyDatabase: () => server.newDatabase(),
-    /** The address of a new database with the dump, tagged by the rules of `otter`. */
+    /** The address of a new database with the dump, tagged by the rules `otter`. */
     filledDatabase: () => server.newDatabase(`template ${new URL(filled).pathname.slice(1)}`),
   };
 }

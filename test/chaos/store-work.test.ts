@@ -1,4 +1,4 @@
-/** `decktype store work` while its database restarts, or its queue is lost. */
+/** `decktype store work` while its database restarts or its queue is lost. */
 import { expect, test } from 'vitest';
 import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer } from '../support/postgres.js';
@@ -35,14 +35,14 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(metrics).toContain(`decktype_tagged_lists_total{game="RIVER"} ${lists}`);
     expect(metrics).toContain('decktype_left_tournaments 0');
     await stop(worker);
-    // It can be stopped while the database is gone.
+    // A worker can be stopped while the database is down.
     const other = work(url);
     await until(() => other.printed().includes('tagging postgres'), 'it works');
     await server.crash();
     await until(() => other.printed().includes('waiting'), 'it says that it waits');
     other.child.kill('SIGTERM');
     expect(await other.ended, other.printed()).toBe(0);
-    // It can be started while the database is gone, and stopped.
+    // Workers can be started and stopped while the database is down.
     const [early, brief] = [work(url), work(url)];
     for (const one of [early, brief]) {
       await until(() => one.printed().includes('waiting'), 'it says that it waits');
@@ -58,7 +58,7 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     await stop(early);
   });
 
-  testWith(redisServer, 'takes its queue from a Redis that forgets all', async (program) => {
+  testWith(redisServer, 'recovers its queue if Redis loses everything', async (program) => {
     const redis = await startRedis(program);
     try {
       const url = await server.emptyDatabase();

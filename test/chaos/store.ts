@@ -11,21 +11,19 @@ import { createWorkers, ended, lockSeconds } from './workers.js';
 
 export interface StoreRun {
   readonly seed: number;
-  /** The server of the store; undefined where the store is a file. */
+  /** The server of the store; undefined if the store is a file. */
   readonly database: BrokerServer | undefined;
   readonly url: string;
-  /** The broker, where it is not the store itself. */
+  /** The broker, if it is not the store itself. */
   readonly broker?: BrokerServer;
-  /** An empty folder for this run. */
   readonly folder: string;
   readonly tournaments: number;
   readonly players: number;
-  /** The number of faults. */
   readonly faults: number;
   readonly log?: StepLog;
 }
 
-/** Runs a store under faults and checks all that its readers see. Returns the number of faults. */
+/** Runs a store under faults, and checks everything its readers see. Returns the number of faults. */
 export async function storeUnderFaults(run: StoreRun): Promise<number> {
   const { seed, database, url, broker, folder, tournaments, players, log = createLog() } = run;
   const random = createRandom(seed);
@@ -34,7 +32,7 @@ export async function storeUnderFaults(run: StoreRun): Promise<number> {
   const dump = join(folder, 'dump');
   mkdirSync(folder, { recursive: true });
   writeDump(dump, { ids, players, rules: rulesOf('v0'), list: listOf });
-  // An import that is killed somewhere has left no tournament in part, which the next one would keep.
+  // A killed import must leave no partial tournament, because the next import would keep it.
   const fill = ['import', dump, '--store', url];
   const first = start(fill);
   await Promise.race([first.ended, pause(random.next() * 2000)]);
@@ -98,7 +96,7 @@ export async function storeUnderFaults(run: StoreRun): Promise<number> {
       },
     },
   ];
-  // Without a change of rules there is soon nothing to do.
+  // Unless the rules keep changing, there is soon nothing left to do.
   const withChange = steps.map(
     (step): Step => ({
       name: `the rules change; ${step.name}`,

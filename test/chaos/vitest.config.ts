@@ -7,7 +7,7 @@ export default defineConfig({
     name: 'chaos',
     include: ['test/chaos/**/*.test.ts'],
     pool: 'forks',
-    // One at a time: a processor that others keep busy makes work slow, and faults rare.
+    // One file at a time: on a busy processor, work is slow and faults are rare.
     maxWorkers: 1,
     testTimeout: 1_800_000,
     hookTimeout: 240_000,

@@ -1,16 +1,16 @@
-/** Processes that work, and are killed and stopped. */
+/** Worker processes that are killed and stopped. */
 import type { Random } from '../../benchmarks/random.mjs';
 import { pause, type Running } from '../support/running.js';
 
-/** After this many seconds, the job of a worker that says nothing is given to another. */
+/** After this many seconds without a sign of life, the job of a worker goes to another. */
 export const lockSeconds = 1;
 
 export interface Workers {
-  /** Kills one and starts another in its place. */
+  /** Kills a worker, and starts another in its place. */
   kill(): Promise<void>;
-  /** Stops one for longer than its lock; it continues by itself. */
+  /** Suspends a worker for longer than its lock; it resumes by itself. */
   freeze(): Promise<void>;
-  /** Ends all as an administrator does; throws where one has ended by itself before. */
+  /** Ends all workers like an administrator; throws if one has already ended by itself. */
   stop(): Promise<void>;
   killAll(): void;
 }
@@ -52,7 +52,7 @@ export function createWorkers(count: number, random: Random, start: () => Runnin
   };
 }
 
-/** The exit status; throws where a process does not end in that many seconds. */
+/** The exit status; throws if the process does not end within this many seconds. */
 export async function ended(running: Running, seconds: number): Promise<number | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
