@@ -6,7 +6,7 @@ import { projectRoot } from '../support/needs.js';
 
 const sourceRoot = join(projectRoot, 'src');
 
-/** The wings of src with their rooms. Each room may import from those before it; docs/architecture.md draws them. */
+/** The wings of src with their rooms. A room may import only from earlier rooms; docs/architecture.md draws them. */
 const wings = {
   core: [
     ...['diagnostics', 'json', 'decks', 'rules', 'tournament'],
@@ -39,7 +39,7 @@ const browserSafe = [
   'services/client/index.ts',
 ];
 const entryPoints = [...browserSafe, 'services/http/index.ts'];
-/** The rooms whose files run in a browser, except those in their folder `server`. */
+/** The rooms whose files run in a browser, except those in their `server` folder. */
 const browserRooms = ['tools/language', 'tools/studio'];
 
 const nodeGlobals = new Set(['process', 'Buffer', 'require', '__dirname', '__filename', 'global']);
@@ -47,15 +47,14 @@ const longestFile = 500;
 
 interface Import {
   readonly specifier: string;
-  /** The file of src that the specifier names; undefined for a package. */
   readonly target: string | undefined;
-  /** Types leave no trace in what is built. */
+  /** Types are erased from the build. */
   readonly typeOnly: boolean;
-  /** Whether it is imported only when it is needed. */
+  /** Whether it is imported only on demand. */
   readonly isLazy: boolean;
 }
 
-/** What reading files needs of Node; a browser that reads none does not load it. */
+/** Modules that need Node to read files; browsers that read no files do not load them. */
 const lazyForNode = new Set([
   'questions/corpus/reading/node-files.ts',
   'questions/corpus/reading/gzip.ts',
@@ -70,14 +69,14 @@ interface SourceFile {
 const graph = new Map<string, SourceFile>(sourceFiles().map((path) => [path, readSource(path)]));
 
 describe('the source', () => {
-  test('keeps to the rooms that the architecture knows', () => {
+  test('has only the rooms of the architecture', () => {
     const unknown = [...graph.keys()].filter(
       (path) => path.includes('/') && !rooms.includes(area(path)),
     );
     expect(unknown).toEqual([]);
   });
 
-  test('imports one way only', () => {
+  test('imports in one direction only', () => {
     const offending = edges()
       .filter(
         ({ from, to }) => from.includes('/') && rooms.indexOf(area(from)) < rooms.indexOf(area(to)),
@@ -86,7 +85,7 @@ describe('the source', () => {
     expect(offending).toEqual([]);
   });
 
-  test.each(rooms)('imports one way only between the parts of %s', (room) => {
+  test.each(rooms)('imports in one direction only between the parts of %s', (room) => {
     const parts = new Map<string, Set<string>>();
     for (const { from, to } of edges()) {
       const [a, b] = [part(from), part(to)];
@@ -96,7 +95,7 @@ describe('the source', () => {
     expect(circlesOf(parts)).toEqual([]);
   });
 
-  test('imports only files that are there', () => {
+  test('imports only existing files', () => {
     const missing = edges()
       .filter(({ to }) => !graph.has(to) && !existsSync(join(sourceRoot, to)))
       .map(({ from, to }) => `${from} -> ${to}`);
@@ -107,7 +106,7 @@ describe('the source', () => {
     expect(circles()).toEqual([]);
   });
 
-  test('has an index at the entry points only, and nothing named utils', () => {
+  test('has an index at entry points only, and nothing named utils', () => {
     const offending = [...graph.keys()].filter(
       (path) =>
         (basename(path) === 'index.ts' && !entryPoints.includes(path)) ||
@@ -125,14 +124,14 @@ describe('the source', () => {
 });
 
 describe.each(browserSafe)('the entry point %s', (entry) => {
-  test('needs nothing of Node, so that it runs in a browser', () => {
+  test('runs in a browser, without anything of Node', () => {
     expect(graph.has(entry), `src/${entry} is there`).toBe(true);
     expect(needsOfNode(entry)).toEqual([]);
   });
 });
 
 describe.each(browserRooms)('the room %s', (room) => {
-  test('needs nothing of Node outside of its server, so that it runs in a browser', () => {
+  test('runs in a browser, without anything of Node outside its server', () => {
     const server = `${room}/server/`;
     const own = [...graph.keys()].filter((path) => area(path) === room && !path.startsWith(server));
     expect(own).not.toEqual([]);
@@ -154,14 +153,14 @@ test('the entry point index.ts depends on no package but immer', () => {
   expect(packagesOf('index.ts', (specifier) => specifier !== 'immer')).toEqual([]);
 });
 
-test('the command line loads the engine, the readers of lists and each command only where they are needed', () => {
+test('the command line loads the engine, the readers of lists and each command only on demand', () => {
   const heavy =
     /^core\/(decks\/(formats\/|read|write)|(engine|scanner|importers|standings)\/)|^questions\/((analysis|learning|metagame|likely)\/|corpus\/(build\/|tagging\/|session\/|reading\/(open|read-)))|^services\/(store|http|client)\/|^tools\/(language|studio|cli\/commands)\//;
   const atStart = reached('tools/cli/main.ts', { later: false });
   expect(atStart.flatMap(({ path, via }) => (heavy.test(path) ? [via] : []))).toEqual([]);
 });
 
-/** What of Node an entry point needs, with the way that leads there. */
+/** The Node modules and globals that an entry point needs, with the import chain that leads there. */
 function needsOfNode(entry: string): string[] {
   const globals = reached(entry).flatMap(({ path, via }) =>
     (graph.get(path)?.globals ?? [])
@@ -171,7 +170,7 @@ function needsOfNode(entry: string): string[] {
   return [...packagesOf(entry, (specifier) => specifier.startsWith('node:')), ...globals];
 }
 
-/** The packages, of those that are meant, that an entry point loads, with the way that leads there. */
+/** The matching packages that an entry point loads, with the import chain that leads there. */
 function packagesOf(entry: string, isMeant: (specifier: string) => boolean): string[] {
   return reached(entry).flatMap(({ path, via }) =>
     (graph.get(path)?.imports ?? [])
@@ -187,7 +186,7 @@ function sourceFiles(): string[] {
     .sort();
 }
 
-/** The room of a file, with its wing. */
+/** The wing and room of a file. */
 function area(path: string): string {
   return dirname(path).split('/').slice(0, 2).join('/');
 }
@@ -224,7 +223,7 @@ function readSource(path: string): SourceFile {
   return { imports, globals: [...globals], lines: text.replace(/\n$/, '').split('\n').length };
 }
 
-/** `{ process: 1 }`, `x.process` and a parameter named `process` are not the global. */
+/** `{ process: 1 }`, `x.process` and a parameter named `process` are not references to the global. */
 function isGlobalReference(node: ts.Identifier): boolean {
   const parent = node.parent as ts.Node & { name?: ts.Node; propertyName?: ts.Node };
   return parent.name !== node && parent.propertyName !== node && !ts.isTypeNode(parent);
@@ -232,14 +231,14 @@ function isGlobalReference(node: ts.Identifier): boolean {
 
 function resolveTarget(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined;
-  // AssemblyScript names a file without its ending.
+  // AssemblyScript omits file extensions.
   const file = extname(specifier) === '' ? `${specifier}.ts` : specifier.replace(/\.js$/, '.ts');
   const named = resolve(sourceRoot, dirname(from), file);
   const target = existsSync(named) || !existsSync(`${named}x`) ? named : `${named}x`;
   return relative(sourceRoot, target).split(sep).join('/');
 }
 
-/** Imports inside src; what lies outside, such as package.json, is not its architecture. */
+/** Imports inside src; files outside, such as package.json, are not part of the architecture. */
 function edges(): { from: string; to: string }[] {
   return [...graph].flatMap(([from, { imports }]) =>
     imports.flatMap(({ target }) =>
@@ -248,10 +247,10 @@ function edges(): { from: string; to: string }[] {
   );
 }
 
-/** Every file that an entry point loads, at once or later, with the way that leads there. */
+/** Every file that an entry point loads, immediately or later, with the import chain that leads there. */
 function reached(entry: string, { later = true } = {}): { path: string; via: string }[] {
   const found = new Map([[entry, entry]]);
-  // A Map visits what is added while it is walked.
+  // Iterating over a Map also visits entries added meanwhile.
   for (const [path, via] of found) {
     for (const { target, typeOnly, isLazy } of graph.get(path)?.imports ?? []) {
       if (target === undefined || (isLazy && (!later || lazyForNode.has(target)))) continue;
@@ -263,17 +262,17 @@ function reached(entry: string, { later = true } = {}): { path: string; via: str
   return [...found].map(([path, via]) => ({ path, via }));
 }
 
-/** The folder inside its room that a file is in, or the file where it is in none. */
+/** The folder of a file inside its room, or the file itself if it is directly in the room. */
 function part(path: string): string {
   return path.split('/').slice(0, 3).join('/');
 }
 
-/** The definition of a command loads the file that runs it only then, and that takes its types from there. */
+/** The definition of a command loads the implementation lazily; the implementation imports types from it. */
 function isRun(from: string, to: string): boolean {
   return from.startsWith('tools/cli/definitions/') && to.startsWith('tools/cli/commands/');
 }
 
-/** Type imports count too: a circle of types is a circle to the reader. */
+/** Type imports count too, because readers have to follow them as well. */
 function circles(): string[] {
   const imports = new Map<string, string[]>();
   for (const [path, source] of graph) {

@@ -13,7 +13,7 @@ const paths = [folder, `examples/rules-repository/${folder}`].flatMap((from) =>
 );
 
 describe('the workflows', () => {
-  test.each(paths)('%s is one that GitHub runs', async (name) => {
+  test.each(paths)('%s is valid for GitHub', async (name) => {
     const lint = await createLinter();
     expect(lint(textOf(name), name)).toEqual([]);
     expect(lint(textOf(name).replace('runs-on:', 'run-on:'), name)).not.toEqual([]);

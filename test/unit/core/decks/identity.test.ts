@@ -42,21 +42,21 @@ describe('names without options', () => {
     expect(plain.name('\ufeffIono')).toBe('Iono');
   });
 
-  test('may be anything', () => {
+  test('can be anything', () => {
     for (const name of ['', ' ', '\ud83d', '__proto__', 'constructor', 'x'.repeat(1e6)]) {
       expect(plain.name(name)).toBe(name.trim());
     }
   });
 });
 
-test('no option leaves a name empty that has a letter', () => {
+test('no option empties a name with a letter', () => {
   const { name } = cardIdentity(compareOptions);
   for (const text of ['(a)', ' (a)', '//a', 'a //', '// a', '(a) // (b)', "'", '-', 'é', '()']) {
     expect(name(text)).not.toBe('');
   }
 });
 
-describe('the option case is full case folding:', () => {
+describe('the option case means full case folding:', () => {
   const folding = new Map(
     readFileSync(new URL('case-folding.txt', import.meta.url), 'utf8')
       .split('\n')
@@ -73,7 +73,7 @@ describe('the option case is full case folding:', () => {
   );
   const { name } = cardIdentity(['case']);
 
-  test('a character is its folding, alone and inside a word', () => {
+  test('a character equals its folding, alone and inside a word', () => {
     expect(folding.size).toBe(1530);
     for (const [from, to] of folding) {
       expect(name(from)).toBe(name(to));
@@ -98,7 +98,7 @@ describe('the option case is full case folding:', () => {
 describe('a text of more than 500 units', () => {
   const long = (unit: string, length: number) => unit.repeat(length / unit.length);
 
-  test('is compared as it is written, without normalization and options', () => {
+  test('is compared verbatim, without normalization or options', () => {
     expect(longestNormalized).toBe(500);
     const marks = long('e\u0301', 502);
     expect(plain.name(marks)).toBe(marks);
@@ -108,13 +108,13 @@ describe('a text of more than 500 units', () => {
     expect(cardIdentity(['diacritics']).name(long('é', 500))).toBe('e'.repeat(500));
   });
 
-  test('is measured with its white space as single spaces', () => {
+  test('is measured after white space is collapsed', () => {
     const spaces = ' '.repeat(600);
     expect(plain.name(`${spaces}e\u0301${spaces}a\u00a0`)).toBe('é a');
     expect(plain.name(`${long('e\u0301', 502)}${spaces}a`)).toBe(`${long('e\u0301', 502)} a`);
   });
 
-  test('and one that options make longer than that, have a form that is kept', () => {
+  test('has a stable form, as have texts that options lengthen beyond that', () => {
     for (const text of ['\ufdfa'.repeat(100), 'ŉ'.repeat(400), '가'.repeat(200), 'İ'.repeat(300)]) {
       for (const options of [compareOptions, ['case'], ['width'], ['diacritics']] as const) {
         const { name } = cardIdentity(options);
@@ -124,7 +124,7 @@ describe('a text of more than 500 units', () => {
   });
 });
 
-test('folding a text leaves plain text alone, and knows the compatibility forms', () => {
+test('folding a text leaves plain text alone, and applies compatibility forms', () => {
   expect(foldText("Professor's Research")).toBe("Professor's Research");
   expect(foldText('Ⅱ')).toBe('Ⅱ');
   expect(foldText('Ⅱ', 'NFKC')).toBe('II');

@@ -16,12 +16,12 @@ describe('a decklist in JSON', () => {
     expect(readDecklist(`\ufeff \r\n${JSON.stringify(value, null, 2)}\n`)).toStrictEqual(expected);
   });
 
-  test.each([undefined, 42, true, () => 1])('is a guess where it is %s', (input) => {
+  test.each([undefined, 42, true, () => 1])('is read as a guess from %s', (input) => {
     const { decklist, confidence } = readDecklist(input);
     expect([decklist.cards, confidence]).toEqual([[], 'guess']);
   });
 
-  test('that is not JSON has no hint that comments are allowed', () => {
+  test('that is invalid gets no hint that comments are allowed', () => {
     const { diagnostics } = readDecklist('[{"name": "A",}]');
     expect(diagnostics[0]?.hint ?? '').not.toContain('are allowed');
   });
@@ -39,7 +39,7 @@ describe('a text that is classified', () => {
     });
   });
 
-  test('has the game of its format, or else the one that is given', () => {
+  test('has the game of its format, or otherwise the given one', () => {
     const gameOf = (text: string, game?: string) =>
       classifyText(cardsOf, text, game === undefined ? {} : { game }).game;
     expect(gameOf('ydke://o6lXBQ==!!!', 'mtg')).toBe('yugioh');
@@ -47,20 +47,20 @@ describe('a text that is classified', () => {
     expect(gameOf('2 Nami')).toBeUndefined();
   });
 
-  test('has findings where nothing of it can be read', () => {
+  test('has findings if nothing of it can be read', () => {
     const { deck, reading } = classifyText(cardsOf, 'rules.json');
     expect(deck).toBeUndefined();
     expect(reading.diagnostics).not.toEqual([]);
   });
 });
 
-test('places in a text that begins with a byte order mark are places in that text', () => {
+test('places in a text with a byte order mark count the mark', () => {
   const text = '\ufeff\nnonsense';
   const [finding] = readDecklist(text).diagnostics;
   expect(finding?.range?.start).toEqual({ line: 2, column: 1, offset: text.indexOf('nonsense') });
 });
 
-test('no value makes it throw', () => {
+test('throws for no value', () => {
   const inputs = [1, NaN, true, 10n, Symbol('x'), () => [], new Map(), new Date(), /x/];
   for (const input of inputs) {
     expect(readDecklist(input).decklist.cards).toEqual([]);
@@ -70,7 +70,7 @@ test('no value makes it throw', () => {
   }
 });
 
-test('a table of names may be a map or an object', () => {
+test('a table of names can be a map or an object', () => {
   const names = { 89631139: 'Blue-Eyes White Dragon' };
   for (const table of [names, new Map(Object.entries(names))]) {
     const { decklist } = readDecklist('ydke://o6lXBQ==!!!', { names: table });
@@ -78,7 +78,7 @@ test('a table of names may be a map or an object', () => {
   }
 });
 
-test('only the beginning of a text says its format', () => {
+test('only the beginning of a text determines its format', () => {
   const text = `${'4 Opt (XLN) 65\n'.repeat(500)}ydke://o6lXBQ==!!!`;
   expect(readDecklist(text).format).toBe('arena');
 });
@@ -98,7 +98,7 @@ describe('more copies than a list can have', () => {
   test.each([
     ['pixelborn', btoa('A-1$'.repeat(9000)), btoa('A-1$'.repeat(10_000)), 9000],
     ['ydke', ydke(1800), ydke(9999), 1800],
-  ] as const)('make a code too long to be read: %s', (format, code, longer, count) => {
+  ] as const)('make a code too long to read: %s', (format, code, longer, count) => {
     expect(readDecklist(code, { format }).decklist.cards).toMatchObject([{ count }]);
     expect(readDecklist(longer, { format })).toMatchObject({
       decklist: { cards: [] },
@@ -111,7 +111,7 @@ function ydke(copies: number): string {
   return `ydke://${'AQAAAAEAAAABAAAA'.repeat(copies / 3)}!!!`;
 }
 
-test('faults after the first hundred share a finding', () => {
+test('faults after the first hundred share one finding', () => {
   const { diagnostics } = readDecklist(Array(250).fill(7));
   expect(diagnostics).toHaveLength(101);
   expect(diagnostics.at(-1)).toMatchObject({

@@ -1,4 +1,4 @@
-/** The readers of one game read its lists as the reader of all games does. */
+/** The readers of one game read its lists exactly like the reader of all games. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { readYugiohList } from '../../../../src/core/decks/readers/yugioh.js';
 import { projectRoot } from '../../../support/needs.js';
 
 const root = join(projectRoot, 'rules-fixtures');
-/** All sample lists, and all lists as people paste them. */
+/** All sample lists, and all pasted ones. */
 const lists = ['decks', 'pastes'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.txt'))
@@ -49,15 +49,15 @@ describe.each(readers)('the reader of $game', ({ game, read, formats: own }) => 
   const whole = lists.map((text) => ({ text, expected: readDecklist(text, { game }) }));
   const mine = whole.filter(({ expected }) => own.includes(expected.format));
 
-  test('reads every list in a format of the game as the reader of all games does', () => {
-    // A list with a number in most of its lines is likely one of numbers; here nothing else is asked.
+  test('reads every list of the game like the reader of all games', () => {
+    // With all games, a list with numbers in most lines is only likely `numbered`; here it is certain.
     const shown = (result: ReadDecklist) =>
       own.includes('numbered') ? { ...result, confidence: 'certain' } : result;
     for (const { text, expected } of mine) expect(read(text)).toEqual(shown(expected));
     expect(mine).not.toEqual([]);
   });
 
-  test('says of each line of other lists what it is, and never throws', () => {
+  test('accounts for each line of other lists, and never throws', () => {
     for (const { text } of whole) {
       const { decklist, lines, diagnostics } = read(text);
       const filled = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length;
@@ -71,7 +71,7 @@ describe.each(readers)('the reader of $game', ({ game, read, formats: own }) => 
   });
 });
 
-test('a reader of one game takes a card table, as the reader of all games does', () => {
+test('a reader of one game takes a card table like the reader of all games', () => {
   const { table } = readCardTable([{ id: '89631139', name: 'Blue-Eyes White Dragon' }]);
   const list = '#main\n89631139\n46986414';
   expect(readYugiohList(list, { cards: table })).toEqual(readDecklist(list, { cards: table }));

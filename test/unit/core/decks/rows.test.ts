@@ -1,6 +1,6 @@
 /**
- * Card tables, shapes of decklists and lists as texts: each file of rules-fixtures/cards has sentences, and
- * below them rows with what is read or written, and what comes of it; `--update` writes that.
+ * Card tables, shapes of decklists, and lists as text. Each file of rules-fixtures/cards has sentences with
+ * rows of an input and its result; `--update` writes the results.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const tableOf = (cards: string) => readCardTable(JSON.parse(cards)).table;
 
 const size = 250_000;
 
-/** What is read of a list of 250,000 characters: its format, its lines, and how many findings there are. */
+/** Reads a list of 250,000 characters: its format, kinds of lines, and number of findings. */
 function filled(head: string, unit: string, tail: string): string {
   const list = head + unit.repeat(size / unit.length) + tail;
   const { format, decklist, lines, diagnostics } = readDecklist(list);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { walkCards } from '../../../../src/core/decks/shapes.js';
 
-/** What a walk finds: cards as `[count, name]`, faults as `code pointer`. */
+/** The callbacks of a walk: cards as `[count, name]`, faults as `code pointer`. */
 function walk(list: unknown): unknown[] {
   const found: unknown[] = [];
   walkCards(list, {
@@ -11,11 +11,11 @@ function walk(list: unknown): unknown[] {
   return found;
 }
 
-test.each([undefined, { pokemon: undefined }])('a list without cards has none: %j', (list) => {
+test.each([undefined, { pokemon: undefined }])('a list without cards gives none: %j', (list) => {
   expect(walk(list)).toEqual([]);
 });
 
-test('values that JSON does not have are no counts and no numbers, and undefined counts one', () => {
+test('values outside JSON are neither counts nor numbers, and undefined counts as one', () => {
   expect(walk([{ name: 'A', count: undefined }])).toEqual([[1, 'A']]);
   for (const count of [NaN, Infinity, '9'.repeat(400), 4n]) {
     expect(walk([{ name: 'A', count }])).toEqual(['bad-copies /0/count']);
@@ -23,13 +23,13 @@ test('values that JSON does not have are no counts and no numbers, and undefined
   expect(walk([{ name: 'A', number: NaN }])).toEqual(['bad-printing /0/number']);
 });
 
-test('a fault is skipped without a callback', () => {
+test('faults are skipped if there is no callback', () => {
   const names: string[] = [];
   walkCards([null, { name: 'A' }, { name: 'B', count: -1 }, 1n], { card: (n) => names.push(n) });
   expect(names).toEqual(['A']);
 });
 
-test('arrays in arrays and a long list of nulls do no harm', () => {
+test('nested arrays and long lists of nulls do no harm', () => {
   let deep: unknown = [];
   for (let depth = 0; depth < 100_000; depth++) deep = [deep];
   expect(walk(deep)).toEqual(['not-a-card /0']);

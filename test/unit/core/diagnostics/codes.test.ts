@@ -7,7 +7,7 @@ import { examples } from '../../../../src/core/diagnostics/examples.js';
 
 const rule = { what: 'rule', identifier: 'a' } as const;
 
-describe('a message that counts one thing', () => {
+describe('a message with a count', () => {
   test.each([
     [
       diagnoseList('cards-left-out', '', { copies: 1, zones: ['maybe'] }),
@@ -61,7 +61,7 @@ describe('a message that counts one thing', () => {
       }),
       '1 list has "A" in other printings only (SVI 2), which SVI 1 does not accept; 1 list has that one',
     ],
-  ])('is in the singular: $code', ({ message }, expected) => {
+  ])('is in the singular for one: $code', ({ message }, expected) => {
     expect(message).toBe(expected);
   });
 
@@ -73,16 +73,13 @@ describe('a message that counts one thing', () => {
 });
 
 describe('a code', () => {
-  test.each(allCodes)(
-    '%s says what it means, and has an example with and without the fault',
-    (code) => {
-      expect(catalogue[code].about).toMatch(/^[A-Z].*[^.]$/);
-      const [before, after] = examples[code];
-      expect(before).not.toBe(after);
-    },
-  );
+  test.each(allCodes)('%s has a description, and an example with and without the fault', (code) => {
+    expect(catalogue[code].about).toMatch(/^[A-Z].*[^.]$/);
+    const [before, after] = examples[code];
+    expect(before).not.toBe(after);
+  });
 
-  test('is known by its name, and not by that of a method', () => {
+  test('is known by its name, but not by that of a method', () => {
     expect([isCode('shadowed'), isCode('toString')]).toEqual([true, false]);
   });
 });

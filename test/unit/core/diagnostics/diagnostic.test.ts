@@ -19,20 +19,20 @@ describe('a finding', () => {
     );
   });
 
-  test('has a copy of its data, so that it stays as it is', () => {
+  test('copies its data, to stay unchanged', () => {
     const data = { field: '"name"' };
     const finding = diagnose('empty-text', '/0/name', data);
     data.field = 'something else';
     expect(finding.data).toEqual({ field: '"name"' });
   });
 
-  test('takes file, range and related places as they are given', () => {
+  test('takes file, range and related places unchanged', () => {
     const start = { line: 1, column: 1, offset: 0 };
     const place = { file: 'rules.json', range: { start, end: start }, related: [] };
     expect(diagnose('nested-variants', '', {}, place)).toMatchObject(place);
   });
 
-  test('is an error where its code is one', () => {
+  test('is an error if its code is one', () => {
     const error = diagnose('empty-text', '', { field: 'name' });
     const warning = diagnose('nested-variants', '', {});
     expect(hasErrors([])).toBe(false);
@@ -42,7 +42,7 @@ describe('a finding', () => {
 });
 
 describe('a value in a message', () => {
-  test('is shown as what it is where JSON has no word for it', () => {
+  test('is described if JSON has no notation for it', () => {
     expect(showValue(undefined)).toBe('undefined');
     expect(showValue(new Date(0))).toBe('an object');
     expect(showValue(NaN)).toBe('NaN');
@@ -52,14 +52,14 @@ describe('a value in a message', () => {
     expect(showValue(() => 'a long source text')).toBe('a function');
   });
 
-  test('is cut short where it is a long text', () => {
+  test('is shortened if it is a long text', () => {
     const shown = showValue('x'.repeat(100_000));
     expect(shown.length).toBeLessThan(70);
     expect(shown).toMatch(/^"x+"…$/);
     expect(showValue('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
   });
 
-  test('is cut short where it is a name longer than 200 characters', () => {
+  test('is shortened if it is a name longer than 200 characters', () => {
     const data = { what: 'rule', identifier: 'x'.repeat(201) };
     const { message } = diagnose('rule-skipped', '', data);
     expect(message).toBe(`the rule "${'x'.repeat(200)}"… has errors and is skipped`);

@@ -1,6 +1,6 @@
 /**
- * How texts, values and pointers are shown, and which words are near each other: each file of
- * rules-fixtures/diagnostics has sentences, and below them rows; `--update` writes the answers.
+ * How texts, values and pointers are shown, and which words count as similar. Each file of
+ * rules-fixtures/diagnostics has sentences with rows; `--update` writes the answers.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const shownAs =
     return shown === text ? 'as it is' : shown;
   };
 
-/** The frame around a part of a text, or its end. */
+/** The frame around a part of a text, or around its end. */
 function frameOf(part: string, text: string): string {
   const start = part === '' ? text.length : text.indexOf(part);
   const range = rangesOf(text)({ start, end: start + part.length });

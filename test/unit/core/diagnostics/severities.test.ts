@@ -9,7 +9,7 @@ const found = [
   diagnose('number-without-set', '/0/cards/0', { name: 'X', number: '7' }),
 ];
 
-test('findings get the severity that is asked for, and go where they are off', () => {
+test('findings get the requested severity, and are dropped if it is off', () => {
   const changed = overrideSeverities(
     found,
     new Map([

@@ -10,7 +10,7 @@ const compile = () =>
     { identifier: 'b', name: 'B', cards: [{ name: 'X' }, { name: 'Y' }] },
   ]);
 
-test('a classifier over a program that was loaded reports what it skips of a deck', () => {
+test('a classifier over a loaded program reports what it skips in a deck', () => {
   const faults: string[] = [];
   const classifier = createClassifier(compile().program);
   classifier.classify([7], (pointer, { code }) => faults.push(`${code} ${pointer}`));
@@ -21,14 +21,17 @@ describe('a text, a file name or a reading', () => {
   const matcher = compile();
   const mistakes = ['4 X', 'deck.txt', readDecklist('4 X')] as unknown as Deck[];
 
-  test.each(['classify', 'matches', 'explain'] as const)('makes %s say what to call', (method) => {
-    for (const mistake of mistakes) {
-      expect(() => matcher[method](mistake)).toThrow(TypeError);
-      expect(() => matcher[method](mistake)).toThrow('readDecklist(text).decklist');
-    }
-  });
+  test.each(['classify', 'matches', 'explain'] as const)(
+    'makes %s say which function to call',
+    (method) => {
+      for (const mistake of mistakes) {
+        expect(() => matcher[method](mistake)).toThrow(TypeError);
+        expect(() => matcher[method](mistake)).toThrow('readDecklist(text).decklist');
+      }
+    },
+  );
 
-  test('is skipped with a fault where somebody listens', () => {
+  test('is skipped with a fault if there is a callback', () => {
     const codes: string[] = [];
     for (const mistake of mistakes) {
       expect(matcher.classify(mistake, (_, { code }) => codes.push(code))).toBeUndefined();
@@ -36,7 +39,7 @@ describe('a text, a file name or a reading', () => {
     expect(codes).toEqual(expect.arrayContaining(['not-a-decklist', 'card-without-name']));
   });
 
-  test('is left as it is where it is the decklist of a standing', () => {
+  test('is left unchanged as the decklist of a standing', () => {
     for (const decklist of mistakes) {
       const standing = { decklist };
       expect(tagStanding(matcher, standing)).toBe(standing);

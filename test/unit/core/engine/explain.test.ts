@@ -1,6 +1,6 @@
 /**
- * Explanations, case by case: rules-fixtures/engine/explain.txt has sentences, and below them rules and
- * decks with what is said of these; `--update` writes that. `checked` and `nearest` show no more than these.
+ * Explanations, case by case. rules-fixtures/engine/explain.txt has sentences with rules and decks and their
+ * explanations; `--update` writes these. `checked` and `nearest` show only those parts.
  */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

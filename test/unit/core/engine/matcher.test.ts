@@ -21,7 +21,7 @@ const card = (name: string, count = 1) => ({ name, count });
 describe('compiling', () => {
   const rules = [rule('a', 'A'), rule('b', 'B')];
 
-  test('takes an array, an object, the text of either, and a rule set', () => {
+  test('takes an array, an object, the text of either, or a rule set', () => {
     const { ruleSet } = parseRules(rules);
     for (const input of [
       rules,
@@ -35,7 +35,7 @@ describe('compiling', () => {
     expect(compileRules(anyRules(ruleSet)).ruleSet).toBe(ruleSet);
   });
 
-  test('throws all findings where rules are faulty', () => {
+  test('throws all findings if rules are faulty', () => {
     const compile = () => compileRules([rule('a', ''), rule('b', 'B', { priority: 'x' })]);
     expect(compile).toThrow(RuleSetError);
     expect(compile).toThrow(
@@ -51,7 +51,7 @@ describe('compiling', () => {
     }
   });
 
-  test('leaves faulty rules out where that is asked for', () => {
+  test('skips faulty rules on request', () => {
     const matcher = compileRules(anyRules([rule('a', ''), rule('b', 'B'), null]), {
       onInvalid: 'skip',
     });
@@ -69,18 +69,18 @@ describe('the choice of generations', () => {
   ];
   const all = ['old', 'new', 'newest', 'always'];
 
-  test('is that of all where only other settings are given', () => {
+  test('includes all if only other settings are given', () => {
     const { ruleSet } = compileRules(rules, { match: { names: ['case'] } });
     expect(ruleSet.rules.map(({ identifier }) => identifier)).toEqual(all);
   });
 
-  test('asks the predicate only about generations that there are', () => {
+  test('calls the predicate only for existing generations', () => {
     const asked: number[] = [];
     compileRules(rules, { generation: (generation) => asked.push(generation) > 0 });
     expect(asked).toEqual([1, 2, 3]);
   });
 
-  test('makes another version, and leaves places in the file as they are', () => {
+  test('changes the version, but not the places in the file', () => {
     const matcher = compileRules(rules, { generation: 2 });
     expect(matcher.version).not.toBe(compileRules(rules).version);
     expect(matcher.version).toBe(compileRules(anyRules([rules[1], rules[3]])).version);
@@ -113,7 +113,7 @@ describe('a deck', () => {
     rule('two', 'B', { cards: [{ name: 'B', count: 2 }] }),
   ]);
 
-  test('leaves nothing behind either where reading it throws', () => {
+  test('leaves nothing behind even if reading it throws', () => {
     const trap = {
       get name(): string {
         throw new Error('a trap');
@@ -123,7 +123,7 @@ describe('a deck', () => {
     expect(matcher.classify([card('B')])).toBeUndefined();
   });
 
-  test('that cannot be read in full counts with what can be, and every fault is heard of', () => {
+  test('that is partly unreadable counts as far as it can be read, and every fault is reported', () => {
     const faults: string[] = [];
     const deck = {
       main: [null, card('B'), { name: 'B', count: '4x' }],
@@ -138,7 +138,7 @@ describe('a deck', () => {
     expect(faults).toHaveLength(3);
   });
 
-  test.skipIf(isSampled)('may ask for more copies than fit a number', () => {
+  test.skipIf(isSampled)('can have more copies than fit into 32 bits', () => {
     const many = new Array(300_000).fill({ name: 'A', count: 9999 });
     expect(matcher.classify(many)?.id).toBe('a');
     expect(matcher.explain(many.slice(0, 2)).copies).toBe(19_998);
@@ -157,7 +157,7 @@ test('matchers of one program do not disturb each other', () => {
   expect(Object.isFrozen(x)).toBe(true);
 });
 
-test('settings that mean nothing, or name a rule, are refused with the findings', () => {
+test('invalid settings, or ones that name a rule, are refused with findings', () => {
   const findings = (options: CompileOptions) => {
     try {
       return compileRules([rule('a', 'A')], options);

@@ -1,7 +1,7 @@
 /**
- * What importers make of files of others: each file of rules-fixtures/importers has sentences, and below
- * them rows with files, and what is read of them; `--update` writes that. Files are named as those of a
- * format are, where a name is no path; texts in JSON are written as in JSON, and other texts with escapes.
+ * Files of other programs and what importers make of them. Each file of rules-fixtures/importers has
+ * sentences with rows of files and their results; `--update` writes the results. Files without a path are
+ * named as usual in their format. JSON is written as it is, other texts with escapes.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ const yamlOf = (files: string) =>
 const labelOf = (ruleSet: RuleSet | undefined, of: object) =>
   ruleSet && compileRules(anyRules(ruleSet)).classify(of)?.name;
 
-/** Identifiers and names, with the priorities that are given. */
+/** Identifiers and names, with priorities if given. */
 const shownRules = (rules: RuleSet['rules'] | RuleSet['fallbacks'] = []) =>
   rules
     .map(({ identifier, name, ...one }): string => {

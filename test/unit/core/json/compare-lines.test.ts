@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareLines } from '../../../../src/core/json/compare-lines.js';
 
-test('lines are kept, removed and added in their order', () => {
+test('lines are kept, removed and added in order', () => {
   expect(compareLines('a\nb\nc\n', 'a\nx\nc\ny\n')).toEqual([
     { kind: ' ', text: 'a\n' },
     { kind: '-', text: 'b\n' },
@@ -12,7 +12,7 @@ test('lines are kept, removed and added in their order', () => {
   ]);
 });
 
-test('a last line without a line break is a line of its own', () => {
+test('a last line without a line break differs from one with it', () => {
   expect(compareLines('ab', 'ab\n')).toEqual([
     { kind: '-', text: 'ab' },
     { kind: '+', text: 'ab\n' },
@@ -21,7 +21,7 @@ test('a last line without a line break is a line of its own', () => {
   expect(compareLines('', '\n')).toEqual([{ kind: '+', text: '\n' }]);
 });
 
-test('both texts are made of the lines, with as few changes as there can be', () => {
+test('the lines make up both texts, with as few changes as possible', () => {
   const lines = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n'), { maxLength: 9 });
   fc.assert(
     fc.property(lines, lines, (before, after) => {
@@ -53,7 +53,7 @@ function longestCommon(x: readonly string[], y: readonly string[]): number {
   return rows.at(-1) ?? 0;
 }
 
-test('texts with thousands of changes are compared line by line, and still lead to one another', () => {
+test('texts with thousands of changes are compared line by line, and still lead to each other', () => {
   const before = Array.from({ length: 3000 }, (_, at) => `old ${at}\n${at}\n`).join('');
   const after = Array.from({ length: 3001 }, (_, at) => `new ${at}\n${at}\n`).join('');
   const lines = compareLines(before, after);

@@ -7,7 +7,7 @@ import { parseJsonText } from '../../../../src/core/json/jsonc.js';
 const set = (pointer: string, value: unknown): JsonEdit => ({ op: 'set', pointer, value });
 const remove = (pointer: string): JsonEdit => ({ op: 'remove', pointer });
 
-test('editText, with fields to set, reads back as the same value with these fields', () => {
+test('editText that sets fields gives a text of the same value with these fields', () => {
   const objects = fc.array(
     fc.dictionary(fc.oneof(fc.constant('x'), fc.string()), fc.jsonValue()).map((object) => ({
       ...object,
@@ -23,7 +23,7 @@ test('editText, with fields to set, reads back as the same value with these fiel
   );
 });
 
-test('editText, with values to remove, reads back as the same array without them', () => {
+test('editText that removes values gives a text of the same array without them', () => {
   const gaps = fc.constantFrom('', ' ', '\n  ', ' /* , */ ', ' // ]\n');
   const entries = fc.array(
     fc.record({ value: fc.jsonValue(), goes: fc.boolean(), gaps: fc.tuple(gaps, gaps) }),
@@ -46,10 +46,10 @@ test('editText, with values to remove, reads back as the same array without them
   );
 });
 
-describe('editText, with fields to add and to remove', () => {
+describe('editText that adds and removes fields', () => {
   const add = (name: string) => set(`/${name}`, 7);
 
-  test('reads back as the object with the one and without the other', () => {
+  test('gives a text of the object with the former and without the latter', () => {
     const gaps = fc.constantFrom('', ' ', '\n  ', ' /* , */ ', ' // }\n');
     const fields = fc.array(fc.record({ goes: fc.boolean(), gaps: fc.tuple(gaps, gaps) }));
     fc.assert(
@@ -71,13 +71,13 @@ describe('editText, with fields to add and to remove', () => {
   });
 });
 
-test('editText writes what is added at the beginning of a value before the value', () => {
+test('editText writes additions at the start of a value before the value', () => {
   const edits: JsonEdit[] = [set('/0', 2), { op: 'cut', start: 1, end: 1, text: '/**/' }];
   expect(editText('[1]', edits)).toBe('[/**/2]');
   expect(editText('[1]', edits.toReversed())).toBe('[/**/2]');
 });
 
-test('moving an item of an array of JSON text leads to the array with that order, whatever its layout', () => {
+test('moving an item in JSON text gives the array in that order, whatever its layout', () => {
   const blank = fc.constantFrom('', ' ', '\n', '\n  ', ' /* , ] */ ', ' // , ]\n');
   const items = fc.array(fc.tuple(blank, blank, blank), { minLength: 1, maxLength: 6 });
   fc.assert(
@@ -96,7 +96,7 @@ test('moving an item of an array of JSON text leads to the array with that order
   );
 });
 
-test('a field that is undefined is not written', () => {
+test('an undefined field is not written', () => {
   const value = { a: undefined };
   expect(editText('{ "a": 1 }', [set('/a', value)])).toBe('{ "a": {} }');
   expect(insertItems('[]', '', [value])).toBe('[\n  {}\n]');

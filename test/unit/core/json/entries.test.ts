@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EntryReader, type TakeEntry } from '../../../../src/core/json/entries.js';
 
-describe('entries that are taken from their bytes', () => {
-  /** Takes numbers of which the end is there; notes what is offered. */
+describe('entries that are taken as bytes', () => {
+  /** Takes numbers that have ended; records them, and the lengths offered. */
   function takingNumbers(noted: (string | undefined)[], offered: number[] = []) {
     const take: TakeEntry = ({ bytes, end }, start, form) => {
       offered.push(end - start);
@@ -30,7 +30,7 @@ describe('entries that are taken from their bytes', () => {
     }
   });
 
-  test('are offered with each chunk until they have 64 KiB', () => {
+  test('are offered again with each chunk, up to 64 KiB', () => {
     const offered: number[] = [];
     const reader = takingNumbers([], offered);
     const chunk = 'x'.repeat(1 << 13);
@@ -44,7 +44,7 @@ describe('entries that are taken from their bytes', () => {
     expect(offered).toEqual(Array.from({ length: 8 }, (_, index) => (index + 1) * chunk.length));
   });
 
-  test('are offered again wherever they begin in a chunk', () => {
+  test('are offered again wherever they start in a chunk', () => {
     const noted: string[] = [];
     const reader = takingNumbers(noted);
     expect([...reader.push(`[${' '.repeat(1 << 17)}12`), ...reader.push('34]')]).toEqual([]);
@@ -52,7 +52,7 @@ describe('entries that are taken from their bytes', () => {
   });
 });
 
-test('of a part of a file of lines, a line that begins as an array is an entry', () => {
+test('in a part of a file of lines, a line that starts like an array is an entry', () => {
   const reader = new EntryReader({ form: 'lines' });
   const entries = [...reader.push('[1]\n\n{"a":'), ...reader.push('2}\n[3'), ...reader.end()];
   expect(entries).toEqual(['[1]', '{"a":2}', '[3']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diagnose } from '../../../../src/core/diagnostics/codes/rules.js';
 import { inFile, parseJsonText, rangeFinder, rangesOf } from '../../../../src/core/json/jsonc.js';
 
-/** What is wrong with a text, and the part of it that is. */
+/** The faulty part of a text, and what is wrong with it. */
 function faultOf(text: string) {
   const parsed = parseJsonText(text);
   if (!('fault' in parsed)) throw new Error('the text is in order');
@@ -18,27 +18,27 @@ test('a field named __proto__ is a field like any other', () => {
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-describe('a text that is no JSON has a fault in its place', () => {
-  test('and a long word is cut short in the message', () => {
+describe('a text that is not JSON has a fault at its place', () => {
+  test('with long words shortened in the message', () => {
     const [, what] = faultOf(`[${'x'.repeat(100_000)}]`);
     expect(String(what).length).toBeLessThan(120);
   });
 
-  test('and nesting without end is a fault, not a crash', () => {
+  test('even if nested endlessly, without a crash', () => {
     for (const open of ['[', '{"a":', '[{"a":']) {
       expect(faultOf(open.repeat(100_000))[1]).toBe('it is nested deeper than 256 levels');
     }
     expect(faultOf(`${'['.repeat(100_000)}${']'.repeat(100_000)},`)[1]).toContain('nested deeper');
   });
 
-  test('and nesting is a fault only beyond 256 levels', () => {
+  test('if nested deeper than 256 levels, not before', () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}//`;
     expect(parseJsonText(nested(256))).toHaveProperty('value');
     const [part, what] = faultOf(nested(257));
     expect([part, what]).toEqual(['[', 'it is nested deeper than 256 levels']);
   });
 
-  test('and has line and column', () => {
+  test('with line and column', () => {
     const parsed = parseJsonText('[\r\n  1,\n\t oops\n]');
     expect('fault' in parsed && parsed.fault).toMatchObject({
       code: 'json-syntax',
@@ -54,7 +54,7 @@ describe('a text that is no JSON has a fault in its place', () => {
 describe('findings get their ranges', () => {
   const text = '[{ "nmae": "A", "name": "B" }]';
 
-  test('the name of a field where the field is at fault, the value where the value is', () => {
+  test('the name of a field if the field is at fault, the value if the value is', () => {
     const data = { field: 'nmae', of: 'rule', nearest: 'name' };
     const [field, value] = inFile(
       [
@@ -69,7 +69,7 @@ describe('findings get their ranges', () => {
     expect(shown).toEqual(['"nmae"', '"B"']);
   });
 
-  test('in their related places too, and those that have one keep it', () => {
+  test('in their related places too, unless these already have one', () => {
     const range = {
       start: { line: 9, column: 9, offset: 9 },
       end: { line: 9, column: 9, offset: 9 },
@@ -82,14 +82,14 @@ describe('findings get their ranges', () => {
     expect(inFile(inFile([finding], { text }), { text })).toEqual([placed]);
   });
 
-  test('nowhere in a text that cannot be read', () => {
+  test('but not in a text that cannot be read', () => {
     const finding = diagnose('nested-variants', '/0', {});
     expect(inFile([finding], { text: '[' })).toEqual([finding]);
     expect(inFile([finding], { text: '['.repeat(100_000) })).toEqual([finding]);
   });
 });
 
-test('a pointer has one range, and another for a finding about the name', () => {
+test('a pointer has one range, and another one for findings about the name', () => {
   const rangeAt = rangeFinder('{"ab": 1}');
   const columns = (range: ReturnType<typeof rangeAt>) => [range?.start.column, range?.end.column];
   expect(columns(rangeAt('/ab'))).toEqual([8, 9]);
@@ -98,7 +98,7 @@ test('a pointer has one range, and another for a finding about the name', () => 
   expect(rangeAt('/c')).toBeUndefined();
 });
 
-test('the positions of a text of millions of lines fill no heap', () => {
+test('the positions of a text of millions of lines do not fill the heap', () => {
   const lines = 10_000_000;
   const text = `${'\n'.repeat(lines)}x`;
   const before = process.memoryUsage().heapUsed;

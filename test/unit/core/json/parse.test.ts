@@ -3,24 +3,24 @@ import { parseJson, placeOfTooMany } from '../../../../src/core/json/parse.js';
 import { mostValues } from '../../../../src/core/json/tree.js';
 
 describe('a text', () => {
-  test('has a value if it is JSON, also after a byte order mark', () => {
+  test('has a value if it is JSON, even after a byte order mark', () => {
     expect(parseJson('\uFEFF{ "a": null }')).toEqual({ value: { a: null } });
   });
 
-  test('keeps a byte order mark that is inside of it', () => {
+  test('keeps a byte order mark inside it', () => {
     expect(parseJson('"a\uFEFF"')).toEqual({ value: 'a\uFEFF' });
     expect(parseJson('[1]\uFEFF')).toHaveProperty('fault');
     expect(parseJson('\uFEFF\uFEFF[1]')).toHaveProperty('fault');
   });
 
-  test('has a fault if it is not JSON, and no value', () => {
+  test('has a fault and no value if it is not JSON', () => {
     const { fault } = parseJson('{ "a": 1, }');
     expect(parseJson('{ "a": 1, }')).toEqual({ fault });
     expect(fault).toMatch(/^(?!SyntaxError).*JSON/);
   });
 
-  test.each(['0', '{}', '",[\\""'])('may have four million values such as %s', (value) => {
-    // The array is one, too.
+  test.each(['0', '{}', '",[\\""'])('can have four million values such as %s', (value) => {
+    // The array counts as one.
     const values = (count: number) => `[${`${value},`.repeat(count - 2)}${value}]`;
     const more = values(mostValues + 1);
     expect(placeOfTooMany(values(mostValues))).toBe(-1);

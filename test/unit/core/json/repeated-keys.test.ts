@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { repeatedKeys } from '../../../../src/core/json/repeated-keys.js';
 import { awkwardJson } from '../../../support/arbitraries.js';
 
-test('a finding names the key, and the place of the one before it', () => {
+test('a finding names the key, and the place of the previous one', () => {
   const [finding] = repeatedKeys('[{"a/b":1,"a/b":2}]');
   expect(finding).toMatchObject({ code: 'repeated-key', data: { key: 'a/b' } });
   expect(finding?.message).toContain('"a/b"');
   expect(finding?.related).toMatchObject([{ pointer: '/0/a~1b', message: 'the one before it' }]);
 });
 
-test('they are found at any depth, in the order of the text', () => {
+test('repeated keys are found at any depth, in the order of the text', () => {
   const deep = `${'[{"x":1,"x":'.repeat(10_000)}2${'}]'.repeat(10_000)}`;
   const places = repeatedKeys(deep).map(({ range }) => range?.start.offset);
   expect(places).toEqual(Array.from({ length: 10_000 }, (_, index) => 12 * index + 8));
 });
 
-test('in what JSON.stringify writes there are none', () => {
+test('the output of JSON.stringify has none', () => {
   fc.assert(
     fc.property(awkwardJson, fc.constantFrom(0, 2), (value, indent) => {
       expect([...repeatedKeys(JSON.stringify(value, null, indent))]).toEqual([]);
@@ -24,7 +24,7 @@ test('in what JSON.stringify writes there are none', () => {
   );
 });
 
-test('a key that is written again anywhere is found there', () => {
+test('a key repeated anywhere is found there', () => {
   fc.assert(
     fc.property(awkwardJson, fc.nat(), (value, pick) => {
       const text = JSON.stringify({ value });
@@ -39,7 +39,7 @@ test('a key that is written again anywhere is found there', () => {
   );
 });
 
-/** Whether a place is in no string: an even number of quotes that are not escaped comes before. */
+/** Whether a place is outside strings: the number of unescaped quotes before it is even. */
 function isOutsideText(text: string, place: number): boolean {
   return text.slice(0, place).replace(/\\./g, '').split('"').length % 2 === 1;
 }

@@ -1,6 +1,6 @@
 /**
- * JSON texts as they are read, cut and edited: each file of rules-fixtures/json has sentences, and below them
- * rows with texts, and what comes of these; `--update` writes that.
+ * How JSON texts are read, cut and edited. Each file of rules-fixtures/json has sentences with rows of texts
+ * and their results; `--update` writes the results.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ import { type Answers, escaped, expectRows, unescaped } from '../../../support/r
 
 const partOf = (text: string, { start, end }: Range) => text.slice(start.offset, end.offset);
 
-/** The value of a text, the same where a comment sends it through the other reader, or its fault. */
+/** The value of a text or its fault. A comment sends the text through the other reader, with the same value. */
 function readText(shown: string): string {
   const text = unescaped(shown);
   const parsed = parseJsonText(text);
@@ -40,7 +40,7 @@ function readText(shown: string): string {
   return `${escaped(partOf(text, range as Range))} is wrong: ${data?.what}`;
 }
 
-/** The entries of a text, the same wherever it is cut, and what is known of its end. */
+/** The entries of a text, the same wherever it is cut, and how it ends. */
 function entriesIn(shown: string, most?: number): string {
   const text = unescaped(shown);
   const bytes = Buffer.from(text);
@@ -63,7 +63,7 @@ function entriesIn(shown: string, most?: number): string {
   return escaped(found.filter(Boolean).join('; '));
 }
 
-/** The border of an entry before the rest, the same wherever the input is cut. */
+/** The border of the entry before `rest`, the same wherever the input is cut. */
 function borderIn(form: string, shown: string): number {
   const text = unescaped(shown);
   const bytes = Buffer.from(text);
@@ -86,7 +86,7 @@ function editOf(text: string): JsonEdit {
   return op === 'set' ? { op, pointer, value: JSON.parse(value) } : { op: 'remove', pointer };
 }
 
-/** Does what a row says to the text in it, or to the array at a pointer of that. */
+/** Applies the edit of a row to the text in it, or to the array at a pointer. */
 function edited(row: string): string | undefined {
   const [, what = '', pointer = '', shown = ''] = /^(.*?) in (?:(\/\S*) of )?(.*)$/.exec(row) ?? [];
   const text = unescaped(shown);

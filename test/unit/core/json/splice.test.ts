@@ -6,7 +6,7 @@ import { isSampled } from '../../../support/sampled.js';
 const deck = { id: 'a', name: 'A "b" {c}' };
 const spliceDeck = (object: string) => spliceField(object, 'deck', JSON.stringify(deck));
 
-test('spliceField reads back as the same object with another deck', () => {
+test('spliceField gives a text of the same object with another deck', () => {
   const objects = fc.dictionary(
     fc.oneof(fc.constant('deck'), fc.string()).filter((key) => key !== '__proto__'),
     fc.jsonValue(),
@@ -21,7 +21,7 @@ test('spliceField reads back as the same object with another deck', () => {
   );
 });
 
-test('a field of a parsed object is found at the same place', () => {
+test('a field of a parsed object is found at its place', () => {
   const names = fc.constantFrom('deck', 'mydeck', 'decks', 'a', 'b');
   const values = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(

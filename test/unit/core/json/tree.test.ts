@@ -10,14 +10,13 @@ import {
 import { awkwardJson } from '../../../support/arbitraries.js';
 import { isSampled } from '../../../support/sampled.js';
 
-/** The tree of a text that is valid. */
+/** The tree of a valid text. */
 function treeOf(text: string): JsonNode {
   const tree = readTree(text);
   if (tree instanceof SyntaxFault) throw tree;
   return tree;
 }
 
-/** Every node of a tree, without recursion. */
 function nodesOf(root: JsonNode): JsonNode[] {
   const nodes = [root];
   for (const { entries } of nodes) for (const entry of entries) nodes.push(entry);
@@ -26,13 +25,13 @@ function nodesOf(root: JsonNode): JsonNode[] {
 
 describe('a node has', () => {
   const text = '{ "a" /* 1 */ : [1, {"b": "]" } /* 2 */ ] , } // 3';
-  test('its name, and where that is', () => {
+  test('its name, and the place of the name', () => {
     const name = nodeAt(treeOf(text), '/a')?.name;
     expect(name).toEqual({ value: 'a', start: 2, end: 5 });
     expect(nodeAt(treeOf(text), '/a/0')?.name).toBeUndefined();
   });
 
-  test('every field, those with the same name too', () => {
+  test('every field, even those with the same name', () => {
     const { entries } = treeOf('{"a":1,"b":2,"a":3}');
     expect(entries.map(({ name, value }) => [name?.value, value])).toEqual([
       ['a', 1],
@@ -88,7 +87,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('long texts are read without overflow of the stack:', () => {
+describe('long texts do not overflow the stack:', () => {
   const many = isSampled ? 2000 : 200_000;
   test.each([
     ['nesting', `${'['.repeat(many)}${']'.repeat(many)}`],
@@ -112,7 +111,7 @@ test('nesting is limited on request', () => {
   });
 });
 
-test('a text with more values than there is memory for is a fault at the first that is too much', () => {
+test('a text with too many values for memory has a fault at the first excess one', () => {
   expect(readTree(`${'['.repeat(mostValues)}1`)).toMatchObject({
     message: 'it has more than 4000000 values',
     start: mostValues,

@@ -40,7 +40,7 @@ describe('the check of a stream', () => {
     }
   });
 
-  test('agrees with Node.js about any bytes, and with its decoder about the first place', () => {
+  test('agrees with Node.js on any bytes, and with its decoder on the first place', () => {
     const part = fc.oneof(
       fc.constantFrom(
         ...['\xc0\xaf', '\xed\xa0\x80', '\xf4\x90\x80\x80', '\xe0\x80\xaf'].map(latin1),
@@ -85,7 +85,7 @@ test('a text has its finding with line and column', () => {
   expect(decodeUtf8(Buffer.from('\ufeff4 Pokémon'))).toEqual({ text: '\ufeff4 Pokémon' });
 });
 
-test('an encoding of one byte a character is told from UTF-8 that is damaged', () => {
+test('a single-byte encoding is distinguished from damaged UTF-8', () => {
   const latin = latin1('Flab\xe9b\xe9, Pok\xe9mon');
   for (const size of [1, 3, 99]) {
     expect(checkOf(latin, size)).toEqual({
@@ -96,7 +96,7 @@ test('an encoding of one byte a character is told from UTF-8 that is damaged', (
   }
 });
 
-test('nothing is decoded of a text in UTF-16', () => {
+test('nothing of a text in UTF-16 is decoded', () => {
   const { text, finding } = decodeUtf8(Buffer.from('\ufeff4 Pok\u00e9mon', 'utf16le'));
   expect(text).toBe('');
   const data = { encoding: 'UTF-16 LE' };
@@ -116,7 +116,7 @@ const heads = [
   ['00 41 00 42', 'UTF-16 BE'],
 ] as const;
 
-test.each(heads)('a text that begins with %s is in %s', (hex, encoding) => {
+test.each(heads)('a text that starts with %s is in %s', (hex, encoding) => {
   expect(wideEncoding(Buffer.from(hex.replaceAll(' ', ''), 'hex'))).toBe(encoding);
 });
 
@@ -125,7 +125,7 @@ test.each([
   ...['41 fe 42 43', 'ff 41 42 43', 'fe 41 42 43', '41 ff 42 43'],
   ...['41 42 43 00', '41 00 42 43', '00 00 42 00', '41 00 00 00'],
   ...['00 41 42 43', '41 42 00 43', '00 00 00 42', '00 41 00 00', '00 00 00 00'],
-])('a text that begins with %s is in none of them', (hex) => {
+])('a text that starts with %s is in none of them', (hex) => {
   expect(wideEncoding(Buffer.from(hex.replaceAll(' ', ''), 'hex'))).toBeUndefined();
 });
 
@@ -141,14 +141,14 @@ describe('a stream in UTF-16 or UTF-32', () => {
     return Buffer.concat(passed);
   }
 
-  test.each(heads)('is refused wherever chunks are cut: %s', async (hex, encoding) => {
+  test.each(heads)('is refused wherever it is cut: %s', async (hex, encoding) => {
     const bytes = Buffer.from(`${hex.replaceAll(' ', '')}4344`, 'hex');
     for (let size = 1; size <= bytes.length; size++) {
       await expect(bytesOf(bytes, size)).rejects.toThrow(new Error(encoding));
     }
   });
 
-  test('is told by its beginning alone: all others pass', async () => {
+  test('is detected by its start alone: all others pass', async () => {
     for (const content of ['', 'a', '[1]', 'text', '{"a":1}, a\0b\0', 'abcd\0\0e']) {
       for (let size = 1; size <= content.length; size++) {
         expect(Buffer.from(await bytesOf(Buffer.from(content), size)).toString()).toBe(content);
@@ -157,7 +157,7 @@ describe('a stream in UTF-16 or UTF-32', () => {
   });
 });
 
-test('a character at the end of a chunk is kept when the buffer of the chunk is used again', () => {
+test('a character at the end of a chunk survives when the buffer is reused', () => {
   const check = new Utf8Check();
   const buffer = Buffer.alloc(2);
   for (const pair of ['aa', 'a\xc3', '\xa9a']) {

@@ -1,4 +1,4 @@
-/** Project files with what is read of them: rules-fixtures/project/files.txt; `--update` writes that. */
+/** Project files and what is read from them: rules-fixtures/project/files.txt; `--update` writes the results. */
 import { test } from 'vitest';
 import { readProject } from '../../../../src/core/project/read.js';
 import { expectRows, unescaped } from '../../../support/rows.js';

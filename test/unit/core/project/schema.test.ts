@@ -6,14 +6,14 @@ const ajv = new Ajv2020({ strict: false });
 const accepts = ajv.compile(configSchema);
 
 describe('the schema of project files', () => {
-  test('is one of draft 2020-12, plain JSON, with an address of its own', () => {
+  test('is one of draft 2020-12, plain JSON, with its own address', () => {
     expect(configSchema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(configSchema.$id).toMatch(/config\.schema\.json$/);
     expect(ajv.validateSchema(configSchema)).toBe(true);
     expect(JSON.parse(JSON.stringify(configSchema))).toEqual(configSchema);
   });
 
-  test('accepts unknown fields, with a warning of editors that know "deprecationMessage"', () => {
+  test('accepts unknown fields, with a warning in editors that know "deprecationMessage"', () => {
     const unknown = { deprecationMessage: 'This means nothing in a project file.' };
     expect(configSchema.additionalProperties).toEqual(unknown);
     const text = JSON.stringify(configSchema);

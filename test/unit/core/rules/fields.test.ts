@@ -12,7 +12,7 @@ import {
 import { startReading } from '../../../../src/core/rules/reading.js';
 import { hasGaps, mapEntries, sourceIndex } from '../../../../src/core/rules/source-indexes.js';
 
-/** What a kind reads of a value, or the codes and pointers of what it finds. */
+/** What a kind reads from a value, or the codes and pointers of its findings. */
 function read<T>(kind: Kind<T>, value: unknown, skip = false): unknown {
   const reading = startReading(skip);
   const result = kind.read(value, { key: 'field' }, reading);
@@ -20,7 +20,7 @@ function read<T>(kind: Kind<T>, value: unknown, skip = false): unknown {
   return result === undefined ? faults : faults.length === 0 ? result : { result, faults };
 }
 
-test('values that JSON does not have are no labels, whole numbers and numbers', () => {
+test('values outside JSON are not labels, whole numbers or numbers', () => {
   for (const other of [NaN, Infinity]) {
     expect(read(label, other)).toEqual(['wrong-type /field']);
     expect(read(whole(1), other)).toEqual(['bad-count /field']);
@@ -43,7 +43,7 @@ test('lists and objects are frozen', () => {
   for (const value of values) expect(Object.isFrozen(value)).toBe(true);
 });
 
-test('a list may have holes, and an unknown field the name of a prototype', () => {
+test('a list can have holes, and an unknown field the name of a prototype member', () => {
   expect(read(list(text), new Array(2))).toHaveLength(2);
   const thing = object<{ name: string }>('thing', { name: text });
   const { result } = read(thing, JSON.parse('{"name":"A","__proto__":2}')) as { result: object };
@@ -52,7 +52,7 @@ test('a list may have holes, and an unknown field the name of a prototype', () =
 });
 
 describe('a list', () => {
-  test('leaves faulty entries out where its entries have a name and that is asked for', () => {
+  test('skips faulty entries on request, if its entries have names', () => {
     const kind = list(text, { named: 'rule' });
     const { result, faults } = read(kind, [7, 'a', 8, 'b'], true) as {
       result: string[];
@@ -66,7 +66,7 @@ describe('a list', () => {
     expect(read(list(text), [7, 'a'], true)).toEqual(['wrong-type /field/0']);
   });
 
-  test('still knows where its entries were after some were taken out and others changed', () => {
+  test('still knows where its entries were after removals and changes', () => {
     const kind = list(text, { named: 'rule' });
     const { result } = read(kind, [7, 'a', 'b', 'c'], true) as { result: string[] };
     const mapped = mapEntries(result, (entry) => (entry === 'b' ? undefined : `${entry}!`));

@@ -23,14 +23,14 @@ const lines = (text: string) =>
   });
 
 describe('a group', () => {
-  test('is written out once, however often groups name it', () => {
+  test('is expanded once, however often groups name it', () => {
     const many: Record<string, Groups[string]> = { g0: ['Opt'] };
     for (let at = 1; at < 60; at++)
       many[`g${at}`] = [{ group: `g${at - 1}` }, { group: `g${at - 1}` }];
     expect(cardsOf([{ group: 'g59' }], { groups: many })).toEqual([{ name: 'Opt' }]);
   });
 
-  test('is written out once for each zone, however the zones of its groups overlap', () => {
+  test('is expanded once per zone, however the zones of its groups overlap', () => {
     const zones = Array.from({ length: 40 }, (_, at) => `z${at}`);
     const many: Record<string, Groups[string]> = { g40: ['Opt'] };
     for (const [at, own] of zones.entries()) {
@@ -42,13 +42,13 @@ describe('a group', () => {
     expect(counted.toSorted()).toEqual(zones.toSorted());
   });
 
-  test('may name groups that name groups, however many', () => {
+  test('can name groups that name groups, at any depth', () => {
     const chain: Record<string, Groups[string]> = { g20000: ['Opt'] };
     for (let at = 0; at < 20_000; at++) chain[`g${at}`] = [{ group: `g${at + 1}` }];
     expect(isMet({ group: 'g0' }, lines('1 Opt'), chain)).toBe(true);
   });
 
-  test('that is not there is an error, which names the nearest one', () => {
+  test('that is missing gives an error that names the nearest one', () => {
     const rules = { groups: { fetch: ['Mesa'] }, rules: [ruleOf({ group: 'fetsh' })] };
     expect(() => compileRules(rules)).toThrow(RuleSetError);
     expect(() => compileRules(rules)).toThrow('there is no group "fetsh"');
@@ -63,7 +63,7 @@ describe('a group', () => {
   });
 });
 
-test('a group that is not there is found in each, in anyOf and in other groups', () => {
+test('missing groups are found in each, in anyOf and in other groups', () => {
   const gone = { group: 'gone' };
   const groups = { 'a/b': ['Opt', { name: 'Mesa' }, gone] };
   const cards = [{ each: gone, max: 1 }, { anyOf: [{ name: 'Opt' }, { anyOf: [gone] }] }, gone];
@@ -79,7 +79,7 @@ test('a group that is not there is found in each, in anyOf and in other groups',
   ]);
 });
 
-test('the nearest group is looked for only as often as findings are shown', () => {
+test('the nearest group is searched only as often as findings are shown', () => {
   const groups = { fetch: ['Mesa'] };
   const rules = [ruleOf(...Array.from({ length: 300 }, () => ({ group: 'fetsh' })))];
   const found = unknownCards(requireRules({ groups, rules }), false);
@@ -89,7 +89,7 @@ test('the nearest group is looked for only as often as findings are shown', () =
 describe('a kind', () => {
   const rules = [ruleOf({ where: { series: 'Blue-Eyes' }, count: 2 })];
 
-  test('without a card table is an error, which says how to get one', () => {
+  test('without a card table gives an error that says how to get one', () => {
     expect(() => compileRules(rules)).toThrow('a card table is needed to find these cards');
     const [finding] = checkRules(JSON.stringify(rules)).diagnostics;
     expect(finding).toMatchObject({
@@ -99,7 +99,7 @@ describe('a kind', () => {
     });
   });
 
-  test('that the file itself knows needs no table', () => {
+  test('defined in the file itself needs no table', () => {
     const kinds = { '{"where":{"series":"Blue-Eyes"}}': ['Dragon', 'Maiden'] };
     const { classify } = compileRules({ rules, kinds });
     expect(classify(lines('1 Dragon, 1 Maiden') as never)?.id).toBe('a');

@@ -15,13 +15,13 @@ const identifiers = (input: unknown) =>
   parseRules(input, { onInvalid: 'skip' }).ruleSet?.rules.map(({ identifier }) => identifier);
 
 describe('rules are read', () => {
-  test('once: a rule set is given back as it is', () => {
+  test('once: a rule set is returned as it is', () => {
     const { ruleSet } = parseRules([rule('a')]);
     expect(parseRules(ruleSet)).toEqual({ ruleSet, diagnostics: [] });
     expect(parseRules(ruleSet).ruleSet).toBe(ruleSet);
   });
 
-  test('without touching what they were read from', () => {
+  test('without changing their source', () => {
     const input = [rule('a', { cards: [{ name: 'Iono', count: '2', set: null }], note: {} })];
     const before = structuredClone(input);
     parseRules(input);
@@ -29,7 +29,7 @@ describe('rules are read', () => {
     expect(Object.isFrozen(input[0])).toBe(false);
   });
 
-  test('also where one object is in several places', () => {
+  test('even if one object occurs in several places', () => {
     const card = { name: 'Iono', count: '2' };
     const { ruleSet } = parseRules([
       rule('a', { cards: [card, card] }),
@@ -75,7 +75,7 @@ describe('no value makes it throw', () => {
     }
   });
 
-  test('nor arrays 100,000 deep', () => {
+  test('such as arrays 100,000 deep', () => {
     let deep: unknown = [];
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     expect(codesOf(deep)).toEqual(['wrong-type /0']);
@@ -84,7 +84,7 @@ describe('no value makes it throw', () => {
     expect(codesOf('['.repeat(100_000))).toEqual(['json-syntax ']);
   });
 
-  test('nor alternatives 100,000 deep', () => {
+  test('such as alternatives 100,000 deep', () => {
     let deep: unknown = { name: 'Iono' };
     for (let depth = 0; depth < 100_000; depth++) deep = { anyOf: [deep] };
     const deepest = '/anyOf/0'.repeat(16);
@@ -98,24 +98,24 @@ describe('no value makes it throw', () => {
   });
 });
 
-test('findings that are no errors leave the rule set standing', () => {
+test('findings below errors do not prevent a rule set', () => {
   const { ruleSet, diagnostics } = parseRules([rule('a', { prioirty: 1, note: 'x' })]);
   expect(diagnostics.map(({ severity }) => severity)).toEqual(['info', 'warning']);
   expect(ruleSet?.rules).toHaveLength(1);
 });
 
-test('where faulty rules are skipped, the places of variants are those of the file that was read last', () => {
+test('when faulty rules are skipped, variants have the places of the file that was read last', () => {
   const input = [rule('a', { variants: [null, rule('v')] })];
   const { ruleSet } = parseRules(input, { onInvalid: 'skip' });
   expect(ruleSet?.pointerOf('v')).toBe('/0/variants/1');
   expect(parseRules({ rules: ruleSet?.rules }).ruleSet?.pointerOf('v')).toBe('/rules/0/variants/0');
 });
 
-describe('where rules or settings are needed', () => {
+describe('if rules or settings are required', () => {
   const errorWith = (diagnostics: unknown) =>
     expect.objectContaining({ name: 'RuleSetError', diagnostics });
 
-  test('the error has every finding', () => {
+  test('an error has every finding', () => {
     const input = [rule('a', { prioirty: 1 }), null, 7];
     expect(() => requireRules(input)).toThrow(errorWith(parseRules(input).diagnostics));
     const settings = () => requireSettings({ conflicts: 'last', match: { names: ['cases'] } });
@@ -129,7 +129,7 @@ describe('where rules or settings are needed', () => {
 });
 
 describe('unknown fields', () => {
-  test('are kept as copies that nobody can change', () => {
+  test('are kept as frozen copies', () => {
     const note = { by: ['someone'] };
     const { ruleSet } = parseRules([{ identifier: 'a', name: 'A', cards: [], note }]);
     note.by.push('someone else');
@@ -137,7 +137,7 @@ describe('unknown fields', () => {
     expect(ruleSet?.version).toMatch(/^[0-9a-f]{26}$/);
   });
 
-  test('are kept whatever JSON they are, frozen, up to 64 levels deep', () => {
+  test('are kept frozen, whatever JSON they are, up to 64 levels deep', () => {
     const noteOf = (note: unknown) =>
       (parseRules([rule('a', { note })]).ruleSet?.rules[0] as { note?: unknown } | undefined)?.note;
     const note = { text: 'x', none: null, list: [1, [2]], undefined };
@@ -152,7 +152,7 @@ describe('unknown fields', () => {
     ['a function', () => 1],
     ['a big integer', { deep: [10n] }],
     ['nested too deep', JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
-  ])('are an error where the value is %s', (_, note) => {
+  ])('give an error if the value is %s', (_, note) => {
     const { diagnostics } = parseRules([{ identifier: 'a', name: 'A', cards: [], note }]);
     expect(diagnostics).toContainEqual(
       expect.objectContaining({
@@ -166,7 +166,7 @@ describe('unknown fields', () => {
   });
 });
 
-test('of each code, only the first 10,000 findings are listed', () => {
+test('only the first 10,000 findings of each code are listed', () => {
   const rules = [
     ...Array(10_002).fill(7),
     { identifier: 'a', name: 'A', cards: [], priority: 'x' },

@@ -1,6 +1,6 @@
 /**
- * What is made of rules: each file of rules-fixtures/rules has sentences, and below them rows with rules,
- * changes of them, or parts of them, and what comes of these; `--update` writes that.
+ * Rules and what becomes of them. Each file of rules-fixtures/rules has sentences with rows of rules, changes
+ * or parts of them, and the results; `--update` writes the results.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ const named = (identifiers: string): RuleFile => ({
 const shown = (ruleSet: RuleSet | undefined) =>
   ruleSet ? JSON.stringify(ruleSet.file) : 'no rules';
 
-/** The name, the place and the rule of what has an identifier. */
+/** The name, the place and the rule of the entry with an identifier. */
 function foundIn(ruleSet: RuleSet, identifier: string): string {
   const name = ruleSet.get(identifier)?.name;
   const of = ruleSet.parentOf(identifier)?.identifier;
@@ -74,7 +74,7 @@ function foundIn(ruleSet: RuleSet, identifier: string): string {
 
 const skipped = (text: string) => parseRules(text, { onInvalid: 'skip' }).ruleSet as RuleSet;
 
-/** Rule files that are joined; as values, they have neither names nor places. */
+/** Joins rule files; as values, they have neither names nor places. */
 function joined(how: string | undefined, files: string): string {
   const parts = Object.entries(JSON.parse(files) as Record<string, unknown>).map(
     ([file, content]): RulePart => {
@@ -121,7 +121,7 @@ const river = `// Of the river.
 ]
 `;
 
-/** The lines of the river's rules that patches remove and add, where the rules then say what the patches say. */
+/** The lines that patches remove from and add to the rules of the river. Checks that both forms of patching agree. */
 function patched(text: string): string {
   const patches = [JSON.parse(text)].flat();
   const ruleSet = requireRules(river);
@@ -136,7 +136,7 @@ function patched(text: string): string {
   }
 }
 
-/** The rules of each file after a patch, by their identifiers. */
+/** The identifiers of the rules in each file after a patch. */
 function filed(lists: readonly string[], patch: object, order: string): string {
   const files = lists.map((identifiers, at) => ({
     path: `${at}.json`,
@@ -152,7 +152,7 @@ function filed(lists: readonly string[], patch: object, order: string): string {
     .join(' | ');
 }
 
-/** What is read of values; `thing` stands for a rule or another object with fields. */
+/** What is read from values; `thing` stands for a rule or another object with fields. */
 const kinds: Readonly<Record<string, Kind<unknown>>> = {
   text,
   label,

@@ -27,7 +27,7 @@ const file = { rules: wire, fallbacks: [{ identifier: 'f', name: 'F', cards: ['I
 describe('a rule set', () => {
   const ruleSet = ruleSetOf(file);
 
-  test('has the generations that occur, ascending', () => {
+  test('has the generations that occur, in ascending order', () => {
     expect(ruleSet.generations).toEqual([3, 9]);
     expect(
       ruleSetOf([rule('a', { generation: 10 }), rule('b', { generation: '9' })]).generations,
@@ -35,7 +35,7 @@ describe('a rule set', () => {
     expect(ruleSetOf([]).generations).toEqual([]);
   });
 
-  test('has settings where the file gives none', () => {
+  test('has default settings if the file gives none', () => {
     const empty = ruleSetOf([]);
     expect(empty.match).toEqual({});
     expect(empty.fallbacks).toEqual([]);
@@ -43,18 +43,18 @@ describe('a rule set', () => {
     expect(
       ruleSetOf({ rules: [], unclassified: { id: 'rogue', name: 'Rogue' } }).unclassified.id,
     ).toBe('rogue');
-    // Otherwise, who changes it would change that of all rules.
+    // If an empty default could be changed, it would change in all rules.
     expect(thawedIn(empty)).toEqual([]);
   });
 
-  /** The paths of what is not frozen in a value. */
+  /** The paths of everything in a value that is not frozen. */
   function thawedIn(value: unknown, path = ''): string[] {
     if (typeof value !== 'object' || value === null) return [];
     const inner = Object.entries(value).flatMap(([key, one]) => thawedIn(one, `${path}/${key}`));
     return Object.isFrozen(value) ? inner : [path, ...inner];
   }
 
-  test('is frozen through and through', () => {
+  test('is deeply frozen', () => {
     const full = ruleSetOf({
       match: { names: ['case'], reprints: [[{ set: 'A', number: 1 }]] },
       unclassified: { id: 'x', name: 'X' },
@@ -75,7 +75,7 @@ describe('a rule set', () => {
     expect(thawedIn(full)).toEqual([]);
   });
 
-  test('of a stored file is the same, and reads the file when that is needed', () => {
+  test('of a stored file is the same, and reads the file on demand', () => {
     const match = { names: ['case'] } as const;
     const stored = { ...file, match, unclassified: { id: 'x', name: 'X' } };
     const { conflicts, unclassified, version } = ruleSetOf(stored);
@@ -96,7 +96,7 @@ describe('a rule set', () => {
     expect(reads).toBe(1);
   });
 
-  test('is told from everything else', () => {
+  test('is distinguished from everything else', () => {
     expect(isRuleSet(ruleSet)).toBe(true);
     for (const other of [null, undefined, {}, { ...ruleSet }, wire, Object.create(ruleSet)]) {
       expect(isRuleSet(other)).toBe(false);

@@ -15,7 +15,7 @@ describe('the schema', () => {
     expect(JSON.parse(JSON.stringify(rulesSchema))).toEqual(rulesSchema);
   });
 
-  test('leads every reference to a definition', () => {
+  test('resolves every reference', () => {
     const references = JSON.stringify(rulesSchema).match(/"\$ref":"[^"]*"/g) ?? [];
     const names = new Set(
       references.map((reference) => reference.slice('"$ref":"#/$defs/'.length, -1)),
@@ -23,7 +23,7 @@ describe('the schema', () => {
     expect([...names].sort()).toEqual(Object.keys(rulesSchema.$defs as object).sort());
   });
 
-  test('accepts the rules that the project ships as an example', () => {
+  test('accepts the example rules of the project', () => {
     const text = readFileSync(join(projectRoot, 'rules-fixtures/ptcg/rules.json'), 'utf8');
     expect(accepts(JSON.parse(text))).toBe(true);
   });

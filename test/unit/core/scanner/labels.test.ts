@@ -9,7 +9,7 @@ const text = fc.constantFrom('a', 'b', '["a"');
 const icons = fc.constantFrom(undefined, [], ['a'], ['a', 'b']);
 const plain = fc.record({ id: text, name: text, icons }, { requiredKeys: ['id', 'name'] });
 
-/** Labels as tagging gives them: what is among conflicts has none of its own. */
+/** Labels as tagging writes them; conflicts have no conflicts themselves. */
 const labels = fc
   .record(
     { id: text, name: text, icons, conflicts: fc.array(plain, { maxLength: 2 }) },
@@ -17,7 +17,7 @@ const labels = fc
   )
   .map(({ icons, ...label }): DeckLabel => (icons ? { ...label, icons } : label) as DeckLabel);
 
-/** Decks that are nearly labels. */
+/** Decks that are almost labels. */
 const { deck: decks } = fc.letrec((tie) => ({
   odd: fc.constantFrom(null, undefined, 7, 'a', [], {}, [null], ['a', 7]),
   deck: fc.record(
@@ -33,7 +33,7 @@ const { deck: decks } = fc.letrec((tie) => ({
 }));
 
 describe('the key of a deck', () => {
-  test('is that of a label exactly where the two say the same', () => {
+  test('equals that of a label exactly if the two say the same', () => {
     fc.assert(
       fc.property(labels, fc.oneof(decks, labels), (label, deck) => {
         expect(deckKey(deck) === deckKey(label)).toBe(isSameDeck(deck, label));
@@ -42,13 +42,13 @@ describe('the key of a deck', () => {
     );
   });
 
-  test('is not there for what is no deck', () => {
+  test('is undefined for anything but a deck', () => {
     for (const value of [null, undefined, 7, 'a', [], {}]) expect(deckKey(value)).toBeUndefined();
   });
 });
 
 describe('the labels of a scanner', () => {
-  test('take bounded memory, also where decks have a name but no id', () => {
+  test('take bounded memory, even if decks have a name but no id', () => {
     const matcher = compileRules([{ identifier: 'a', name: 'A', cards: [{ name: 'A' }] }]);
     const scanner = takeCompiledScanner(matcher.program);
     if (scanner === undefined) throw new Error('there is no scanner');
@@ -57,12 +57,12 @@ describe('the labels of a scanner', () => {
     for (let index = 0; index < 150_000; index++) {
       largest = Math.max(largest, ...labels.numbersOf(`{"name":"N${index}"}`));
     }
-    // The number of a name is how many names there were before it.
+    // The number of a name is the number of names stored before it.
     expect(largest).toBeLessThan(1 << 17);
     expect(largest).toBeGreaterThan(1 << 15);
   });
 
-  test('stay where they are while there is room, whatever decks are read', () => {
+  test('keep their places while there is room, whatever decks are read', () => {
     const names = ['A', 'B', 'C'];
     const matcher = compileRules(
       names.map((name) => ({ identifier: name, name, cards: [{ name }] })),
@@ -74,7 +74,7 @@ describe('the labels of a scanner', () => {
     const places = found.map((one) => labels.placeOf(one));
     expect(new Set(places).size).toBe(names.length);
     const numbers = labels.numbersOf('{"id":"D","name":"D"}');
-    // Labels that were forgotten would be placed again in this order.
+    // Labels that had been forgotten would be placed anew, in this order.
     expect(found.toReversed().map((one) => labels.placeOf(one))).toEqual(places.toReversed());
     expect(labels.numbersOf('{"id":"D","name":"D"}')).toEqual(numbers);
   });

@@ -15,7 +15,6 @@ import {
 
 const matcher = compileRules(scannedRules);
 
-/** Runs the compiled scanner alone over some text. */
 function run(text: string, of: Matcher = matcher) {
   const scanner = takeCompiledScanner(of.program);
   if (scanner === undefined) throw new Error('there is no compiled scanner here');
@@ -36,14 +35,14 @@ function run(text: string, of: Matcher = matcher) {
 const deckOf = (text: string) => JSON.parse(text).deck?.id as string | undefined;
 const decksIn = (text: string) => text.trim().split('\n').map(deckOf);
 
-/** The decks of standings, all of which the scanner understands. */
+/** The decks of standings that the scanner must all understand. */
 function decksOf(lines: readonly string[], of?: Matcher) {
   const { text, left } = run(`${lines.join('\n')}\n`, of);
   expect(left).toBe('');
   return decksIn(text);
 }
 
-/** Rules with a card each; their identifiers are the numbers of these. */
+/** Rules with one card each, identified by its index. */
 const rulesOf = (names: readonly string[]) =>
   compileRules(names.map((name, i) => ({ identifier: `${i}`, name, cards: [{ name }] })));
 
@@ -72,8 +71,8 @@ describe('the compiled scanner', () => {
     });
   });
 
-  test('keeps the label of a deck while what it has learned is forgotten, and output is full', () => {
-    // More decks than are remembered, each of them met while the label of its standing waits.
+  test('keeps the label of a deck when its memory is cleared and its output is full', () => {
+    // More decks than it remembers, each read while the label of its standing is pending.
     const of = compileRules(scannedRules, { conflicts: 'simplest' });
     const more = 'x'.repeat(400);
     const lines = Array.from({ length: 14_000 }, (_, i) => {
@@ -106,8 +105,8 @@ describe('the compiled scanner', () => {
     }
   });
 
-  test('distinguishes thousands of names that begin and end alike', () => {
-    // Enough that some of them belong at the same place of its table.
+  test('distinguishes thousands of names with the same start and end', () => {
+    // Enough for some to fall into the same place of its table.
     const names = Array.from(
       { length: 4000 },
       (_, i) => `${'begin'.repeat(4)}${1e7 + i}${'end'.repeat(6)}`,
@@ -144,10 +143,10 @@ describe('the compiled scanner', () => {
   });
 });
 
-describe('texts that begin alike', () => {
+describe('texts with the same start', () => {
   const numbers = Array.from({ length: 1500 }, (_, i) => i);
 
-  test.each([1, 3, 7, 8, 9, 16, 17, 30])('are told apart as sets after %i bytes', (length) => {
+  test.each([1, 3, 7, 8, 9, 16, 17, 30])('are distinguished as sets after %i bytes', (length) => {
     const set = (i: number) => `${'S'.repeat(length)}${i}`;
     const of = compileRules(
       numbers.map((i) => ({
@@ -164,11 +163,11 @@ describe('texts that begin alike', () => {
   });
 });
 
-describe('what the compiled scanner holds', () => {
+describe('the memory of the compiled scanner', () => {
   const wide = (count: number, length: number) =>
     Array.from({ length: count }, (_, i) => `{"name":"${`${i} `.padEnd(length, 'x')}"}`).join(',');
 
-  test('is forgotten where there is no more room, and learned again', () => {
+  test('is cleared when full, and filled again', () => {
     const lines = Array.from({ length: 120 }, (_, line) =>
       list(`[${wide(80, 600).replaceAll('x"', `${line}"`)},{"name":"Flabébé"}]`),
     );
@@ -187,12 +186,12 @@ describe('what the compiled scanner holds', () => {
     expect(run(standing).left).toBe(standing);
   });
 
-  test('is enough for a standing that is longer than what is written at once', () => {
+  test('is enough for a standing longer than the output buffer', () => {
     const lines = [list('[]'), list(`[${wide(3000, 900)},{"name":"Flabébé"}]`)];
     expect(decksOf(lines)).toEqual(['other', 'one']);
   });
 
-  test('is enough for a deck of some thousand bytes', () => {
+  test('is enough for a deck of several thousand bytes', () => {
     const deck = JSON.stringify({ id: 'a', name: 'One', more: 'x'.repeat(10_000) });
     const standing = `{"decklist":[{"name":"Flabébé"}],"deck":${deck}}\n`;
     expect(run(standing)).toMatchObject({ left: '', counts: { changed: 1, sameName: 1 } });

@@ -1,6 +1,6 @@
 /**
- * Standings and what tagging makes of them: each file of rules-fixtures/standings has sentences, and below
- * them rows; `--update` writes the answers. Who has an Alpha or Älpha has the deck A.
+ * Standings and what tagging makes of them. Each file of rules-fixtures/standings has sentences with rows;
+ * `--update` writes the answers. Lists with an Alpha or Älpha have the deck A.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const matcher = compileRules([
   },
 ]);
 
-/** What is said of tagged standings: how many of them had each outcome, if any. */
+/** The numbers of tagged standings by outcome, if not zero. */
 const counted = (report: object) =>
   Object.entries(report)
     .flatMap(([what, count]) =>

@@ -18,14 +18,14 @@ async function tagText(text: string, size = 1 << 16) {
 }
 
 describe('tagStream', () => {
-  test('reports each of very many faults', async () => {
+  test('reports every one of very many faults', async () => {
     const { report } = await tagText('x\n'.repeat(150_000));
     expect(report.left).toBe(150_000);
     const many = await tagText(JSON.stringify([{ decklist: Array(150_000).fill(1) }]));
     expect(many.report.diagnostics.length).toBe(150_001);
   });
 
-  test('handles decks and blanks without end', async () => {
+  test('handles endless decks and blanks', async () => {
     const nested = `${'['.repeat(6000)}${']'.repeat(6000)}`;
     const standing = `{"decklist":[{"name":"Älpha"}],"deck":{"id":"a","name":"A","conflicts":${nested}}}`;
     expect((await tagText(standing)).report.changed).toBe(1);
@@ -33,7 +33,7 @@ describe('tagStream', () => {
     expect((await tagText(blanks, 1000)).report.changed).toBe(1);
   });
 
-  test('passes on white space as it comes, and counts its lines', () => {
+  test('passes on white space immediately, and counts its lines', () => {
     const tagger = new StandingsTagger(matcher);
     const blanks = Buffer.from(' \n'.repeat(1 << 17));
     for (let chunk = 0; chunk < 3; chunk++) {
@@ -80,7 +80,7 @@ const standing = '{"decklist":[{"name":"Älpha"}]}';
 const tagged = `{"decklist":[{"name":"Älpha"}],${deck}}`;
 
 describe.each([false, true])('with strict: %s,', (strict) => {
-  test('bytes that are not UTF-8 are a finding with their place, and all else is tagged', async () => {
+  test('bytes that are not UTF-8 give a finding with their place, and everything else is tagged', async () => {
     const lines = [standing, '{"player":"Andr\xe9","decklist":null}', standing];
     const bytes = Buffer.concat([
       Buffer.from(`${standing}\n`),

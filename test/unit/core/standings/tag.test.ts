@@ -8,7 +8,7 @@ const untagged = { player: 'p2', decklist: [{ name: 'Beta' }], deck: { id: 'a', 
 const listless = { player: 'p4', decklist: null };
 
 describe('tagStandings', () => {
-  test('returns the same objects where nothing changes, and the same array', () => {
+  test('returns the same array and objects if nothing changes', () => {
     const standings = [tagged, listless];
     expect(tagStandings(matcher, standings).standings).toBe(standings);
     const mixed = tagStandings(matcher, [tagged, untagged]).standings;

@@ -30,12 +30,12 @@ describe('a date of a tournament', () => {
     ['2025-03-27T23:30:00.5Z', '2025-03-27T23:30:00.500Z'],
     ['Thu, 27 Mar 2025 23:00:00 GMT', '2025-03-27T23:00:00.000Z'],
     ['Thu, 27 Mar 2025 20:00:00 EST', '2025-03-28T01:00:00.000Z'],
-  ])('with one is in it: %s', (date, moment) => {
+  ])('with a time zone is in that zone: %s', (date, moment) => {
     expect(iso(date)).toBe(moment);
     expect(dayOf(date)).toBe(moment.slice(0, 10));
   });
 
-  test.each(['', 'x', '2025-13-40', '1743033600000'])('is none: %j', (date) => {
+  test.each(['', 'x', '2025-13-40', '1743033600000'])('is invalid: %j', (date) => {
     expect([timeOf(date), dayOf(date)]).toEqual([undefined, undefined]);
   });
 

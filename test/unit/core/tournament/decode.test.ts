@@ -19,7 +19,7 @@ const sound = {
 };
 
 describe('decoding', () => {
-  test('keeps the first findings of a code, and counts the others', () => {
+  test('keeps the first findings of each code, and counts the others', () => {
     const icons = Array.from({ length: 200_000 }, () => 5);
     const rows = [{ player: 'a', deck: { icons } }, ...icons, { player: 'b' }];
     const { value, diagnostics } = decodeList(standingSchema, rows, 'standing');
@@ -29,7 +29,7 @@ describe('decoding', () => {
     expect(diagnostics.at(-1)?.data).toEqual({ count: 199_800, last: '/200000' });
   });
 
-  test('never throws, and returns what the schema accepts', () => {
+  test('never throws, and returns values that the schema accepts', () => {
     const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
     const field = fc.oneof(fc.jsonValue(), fc.constantFrom(...Object.values(sound)));
     for (const { title, schema } of [endpoints.standings, endpoints.details, endpoints.pairings]) {
@@ -50,7 +50,7 @@ describe('decoding', () => {
   });
 });
 
-test('the path of an endpoint holds any id that it can, and comes apart into the same', () => {
+test('the path of an endpoint can hold any valid id, and is parsed back into it', () => {
   fc.assert(
     fc.property(anyText(20), (id) => {
       const path = endpointPath('standings', id);

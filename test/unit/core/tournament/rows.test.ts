@@ -1,6 +1,6 @@
 /**
- * Standings, pairings and tournaments as they are decoded and counted: each file of
- * rules-fixtures/tournament has sentences, and below them rows; `--update` writes the answers.
+ * How standings, pairings and tournaments are decoded and counted. Each file of rules-fixtures/tournament has
+ * sentences with rows; `--update` writes the answers.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

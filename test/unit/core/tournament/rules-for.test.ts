@@ -14,7 +14,7 @@ test.each([
   ['2025-03-27', undefined, 'winter'],
   ['2025-03-28', undefined, 'spring'],
   ['2025-05-30', undefined, 'now'],
-  // The days are those of UTC.
+  // Days are in UTC.
   ['2025-03-27T23:30:00-05:00', undefined, 'spring'],
   ['2025-03-28T01:00:00+05:00', undefined, 'winter'],
   ['12/31/2030', undefined, 'now'],

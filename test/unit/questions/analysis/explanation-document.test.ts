@@ -5,7 +5,7 @@ import { explanationDocument } from '../../../../src/questions/analysis/explanat
 import { explanationSchema } from '../../../../src/questions/analysis/explanation-schema.js';
 import { anyRules } from '../../../support/any-rules.js';
 
-// Throws if it is no schema of draft 2020-12.
+// Compiling throws if this is not a schema of draft 2020-12.
 const conforms = new Ajv2020({ strict: false }).compile(explanationSchema);
 
 const rule = (identifier: string, cards: readonly object[], more: object = {}) => ({
@@ -91,11 +91,11 @@ describe('the document of an explanation', () => {
       },
     };
 
-    test.each(Object.entries(cases))('%s: it stays under 30 kB', (_, { rules, deck }) => {
+    test.each(Object.entries(cases))('%s: stays under 30 kB', (_, { rules, deck }) => {
       expect(sizeOf(documentOf(rules, deck))).toBeLessThan(30_000);
     });
 
-    test('counts what is left out, and shows what holds first', () => {
+    test('counts what is omitted, and shows what holds first', () => {
       const { rules, deck } = cases['has 150 alternatives in each of 1,000 rules'];
       const shown = documentOf(rules, deck).winner?.requirements[1];
       expect(shown).toMatchObject({ found: 2, alternativesCount: 150 });
@@ -105,7 +105,7 @@ describe('the document of an explanation', () => {
       expect(indexes.slice(-2)).toEqual([75, 149]);
     });
 
-    test('shows the variant that matches, and has everything if asked', () => {
+    test('shows the variant that matches, and everything on request', () => {
       const variants = ids.map((id, index) =>
         rule(id, [card(index === 49 ? 'A' : 'Z'), { anyOf: kinds, atLeast: index === 49 ? 1 : 9 }]),
       );

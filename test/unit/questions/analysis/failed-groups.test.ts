@@ -7,7 +7,7 @@ const matcher = compileRules([{ identifier: 'x', name: 'Ex', cards: [{ name: 'X'
 const result = (name: string, list: string, expect?: string) =>
   runCase(matcher, { name, list, ...(expect !== undefined && { expect }) });
 
-test('groups failed cases by what they expect and get, those of most cases first', () => {
+test('groups failed cases by what they expect and get, largest groups first', () => {
   const results = [
     result('one', '1 W', 'x'),
     ...['two', 'three', 'four', 'five'].map((name) => result(name, '1 X', 'y')),

@@ -1,6 +1,6 @@
 /**
- * What is asked of rules: each file of rules-fixtures/asked has sentences, and below them rules, lists and questions,
- * after which their answers are. `--update` writes that. Numbers are those of rules and lists.
+ * Questions about rules. Each file of rules-fixtures/asked has sentences with rules, lists and questions,
+ * followed by the answers; `--update` writes the answers. Numbers are indices of rules and lists.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ type Answer = (asked: Asked, given: readonly unknown[], text: string) => unknown
 const answers: Readonly<Record<string, Answer>> = {
   smallest: ({ matcher }) => createProbe(matcher.program).smallestDecksOf(0),
 
-  // Which rules match bigger decks, too, and which imply others.
+  // Which rules also match bigger decks, and which imply others.
   probe({ matcher }) {
     const { isMonotone, implies } = createProbe(matcher.program);
     const rules = matcher.ruleSet.rules.map(({ identifier }, at) => [identifier, at] as const);
@@ -42,7 +42,7 @@ const answers: Readonly<Record<string, Answer>> = {
     };
   },
 
-  // Of lists that are counted one after the other: the first rule that matches bigger decks, too.
+  // For each list in turn: the first rule that also matches bigger decks.
   first({ matcher, lists }) {
     const probe = createProbe(matcher.program);
     return {

@@ -12,6 +12,6 @@ test.each([
   ['\x28\xB5\x2F\xFD', 'compressed by zstd'],
 ])('%j begins %s', (text, kind) => expect(kindOf(text)).toMatch(kind));
 
-test.each(['', '4 Opt', '[{}]', 'PK Fire', '{"a":1}'])('%j may be text', (text) =>
+test.each(['', '4 Opt', '[{}]', 'PK Fire', '{"a":1}'])('%j can be text', (text) =>
   expect(kindOf(text)).toBeUndefined(),
 );

@@ -1,4 +1,4 @@
-/** Corpora of several segments and blocks, apart from the quick tests. */
+/** Corpora of several segments and blocks, separate from the quick tests. */
 import { describe, expect, test } from 'vitest';
 import {
   CorpusBuilder,
@@ -14,7 +14,7 @@ import { expectSameCorpus } from '../../../support/corpora.js';
 
 const opt = { name: 'Opt', count: 4 };
 
-/** Lists with decks of their own, so that 70,000 fill a segment and a block. */
+/** Lists with distinct decks, so that 70,000 fill a segment and a block. */
 function* lists(from: number, to: number): Generator<Omit<CorpusList, 'label'>> {
   for (let at = from; at < to; at++) {
     const cards = [
@@ -28,7 +28,7 @@ function* lists(from: number, to: number): Generator<Omit<CorpusList, 'label'>> 
 }
 
 let made: Corpus | undefined;
-/** A corpus of 70,000 lists, which is made once. */
+/** A corpus of 70,000 lists, built once. */
 function large(): Corpus {
   made ??= createCorpus(lists(0, 70_000));
   return made;
@@ -50,7 +50,7 @@ describe('a large corpus with lists added', () => {
     expect(base.blocks[0]?.listCount).toBe(partSize);
   });
 
-  test('shares the parts that are full', () => {
+  test('shares full parts', () => {
     const base = large();
     const added = createCorpus(lists(70_000, 70_010), base);
     expect(added.segments[0]).toBe(base.segments[0]);
@@ -67,7 +67,7 @@ describe('a large corpus with lists added', () => {
     expect(added.weights[69_999]).toBe((base.weights[69_999] ?? 0) + 1);
   });
 
-  test('begins a segment and a block where those of its base are full', () => {
+  test('starts a segment and a block if those of its base are full', () => {
     const base = createCorpus(lists(0, partSize));
     expect(base.segments).toHaveLength(1);
     const added = createCorpus(lists(partSize, partSize + 1), base);
@@ -82,9 +82,9 @@ describe('a large table of decks', () => {
   const add = (table: DeckTable, ...lines: readonly number[]) =>
     table.add(Uint32Array.from(lines), () => cardLines);
 
-  test('tells decks apart whose hashes are the same', () => {
+  test('distinguishes decks with the same hash', () => {
     const table = new DeckTable();
-    // Some ten of that many pairs have the hash of another one.
+    // This many pairs include about ten with equal hashes.
     const lines = 775;
     for (let first = 0; first < lines; first++) {
       for (let second = first; second < lines; second++) add(table, first, second);
@@ -92,7 +92,7 @@ describe('a large table of decks', () => {
     expect(table.count).toBe((lines * (lines + 1)) / 2);
   });
 
-  test('closes a segment that is full, and opens the last one of a corpus again', () => {
+  test('closes a full segment, and reopens the last one of a corpus', () => {
     const table = new DeckTable();
     for (let deck = 0; deck < partSize; deck++) {
       add(table, deck & 1023, 1024 + (deck >> 10));
@@ -118,7 +118,7 @@ describe('a large table of decks', () => {
   });
 });
 
-test('decks with a card are numbered through all segments', () => {
+test('decks with a card are numbered across all segments', () => {
   const lists = Array.from({ length: partSize + 2 }, (_, at): CorpusList => {
     const cards = [{ name: `card ${at >> 8}` }, { name: `other ${at & 255}` }];
     return { deck: at % partSize < 2 ? [...cards, { name: 'Opt', count: 2 }] : cards };
@@ -131,7 +131,7 @@ test('decks with a card are numbered through all segments', () => {
   expect(decks.map((deck) => copies[deck])).toEqual([2, 2, 2, 2]);
 });
 
-test('the lists of a deck may be in several blocks', () => {
+test('the lists of a deck can be in several blocks', () => {
   const [a, b] = [[{ name: 'A' }], [{ name: 'B' }]];
   const decks = Array.from({ length: partSize + 2 }, (_, at) => (at % partSize < 2 ? b : a));
   const lists = new DeckLists(createCorpus(decks.map((deck) => ({ deck }))));

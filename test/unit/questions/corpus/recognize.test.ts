@@ -7,7 +7,7 @@ const stored = saveCorpus(createCorpus([]));
 const damaged = stored.with(0, 1);
 const text = Buffer.from('4 Opt\n2 Island');
 
-test('a corpus whose first bytes are damaged is refused by its format, or its name', () => {
+test('a corpus with damaged first bytes is refused because of its format, or its name', () => {
   for (const [head, name] of [
     [damaged, 'a.txt'],
     [damaged.subarray(0, 8), 'a.txt'],
@@ -20,7 +20,7 @@ test('a corpus whose first bytes are damaged is refused by its format, or its na
   }
 });
 
-test('a corpus of a machine with another byte order is told from what is no corpus', () => {
+test('a corpus from a machine with another byte order is distinguished from other files', () => {
   const turned = Uint8Array.from(
     [...stored.subarray(0, 4)].reverse().concat(...stored.subarray(4)),
   );
@@ -28,7 +28,7 @@ test('a corpus of a machine with another byte order is told from what is no corp
   expect(() => loadCorpus(damaged)).toThrow('this is not a corpus');
 });
 
-test('a corpus and a text are not refused', () => {
+test('corpora and texts are not refused', () => {
   for (const [head, name] of [
     [stored, 'a.txt'],
     [stored, 'a.corpus'],
@@ -44,13 +44,13 @@ test('a corpus and a text are not refused', () => {
   }
 });
 
-test('a file of another kind is refused by what it is', () => {
+test('a file of another kind is refused as what it is', () => {
   expect(() => refuseBinary(Buffer.from('%PDF-1.7'), 'a.corpus')).toThrow(
     'a.corpus holds no lists: it is a PDF document',
   );
 });
 
-test('a corpus is known by its first four bytes', () => {
+test('a corpus is recognized by its first four bytes', () => {
   expect(isCorpus(stored.subarray(0, 4))).toBe(true);
   expect(isCorpus(stored.subarray(0, 3))).toBe(false);
   expect(isCorpus(damaged)).toBe(false);

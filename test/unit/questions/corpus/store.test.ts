@@ -11,14 +11,13 @@ const corpus = createCorpus([
   { deck: [{ name: 'Island', count: 20 }], placing: 1 },
 ]);
 
-/** A stored corpus with one of its words changed. */
 function withWord(at: number, value: number): Uint8Array {
   const bytes = saveCorpus(corpus);
   new Int32Array(bytes.buffer)[at] = value;
   return bytes;
 }
 
-/** A stored corpus whose sum is right, with another text. */
+/** A stored corpus with another text but a valid checksum. */
 function withText(text: string): Uint8Array {
   const written = new TextEncoder().encode(text);
   const size = 8 + Math.ceil(written.length / 4);
@@ -32,7 +31,7 @@ function withText(text: string): Uint8Array {
 }
 
 describe('a stored corpus', () => {
-  test('loads as views of its bytes, frozen', () => {
+  test('loads as frozen views of its bytes', () => {
     const bytes = saveCorpus(corpus);
     const loaded = loadCorpus(bytes);
     expectSameCorpus(loaded, corpus);
@@ -43,7 +42,7 @@ describe('a stored corpus', () => {
     );
   });
 
-  test('can be in memory that threads share, which is not transferred', () => {
+  test('can be in memory shared by threads, which is not transferred', () => {
     const bytes = saveCorpus(corpus);
     const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
     shared.set(bytes);
@@ -51,7 +50,7 @@ describe('a stored corpus', () => {
     expect(corpusBuffers(loadCorpus(shared))).toEqual([]);
   });
 
-  test('is refused where it is damaged, of another format or something else', () => {
+  test('is refused if it is damaged, of another format or something else', () => {
     const bytes = saveCorpus(corpus);
     expect(() => loadCorpus(new Uint8Array())).toThrow('this is not a corpus');
     expect(() => loadCorpus(withWord(0, 1))).toThrow('this is not a corpus');
@@ -71,13 +70,13 @@ describe('a stored corpus', () => {
     ['arrays of another width', '{"texts":{"width":3,"length":1}}'],
     ['arrays behind its end', '{"texts":{"width":4,"length":9}}'],
     ['lists without end', '['.repeat(200_000) + ']'.repeat(200_000)],
-  ])('is refused where its text is %s', (_, text) => {
+  ])('is refused if its text is %s', (_, text) => {
     expect(() => loadCorpus(withText(text))).toThrow(
       'this corpus is damaged: its parts are inconsistent; build it again',
     );
   });
 
-  test('is refused where it has some bytes more than words', () => {
+  test('is refused if it does not consist of whole words', () => {
     const bytes = saveCorpus(corpus);
     const more = new Uint8Array(bytes.length + 2);
     more.set(bytes);
@@ -86,14 +85,14 @@ describe('a stored corpus', () => {
     );
   });
 
-  test('has less than 2 GiB', () => {
+  test('is smaller than 2 GiB', () => {
     const bytes = new Uint8Array(2 ** 29);
     const block = { ...corpus.blocks[0], player: { starts: new Uint32Array(), bytes } };
     const large = { ...corpus, blocks: Array(4).fill(block) } as Corpus;
     expect(() => saveCorpus(large)).toThrow(/takes 2147\d+ bytes.*at most 2147483647/);
   });
 
-  test('is known by its first bytes', () => {
+  test('is recognized by its first bytes', () => {
     expect(isCorpus(saveCorpus(corpus).subarray(0, 4))).toBe(true);
     expect(isCorpus(saveCorpus(corpus).subarray(0, 3))).toBe(false);
     expect(isCorpus(new TextEncoder().encode('[{}]'))).toBe(false);

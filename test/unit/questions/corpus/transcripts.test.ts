@@ -1,9 +1,9 @@
 /**
- * What is read from files: each file of rules-fixtures/corpora has sentences, and below them files in memory and what
- * is asked of them, after which the answer is. `--update` writes that. `stored FILE PATHS` makes a stored corpus, `gzip`
- * compresses a file, and `cut FILE BYTES` takes bytes from its end; `pipe` and `dangling` are no files. `read` reads a
- * corpus, `summary` counts what it holds, `events` names those of files that are `built`, `find` finds files, `origins PATH=CONTENT@EVENT` says which are repeated, and
- * `open TEXT` what is in a file.
+ * What is read from files. Each file of rules-fixtures/corpora has sentences with files in memory and
+ * questions, followed by the answers; `--update` writes the answers. `stored FILE PATHS` stores a corpus,
+ * `gzip` compresses a file, `cut FILE BYTES` removes bytes from its end; `pipe` and `dangling` are not files.
+ * `read` reads a corpus, `summary` counts its contents, `events` names the events of `built` files, `find`
+ * finds files, `origins PATH=CONTENT@EVENT` says which are repeated, `open TEXT` shows what a file contains.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ interface Options {
   readonly before?: number;
 }
 
-/** A file with lists of any events; it has results where it has a number of players. */
+/** A file with lists of any events; with a number of players, it has results. */
 interface BuiltFile {
   readonly name: string;
   readonly lists: readonly Omit<CorpusList, 'deck' | 'label'>[];
@@ -137,7 +137,7 @@ class Files {
   }
 }
 
-/** What is found in a file, which is the same however many bytes of it come at once. */
+/** What a file contains, the same for all sizes of its chunks. */
 async function opened(text: string): Promise<string> {
   const [one, ...others] = await Promise.all(
     [1, 7, 100_000].map(async (size) => {
@@ -174,7 +174,7 @@ function corpusOf(files: readonly BuiltFile[]): Corpus {
   return builder.finish();
 }
 
-/** The events of a corpus and of its files, with the numbers and placings of their lists; one that is missing is -1. */
+/** The events of a corpus and of its files, with the indices and placings of their lists; -1 if missing. */
 function eventsOf(corpus: Corpus, date?: string): string {
   const field = ({ event, lists, results }: CorpusEventField) => ({
     event,
@@ -197,7 +197,7 @@ function eventsOf(corpus: Corpus, date?: string): string {
   });
 }
 
-/** Which files are repeated and replaced, of those with these places, contents and events. */
+/** Which files with these paths, contents and events are repeated or replaced. */
 function repeatedOf(files: readonly string[], { before = 0 }: Options): unknown {
   const origins = files.map((file) => {
     const [, path = '', content, event] = /^([^=]*)=?([^@]*)@?(.*)$/.exec(file) ?? [];

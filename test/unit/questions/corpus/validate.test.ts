@@ -46,7 +46,7 @@ const { pairings } = results;
 const withSegment = (changes: object) => ({ ...corpus, segments: [{ ...segment, ...changes }] });
 const withBlock = (changes: object) => ({ ...corpus, blocks: [{ ...block, ...changes }] });
 const withResults = (changes: object) => ({ ...corpus, results: [{ ...results, ...changes }] });
-/** An array with one value changed; behind its end, it grows. */
+/** An array with one value changed; an index beyond its end makes it longer. */
 const changed = <T extends Numbers>(array: T, at: number, value: number): T => {
   const copy = new (array.constructor as new (length: number) => T)(Math.max(array.length, at + 1));
   copy.set(array);
@@ -54,7 +54,7 @@ const changed = <T extends Numbers>(array: T, at: number, value: number): T => {
   return copy;
 };
 
-/** The corpus with decks of no lines and no lists behind its own, in one segment. */
+/** The corpus with added decks without cards or lists, in one segment. */
 function withDecks(deckCount: number, changes: object = {}) {
   const starts = new Uint32Array(deckCount + 1).fill(segment.lines.length);
   starts.set(segment.starts);
@@ -75,7 +75,7 @@ function withLists(listCount: number) {
   return { ...withBlock({ ...own, ...none, ...noTexts }), listCount, weights, results: [] };
 }
 
-/** A corpus whose only segment or block is full, with the own one behind it. */
+/** A corpus with one full segment or block, followed by that of `corpus`. */
 function withNext(full: Corpus, part: 'segments' | 'blocks'): Corpus {
   if (part === 'blocks') {
     const weights = corpus.weights.map((weight, at) => weight + (full.weights[at] as number));
@@ -122,7 +122,7 @@ describe('a corpus', () => {
       'with results without stages',
       withResults({ stages: [], pairings: new Uint32Array(), rounds: new Uint16Array() }),
     ],
-  ])('%s is whole', (_, value) => {
+  ])('%s is valid', (_, value) => {
     expect(isWholeCorpus(value)).toBe(true);
   });
 
@@ -195,11 +195,11 @@ describe('a corpus', () => {
         blocks: [{ ...one.blocks[0], deck: Uint32Array.of(1) }],
       },
     ],
-  ])('that %s is not whole', (_, value) => {
+  ])('that %s is invalid', (_, value) => {
     expect(isWholeCorpus(value)).toBe(false);
   });
 
-  test('of which any part is something else, too long, short or large, is whole only where that means something', () => {
+  test('with any part replaced, too long, short or large, is valid only where that makes sense', () => {
     const accepted = new Set<string>();
     for (const [path, value] of partsOf(corpus)) {
       for (const [how, other] of othersOf(value)) {
@@ -230,7 +230,7 @@ describe('a corpus', () => {
 type Path = readonly string[];
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
-/** Everything in a corpus but the numbers of its arrays, by its path. */
+/** Everything in a corpus except the numbers of its arrays, by path. */
 function* partsOf(value: unknown, path: Path = []): Generator<[Path, unknown]> {
   if (path.length > 0) yield [path, value];
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/questions/learning/scheduler.js';
 import { madeUpCorpus } from '../../../support/labelled.js';
 
-test('the progress of a part of a part is that of the whole', async () => {
+test('the progress of nested parts is reported for the whole', async () => {
   const seen: WorkProgress[] = [];
   const whole = new Scheduler({ onProgress: (progress) => seen.push(progress) });
   const part = whole.part(0.2, 1).part(0.5, 1);
@@ -25,7 +25,7 @@ const work: Readonly<Record<string, (options: WatchOptions) => Promise<unknown>>
   followEvents: (options) => followEvents([], lists, options),
 };
 
-test.each(Object.entries(work))('%s ends with the reason of the signal', async (_, begin) => {
+test.each(Object.entries(work))('%s rejects with the reason of the signal', async (_, begin) => {
   const signal = AbortSignal.abort(new Error('not needed'));
   await expect(begin({ signal })).rejects.toThrow('not needed');
   const controller = new AbortController();

@@ -1,8 +1,8 @@
 /**
- * What is learned from lists: each file of rules-fixtures/learning has sentences, and below them rules, made-up lists
- * with labels, and the question, after which its answer is. `--update` writes that. `unlabelled` takes the labels of
- * the lists before away, or of those from a number on. Lists before that of the number `earlier` are those of earlier
- * events. `wins` is what each rule that is proposed wins without its patches and with them, and `accept` makes these.
+ * What is learned from lists. Each file of rules-fixtures/learning has sentences with rules, made-up labelled
+ * lists and a question, followed by the answer; `--update` writes the answers. `unlabelled` removes the labels
+ * of the lists before it, or of those from an index on. Lists before the index `earlier` belong to earlier
+ * events. `wins` shows what each proposed rule wins without and with its patches; `accept` applies the patches.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -86,7 +86,6 @@ class Asked {
     return '';
   }
 
-  /** Merges decks into a rule. */
   #merged({ rule, decks, held = [] }: Merged): string {
     const matcher = compileRules(anyRules(this.rules));
     const session = openSession(matcher, createCorpus(this.lists));
@@ -96,7 +95,7 @@ class Asked {
     return shown(merge && { ...merge, names: decks.map((deck) => after.nameOf(deck).id) });
   }
 
-  /** The parts of a group of decks, its deck that is most in doubt, or the labels that are nearest to a deck. */
+  /** The parts of a group of decks, its most doubtful deck, or the labels nearest to a deck. */
   async #profiled(kind: string, of: Doubted & number & number[], without: string): Promise<string> {
     const corpus = createCorpus(this.lists);
     const scheduler = new Scheduler({});
@@ -134,7 +133,7 @@ class Asked {
     return shown({ ...found, wins });
   }
 
-  /** The rules that are learned from the lists, which are the same in whatever order these are. */
+  /** The rules learned from the lists, the same whatever their order. */
   async #learned(options: LearnOptions): Promise<string> {
     const [found, again] = await Promise.all(
       [this.lists, this.lists.toReversed()].map(async (lists) => {

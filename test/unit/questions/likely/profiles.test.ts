@@ -31,14 +31,14 @@ describe('profiles', () => {
     expect(found.likely(['fire'], null as unknown as object)).toEqual(found.likely(['fire']));
   });
 
-  test.each(['abb', 'bba', 'bc', 'cb'])('name a deck as most of its lists do: %s', (names) => {
+  test.each(['abb', 'bba', 'bc', 'cb'])('name a deck like most of its lists: %s', (names) => {
     const lists = createCorpus([...names].map(() => ({ deck: [{ name: 'fire', count: 4 }] })));
     const named = makeProfiles(lists, (list) => ({ id: 'x', name: names.charAt(list) }));
     expect(named.decks).toEqual([{ id: 'x', name: 'b' }]);
   });
 
   test.each([undefined, {}, new ArrayBuffer(64), 'text', '{}', '[]', 'null'])(
-    'are read of their text, not %j',
+    'are read from their text, not from %j',
     (text) => {
       expect(() => readProfiles(text as string)).toThrow(ProfileError);
     },
@@ -52,7 +52,7 @@ describe('profiles', () => {
     ['chances', 'are not all there', () => null],
     ['chances', 'grow with the copies', (chance: number) => 1 - chance],
     ['chances', 'are more than lists give', (chance: number) => 2 * chance],
-  ])('are refused where their %s %s', (field, _, change) => {
+  ])('are refused if their %s %s', (field, _, change) => {
     const text = saveProfiles(profiles());
     expect(readProfiles(text).decks).toHaveLength(2);
     const data = JSON.parse(text);
@@ -60,13 +60,13 @@ describe('profiles', () => {
     expect(() => readProfiles(damaged)).toThrow(ProfileError);
   });
 
-  test('are refused with a text instead of a list', () => {
+  test('are refused with a text in place of a list', () => {
     const { data } = profiles();
     const damaged = JSON.stringify({ ...data, cards: 'a'.repeat(data.cards.length) });
     expect(() => readProfiles(damaged)).toThrow(ProfileError);
   });
 
-  test('are read with as many decks as profiles may have, and refused with more', () => {
+  test('are read with the greatest number of decks, and refused with more', () => {
     const { data } = profiles();
     const withDecks = (count: number) => {
       const more = Array.from({ length: count - data.decks.length }, (_, at) => `deck ${at}`);
@@ -81,7 +81,7 @@ describe('profiles', () => {
     expect(() => readProfiles(withDecks(65_535))).toThrow(ProfileError);
   });
 
-  test('are joined only with those of the same settings', () => {
+  test('can only be joined with profiles of the same settings', () => {
     expect(() => joinProfiles(profiles(), profiles({ halfLife: 60 }))).toThrow('another half-life');
   });
 });

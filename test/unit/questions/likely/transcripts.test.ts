@@ -1,6 +1,6 @@
 /**
- * Which decks are likely: each file of rules-fixtures/likely has sentences, and below them lists, those of `other` without
- * a deck, and the cards that were seen, after which the answer is. `--update` writes that.
+ * Which decks are likely. Each file of rules-fixtures/likely has sentences with lists (`other` ones have no
+ * deck) and the cards seen, followed by the answer; `--update` writes the answers.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * What is made of events: each file of rules-fixtures/metagame has sentences, and below them events and questions, after
- * which their answers are. `--update` writes that. `players DECK NUMBER PLACING` and `matches DECK DECK WINS-LOSSES-TIES`
- * are those of the event before; a deck `Fox/Red` is a variant of `Fox`, and `burn=Boros=aggro` has an id, a name and a rule.
- * `cards` is asked of lists, whose side decks are after `|`.
+ * What is made of events. Each file of rules-fixtures/metagame has sentences with events and questions, followed
+ * by the answers; `--update` writes the answers. `players DECK NUMBER PLACING` and `matches DECK DECK
+ * WINS-LOSSES-TIES` add to the last event; a deck `Fox/Red` is a variant of `Fox`, and `burn=Boros=aggro` has an
+ * id, a name and a rule. `cards` uses lists whose side decks follow `|`.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ interface PlayedEvent {
 
 interface Options extends Partial<Policy> {
   readonly shares?: Readonly<Record<string, number>>;
-  /** The event that is asked about, where there are several, and the one that it is compared with. */
+  /** The event in question, if there are several, and the one to compare with. */
   readonly event?: string;
   readonly since?: string;
   readonly cards?: ReportParts['cards'];

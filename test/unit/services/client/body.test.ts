@@ -1,4 +1,4 @@
-/** Answers that are too large, endless or cut short, from a server over a socket. */
+/** Answers that are too large, endless or truncated, from a server over a socket. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
@@ -20,7 +20,7 @@ async function listening(started: Server): Promise<string> {
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
 }
 
-/** A client of a server that answers every request in this way. */
+/** A client of a server that handles every request with this listener. */
 async function answering(listener: RequestListener, largestAnswer?: number) {
   let requests = 0;
   const baseUrl = await listening(
@@ -38,7 +38,7 @@ async function answering(listener: RequestListener, largestAnswer?: number) {
   return { client, baseUrl, requests: () => requests };
 }
 
-/** A client of a server that sends these bytes, whatever is asked, and ends the connection. */
+/** A client of a server that sends these bytes for any request, and closes the connection. */
 async function sending(bytes: string) {
   const baseUrl = await listening(
     createSocketServer((socket) => {
@@ -49,7 +49,7 @@ async function sending(bytes: string) {
   return createClient({ baseUrl, retries: 0 });
 }
 
-/** Writes blanks as fast as they are read, until the connection is closed. */
+/** Writes blanks as fast as they are read until the connection is closed. */
 function writeEndlessly(response: ServerResponse): Promise<void> {
   function* blanks() {
     for (;;) yield Buffer.alloc(1 << 14, ' ');
@@ -63,10 +63,10 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** A gzip stream may have many members. */
+/** A gzip stream can have many members. */
 const bomb = Buffer.concat(Array<Buffer>(64).fill(gzipSync(Buffer.alloc(1 << 20, ' '))));
 
-describe('an answer that is too large', () => {
+describe('a too large answer', () => {
   test('after decompression ends the request, which is not repeated', async () => {
     const { client, baseUrl, requests } = await answering((_, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
@@ -82,7 +82,7 @@ describe('an answer that is too large', () => {
     expect(requests()).toBe(1);
   });
 
-  test('has no end: its connection is closed', async () => {
+  test('without end has its connection closed', async () => {
     let written: Promise<void> | undefined;
     const { client } = await answering((_, response) => {
       written = writeEndlessly(response.writeHead(200));
@@ -91,7 +91,7 @@ describe('an answer that is too large', () => {
     await written;
   });
 
-  test('has an error status: the error has that status, and no detail', async () => {
+  test('with an error status gives an error with that status, without detail', async () => {
     const written: Promise<void>[] = [];
     const { client, requests } = await answering((_, response) => {
       written.push(writeEndlessly(response.writeHead(500)));
@@ -107,7 +107,7 @@ describe('an answer that is too large', () => {
   test.each([
     ['64 MiB', {}, 64 << 20],
     ['what the option says', { largestAnswer: 30 }, 30],
-  ])('has more than %s', async (_, options, limit) => {
+  ])('exceeds %s', async (_, options, limit) => {
     const client = createClient({
       baseUrl: 'http://service.test',
       fetch: async () => new Response(`[]${' '.repeat(limit - 1)}`),
@@ -121,7 +121,7 @@ test.each([
   ['plain', (bytes: Buffer) => bytes, {}],
   ['compressed', (bytes: Buffer) => gzipSync(bytes), { 'Content-Encoding': 'gzip' }],
 ])(
-  'an answer at exactly the limit is read (%s), and the limit counts bytes',
+  'an answer of exactly the limit is read (%s), and the limit counts bytes',
   async (_, encode, headers) => {
     const body = Buffer.from(JSON.stringify([{ id: 'A', name: 'Pokémon ☃ 🃏'.repeat(9000) }]));
     const listener: RequestListener = (__, response) => {
@@ -136,7 +136,7 @@ test.each([
 );
 
 test.each(['gzip', 'br'])(
-  'a body that is not %s is a bad response, not repeated',
+  'a body that is not %s is a bad response, and not retried',
   async (encoding) => {
     const { client, requests } = await answering((_, response) => {
       response.writeHead(200, { 'Content-Encoding': encoding }).end('no compression');
@@ -157,7 +157,7 @@ test.each([
   expect(await failureOf(client.games())).toBeInstanceOf(BadResponseError);
 });
 
-test('a body that never ends, and whose reader is not told to stop, is given up', async () => {
+test('a body that never ends, and whose reader ignores cancellation, is abandoned', async () => {
   const client = createClient({
     baseUrl: 'http://service.test',
     timeout: 20,

@@ -8,7 +8,7 @@ import { dumpTournaments, importDump, madeTournament } from '../../../support/du
 
 const baseUrl = 'http://service.test/api/';
 
-/** A client of a service with these answers, and the addresses that it asks for. */
+/** A client of a service with these answers, and the addresses that it requests. */
 function scripted(
   answer: (url: string, count: number) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
@@ -30,7 +30,7 @@ const json = (value: unknown, headers: Record<string, string> = {}) =>
 const summary = (id: string, date: string) => ({ id, game: 'G', name: id, date, players: 1 });
 
 describe('a request', () => {
-  test('waits for the one before, unless concurrency allows more', async () => {
+  test('waits for the previous one, unless concurrency allows more', async () => {
     for (const concurrency of [1, 3, 0]) {
       let running = 0;
       let seen = 0;
@@ -56,7 +56,7 @@ describe('a request', () => {
     expect([...cache]).toEqual([[`${baseUrl}games`, { etag: '"e"', text: '[]' }]]);
   });
 
-  test('rejects with the reason of its signal, before and after it is sent, and while it waits for a request without an answer', async () => {
+  test('rejects with the reason of its signal, before and after it is sent, and while it waits for an unanswered request', async () => {
     const { client, sent } = scripted(() => json([]));
     const reason = new Error('enough');
     await expect(client.games({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -91,20 +91,20 @@ describe('all tournaments', () => {
     return json(rows);
   };
 
-  test('are read on where a service gives fewer at once than are asked for', async () => {
+  test('are read completely if a service returns fewer per page than requested', async () => {
     const { client, sent } = scripted(pages);
     const ids = new Set<string>();
     for await (const { id } of client.allTournaments({ limit: 1000 })) ids.add(id);
     expect([ids.size, sent.length]).toEqual([130, 3]);
   });
 
-  test('are requested page by page, as they are needed', async () => {
+  test('are requested page by page, as needed', async () => {
     const { client, sent } = scripted(pages);
     for await (const { id } of client.allTournaments()) if (id === '1-10') break;
     expect(sent).toHaveLength(1);
   });
 
-  test('end with an error if a service never stops naming other ones', async () => {
+  test('end with an error if a service never stops sending new ones', async () => {
     const date = '2025-01-01T00:00:00Z';
     const { client } = scripted((_, page) => {
       const rows = Array.from({ length: 50_000 }, (_, row) => summary(`t${page}-${row}`, date));
@@ -161,7 +161,7 @@ describe('the client and the service, over a socket', () => {
     await expect(client.standings('none')).rejects.toThrow(NotFoundError);
   });
 
-  test('work where a service is mounted below another path', async () => {
+  test('work if the service is mounted below another path', async () => {
     store = await openStore(':memory:');
     await importDump(store);
     const service = createService(store);

@@ -1,7 +1,7 @@
 /**
- * What the client sends and makes of the answers: each file of rules-fixtures/client has sentences, answers
- * (the last is repeated) and calls, and after each call what was sent, waited for and returned. `--update`
- * writes that. `clock` sets the clock by some milliseconds.
+ * What the client sends, and what it makes of the answers. Each file of rules-fixtures/client has sentences,
+ * answers (the last one is repeated) and calls, each followed by what was sent, waited for and returned.
+ * `--update` writes that. `clock` sets the clock, in milliseconds.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { projectRoot } from '../../../support/needs.js';
 
 const folder = join(projectRoot, 'rules-fixtures/client');
 
-/** A client whose clock moves only when it sleeps, and what it did since it was last asked. */
+/** A client whose clock moves only while it sleeps, and a record of what it did since the last call. */
 function recorded(options: object, next: () => string) {
   const did: string[] = [];
   const clock = {
@@ -61,7 +61,7 @@ async function outcome(call: () => Promise<unknown>): Promise<readonly string[]>
     return [`returned ${JSON.stringify(data)}`, ...found];
   } catch (error) {
     const { name, message } = error as BadResponseError;
-    // What is said of bad JSON differs among versions of Node.
+    // Messages about bad JSON differ between versions of Node.
     return [`threw ${name}: ${message.replace(/(?<=JSON): Unexpected.*/, '')}`];
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the service answers, as exchanges: each file of rules-fixtures/service has sentences and requests,
- * and after each request its answer. `--update` writes that. Every answer is as /openapi.json says.
+ * What the service answers. Each file of rules-fixtures/service has sentences and requests, each followed by its
+ * answer; `--update` writes the answers. Every answer is checked against /openapi.json.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ const shownHeaders =
   /^(access-control|allow$|cache|content-(enc|type)|etag|link|rate|retry|vary|x-)/;
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync };
 
-/** Checks an answer by the description of its address, or as a problem where it has none. */
+/** Checks an answer against the description of its address, or as a problem if it has none. */
 function validate(path: string, status: number, value: unknown): void {
   const template = Object.keys(paths).find((one) =>
     new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
@@ -62,7 +62,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   const coding = response.headers.get('Content-Encoding') as keyof typeof decoders | null;
   const bytes = new Uint8Array(await response.arrayBuffer());
   const whole = String(coding === null ? Buffer.from(bytes) : decoders[coding](bytes));
-  // Without what the engine and the statistics may change.
+  // Without parts that can change with the engine or the statistics.
   const text = whole.replace(
     /(?<="program":")\w+|(?<="(?:byes|mirrors)":")[^"]+|(?<=\.\d{3})\d+/g,
     '…',
@@ -72,7 +72,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return { response, text };
 }
 
-/** The answer before. */
+/** The previous answer. */
 interface Last {
   readonly etag: string;
   readonly text: string;
@@ -80,8 +80,8 @@ interface Last {
 }
 
 /**
- * The answer to a request such as `GET /games Accept: x | If-None-Match: ETAG`, where ETAG is the last one:
- * its status, the headers that differ from those of the answer before, and its body.
+ * The answer to a request such as `GET /games Accept: x | If-None-Match: ETAG`, where ETAG is the last one: its status,
+ * the headers that differ from those of the previous answer, and its body.
  */
 async function answered(line: string, last: Last): Promise<string> {
   const [, method = '', given = '', more = ''] = /^(\S+) (\S+) ?(.*)$/.exec(line) ?? [];
@@ -124,7 +124,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
   await expect(parts.join('')).toMatchFileSnapshot(path);
 });
 
-test('every address is in /openapi.json, and answers what is there', async () => {
+test('every address is in /openapi.json, and answers as described there', async () => {
   const ids = { games: 'RIVER', tournaments: 'spring-open' };
   expect(Object.keys(paths)).toHaveLength(16);
   for (const template of Object.keys(paths)) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '../../../../src/services/http/rate-limit.js';
 
-test('counts each client in a window of its own, also among very many', () => {
+test('counts each client in its own window, even among very many', () => {
   let time = 0;
   const limiter = createRateLimiter({ requests: 2, seconds: 10 }, () => time);
-  // Where each new client meant a look at all of them, this would take minutes.
+  // If every new client required a scan of all clients, this would take minutes.
   for (let client = 0; client < 200_000; client++) {
     time = client / 50;
     limiter(`client ${client}`);

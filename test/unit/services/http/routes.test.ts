@@ -1,4 +1,4 @@
-/** What the service does over several requests; rules-fixtures/service has what it answers to one. */
+/** Behaviour of the service across several requests; rules-fixtures/service has single ones. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createService, type Service } from '../../../../src/services/http/routes.js';
 import { StoreUnavailableError } from '../../../../src/services/store/errors.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** A store of its own with the dump, which is closed after the test. */
+/** A new store with the dump, closed after the test. */
 async function filled(): Promise<Store> {
   const own = await openStore(':memory:');
   onTestFinished(() => own.close());
@@ -23,13 +23,12 @@ async function filled(): Promise<Store> {
   return own;
 }
 
-/** Asks a service for a path. */
 function ask({ fetch }: Service, path: string, init: RequestInit = {}) {
   return fetch(new Request(origin + path, init));
 }
 
 describe('the service', () => {
-  test('has another ETag when rules change what it answers', async () => {
+  test('has another ETag when rules change its answers', async () => {
     const own = await filled();
     const service = createService(own);
     const etag = async (path: string) => (await ask(service, path)).headers.get('ETag');
@@ -43,7 +42,7 @@ describe('the service', () => {
     expect(rows[0]?.deck).toEqual({ id: 'other', name: 'Other' });
   });
 
-  test('has another metagame when something changes, and refuses all that ask for one at once', async () => {
+  test('has another metagame when something changes, and refuses too many concurrent requests for one', async () => {
     const own = await filled();
     await own.importTournament({
       ...madeTournament('ties', 4, {}),
@@ -84,7 +83,7 @@ describe('the service', () => {
     expect((await askFrom('a')).status).toBe(200);
   });
 
-  test('goes on counting where the clock of the machine is set back', async () => {
+  test('keeps counting if the clock of the machine is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const limited = createService(store, { rateLimit: { requests: 1, seconds: 300 } });
     const wait = async () => Number((await ask(limited, '/games')).headers.get('Retry-After'));
@@ -94,7 +93,7 @@ describe('the service', () => {
     vi.useRealTimers();
   });
 
-  test('has no details of an internal error', async () => {
+  test('reveals no details of an internal error', async () => {
     const errors: unknown[] = [];
     const failing = async () => {
       throw new Error('password at /srv/secret.db');
@@ -115,7 +114,7 @@ describe('the service', () => {
     expect(errors).toHaveLength(2);
   });
 
-  test('says that the store is not available, and when to try again', async () => {
+  test('says that the store is unavailable, and when to retry', async () => {
     const errors: unknown[] = [];
     const gone = async () => {
       throw new StoreUnavailableError('cannot use the store postgres://host/db: gone');
@@ -140,7 +139,7 @@ describe('the service', () => {
       });
     }
     expect(errors).toHaveLength(paths.length);
-    // Whoever restarts processes by it would restart one that does nothing wrong.
+    // A failing liveness check would restart a process that is fine.
     expect((await ask(service, '/healthz')).status).toBe(200);
   });
 
@@ -157,7 +156,7 @@ describe('the service', () => {
     expect((await ask(stopping, '/games')).status).toBe(200);
   });
 
-  test('writes nothing for any request', async () => {
+  test('never writes to the store', async () => {
     const before = await store.revision();
     const service = createService(store);
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
@@ -168,7 +167,7 @@ describe('the service', () => {
     expect(await store.revision()).toBe(before);
   });
 
-  test('makes an answer once for many who ask at the same moment', async () => {
+  test('computes an answer once for many simultaneous requests', async () => {
     const watched = { ...store };
     const reads = vi.spyOn(watched, 'standings');
     const counted = createService(watched);
@@ -177,7 +176,7 @@ describe('the service', () => {
     expect(reads).toHaveBeenCalledTimes(1);
   });
 
-  test('counts what small answers cost beside their bytes', async () => {
+  test('counts the overhead of small answers besides their bytes', async () => {
     const own = await filled();
     const reads = vi.spyOn(own, 'metagame');
     const counted = createService(own, { cacheBytes: 64 << 10 });
@@ -190,7 +189,7 @@ describe('the service', () => {
     expect(reads).toHaveBeenCalledTimes(101);
   });
 
-  test('counts what long queries of small answers cost', async () => {
+  test('counts the cost of long queries with small answers', async () => {
     const own = await filled();
     const reads = vi.spyOn(own, 'profiles');
     const counted = createService(own, { cacheBytes: 64 << 10 });
@@ -207,7 +206,7 @@ describe('the service', () => {
     expect(reads).toHaveBeenCalledTimes(7);
   });
 
-  test('keeps no more answers in memory than it may', async () => {
+  test('keeps no more answers in memory than allowed', async () => {
     const own = await filled();
     for (const id of ['a', 'b', 'c']) await own.importTournament(madeTournament(id, 100, {}));
     const size = (await own.standings('a'))?.rows.join(',').length ?? 0;
@@ -215,7 +214,7 @@ describe('the service', () => {
     const counted = createService(own, { cacheBytes: size * 2.5 });
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b'])
       await ask(counted, `/tournaments/${id}/standings`);
-    // a, b, c and b once more: it was the one that was used least recently when c came.
+    // a, b, c, and b again, which was the least recently used when c arrived.
     expect(reads).toHaveBeenCalledTimes(4);
   });
 });

@@ -1,4 +1,4 @@
-/** The server with real sockets: what slow, greedy and rude clients do to it. */
+/** The server with real sockets, facing slow, greedy and rude clients. */
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Limits } from '../../../../src/services/http/limits.js';
@@ -38,7 +38,7 @@ async function serving(
   });
 }
 
-/** A connection, with what came over it. */
+/** A connection, and what it received. */
 function connected() {
   const { port, hostname } = new URL(running.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -54,7 +54,7 @@ function connected() {
   return { socket, closed, text: () => text };
 }
 
-/** What comes over a connection of its own, until it is closed. */
+/** What a separate connection receives until it is closed. */
 async function answerTo(request: string): Promise<string> {
   const { socket, closed, text } = connected();
   socket.write(request);
@@ -72,7 +72,7 @@ const head = (path: string, ...more: readonly string[]) =>
 const statusOf = async (path: string) => (await fetch(running.url + path)).status;
 
 describe('a client', () => {
-  test('that sends a byte now and then is closed, and does not hold up others', async () => {
+  test('that sends a byte now and then is disconnected, and does not delay others', async () => {
     await serving({ headTime: 300 });
     const slow = connected();
     const bytes = [...head('/games')];
@@ -84,13 +84,13 @@ describe('a client', () => {
     expect(await statusOf('/games')).toBe(200);
   });
 
-  test('is answered if its next request came while the process was busy', async () => {
+  test('is answered if its next request arrived while the process was busy', async () => {
     await serving({ idleTime: 100 });
     const client = connected();
     const answers = () => client.text().match(/200 OK/g)?.length;
     client.socket.once('data', () => {
       client.socket.write(head('/healthz'));
-      // Longer than the time without a request and the second that Node adds: then the timer ends first.
+      // Longer than the idle timeout plus the second that Node adds, so that the timer expires first.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
     });
     client.socket.write(head('/healthz'));
@@ -98,21 +98,21 @@ describe('a client', () => {
     expect(answers()).toBe(2);
   });
 
-  test('that sends nothing is closed', async () => {
+  test('that sends nothing is disconnected', async () => {
     await serving({ requestTime: 200 });
     const silent = connected();
     await silent.closed;
     expect(running.connections()).toBe(0);
   });
 
-  test('that sends no further request is closed', async () => {
+  test('that sends no further request is disconnected', async () => {
     await serving({ idleTime: 1000 });
     expect(await answerTo(head('/games'))).toMatch(
       /^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=1\r\n/s,
     );
   });
 
-  test('that does not read its answer is closed, and does not hold up others', async () => {
+  test('that does not read its answer is disconnected, and does not delay others', async () => {
     const big = madeTournament('big', 10_000, {});
     await store.importTournament(big);
     await serving({ answerTime: 500 });
@@ -127,7 +127,7 @@ describe('a client', () => {
     });
   });
 
-  test('that sends hundreds of requests and reads no answers is closed before it fills the memory', async () => {
+  test('that sends hundreds of requests and reads no answers is disconnected before it fills the memory', async () => {
     let reads = 0;
     const revision = () => {
       reads++;
@@ -139,7 +139,7 @@ describe('a client', () => {
     expect(reads).toBeLessThan(110);
   });
 
-  test('whose connection is closed leaves nothing of the requests that were not answered', async () => {
+  test('that disconnects leaves nothing of its unanswered requests', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
     const games = () => new Promise<never>(() => {});
     let asked = 0;
@@ -172,14 +172,14 @@ describe('a client', () => {
   test.each([
     ['with its length', 'Content-Length: 1000000000'],
     ['in chunks', 'Transfer-Encoding: chunked'],
-  ])('that sends a body %s gets its answer, and the body is not read', async (_, header) => {
+  ])('that sends a body %s gets its answer, but the body is not read', async (_, header) => {
     await serving();
     expect(await answerTo(head('/games', header))).toMatch(
       /^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s,
     );
   });
 
-  test('that asks before it sends a body is not asked for it', async () => {
+  test('that asks before sending a body is not told to send it', async () => {
     await serving();
     const asking = head('/games', 'Content-Length: 5', 'Expect: 100-continue');
     expect(await answerTo(asking)).toMatch(/^HTTP\/1\.1 200 /);
@@ -194,7 +194,7 @@ describe('a client', () => {
     },
   );
 
-  test('that opens one connection too many is refused, until another is closed', async () => {
+  test('that opens one connection too many is refused until another one is closed', async () => {
     await serving({ connections: 3 });
     const first = [connected(), connected(), connected()];
     await until(() => running.connections() === 3, 'three connections are open');
@@ -236,12 +236,12 @@ describe('each request', () => {
       { ...base, path: '/nothing/%1b', route: undefined, status: 404 },
       { ...base, path: '/games', route: '/games', status: 429 },
     ]);
-    // The last two of the first three have no body.
+    // The second and third have no body.
     for (const { bytes } of served.slice(1, 3)) expect(bytes).toBeLessThan(1000);
     expect(JSON.stringify(served)).not.toContain('secret');
   });
 
-  test('is reported if its client goes away before the answer', async () => {
+  test('is reported if its client disconnects before the answer', async () => {
     let answer = () => {};
     const held = new Promise<void>((settle) => {
       answer = settle;
@@ -275,7 +275,7 @@ describe('a service that stops', () => {
     return { answer, asked: () => until(() => isAsked, 'the answer is being made') };
   }
 
-  test('ends running answers, and closes other connections at once', async () => {
+  test('finishes running answers, and closes other connections at once', async () => {
     const { answer, asked } = await held();
     const silent = connected();
     const kept = connected();
@@ -296,7 +296,7 @@ describe('a service that stops', () => {
     expect(served.map(({ path, status }) => [path, status])).toContainEqual(['/games', 200]);
   });
 
-  test('answers busy connections while it drains, and tells them to open another one', async () => {
+  test('answers busy connections while it drains, and tells them to reconnect', async () => {
     await serving();
     const busy = [connected(), connected(), connected()];
     const ask = (path: string) => {
@@ -319,7 +319,7 @@ describe('a service that stops', () => {
     await expect(fetch(`${running.url}/games`)).rejects.toThrow();
   });
 
-  test('answers a connection that was opened while it drained and asks when it has ended', async () => {
+  test('answers a connection that was opened while it drained and sends its request afterwards', async () => {
     await serving();
     const stopped = running.stop({ drain: 600 });
     const [late, silent] = [connected(), connected()];
@@ -333,7 +333,7 @@ describe('a service that stops', () => {
   });
 
   test.each([0, 50])(
-    'resets none of many connections that come one after the other, with a drain of %i ms',
+    'resets none of many successive connections, with a drain of %i ms',
     async (drain) => {
       await serving();
       const ends = new Set<string>();
@@ -358,7 +358,7 @@ describe('a service that stops', () => {
     },
   );
 
-  test('sends the rest of an answer to a client that reads it slowly', async () => {
+  test('sends the rest of an answer to a slow client', async () => {
     const games = async () => [JSON.stringify('x'.repeat(32 << 20))];
     await serving({ answerTime: Infinity }, { store: { ...store, games } });
     const slow = connected();
@@ -375,7 +375,7 @@ describe('a service that stops', () => {
     expect(slowOnes).toMatchObject([{ status: 200, isCut: false }]);
   });
 
-  test('cuts off answers that take longer than the grace', async () => {
+  test('cuts off answers that take longer than the grace period', async () => {
     const { answer, asked } = await held();
     const asking = connected();
     asking.socket.write(head('/games'));
@@ -387,7 +387,7 @@ describe('a service that stops', () => {
   });
 });
 
-test('/readyz looks whether the schema of the store is still that of this release', async () => {
+test('/readyz checks that the schema of the store is still that of this release', async () => {
   await serving();
   expect(await statusOf('/readyz')).toBe(200);
   await running.stop();

@@ -40,8 +40,8 @@ async function write(path: string, text: string, files: FileOperations = promise
   await file.commit();
 }
 
-describe('a file that is written', () => {
-  test('has its name only when it is complete, in folders that are created', async () => {
+describe('a file being written', () => {
+  test('gets its name only when complete, in folders that are created', async () => {
     const file = await createFile(promises, at('a/b/c.json'));
     await file.write('on');
     await file.write(new TextEncoder().encode('e'));
@@ -49,14 +49,14 @@ describe('a file that is written', () => {
     expect(names).toEqual([
       expect.stringMatching(/^\.c\.json\.[0-9a-f]{8}-\d+-[0-9a-f]{16}\.part$/),
     ]);
-    // Others may read it only then: a batch may name inputs that they may not read.
+    // Not readable by others before, because a batch can name inputs that they must not see.
     expect(statSync(at(`a/b/${names[0]}`)).mode & 0o777).toBe(0o600);
     await file.commit();
     expect(readdirSync(at('a/b'))).toEqual(['c.json']);
     expect(readFileSync(at('a/b/c.json'), 'utf8')).toBe('one');
   });
 
-  test('is as it was when the writing is given up', async () => {
+  test('is unchanged if writing is abandoned', async () => {
     writeFileSync(at('x'), 'old');
     const file = await createFile(promises, at('x'));
     await file.write('new');
@@ -64,7 +64,7 @@ describe('a file that is written', () => {
     expect([readdirSync(folder), readFileSync(at('x'), 'utf8')]).toEqual([['x'], 'old']);
   });
 
-  test('keeps the mode of the file that it replaces, whatever the umask is', async () => {
+  test('keeps the mode of the file that it replaces, whatever the umask', async () => {
     for (const mode of [0o600, 0o640, 0o666, 0o777]) {
       writeFileSync(at('x'), 'old');
       chmodSync(at('x'), mode);
@@ -76,11 +76,11 @@ describe('a file that is written', () => {
     expect(statSync(at('y')).mode & 0o777).toBe(0o666 & ~process.umask());
   });
 
-  test('does not replace one that may not be written', async () => {
+  test('does not replace a file without write permission', async () => {
     writeFileSync(at('x'), 'old');
     const refused = {
       ...promises,
-      // Every file may be written by root, who runs the tests in containers.
+      // Root, who runs the tests in containers, can write every file.
       access: async (path: unknown, mode?: number) => {
         expect([path, mode]).toEqual([at('x'), constants.W_OK]);
         throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
@@ -90,14 +90,14 @@ describe('a file that is written', () => {
     expect([readdirSync(folder), readFileSync(at('x'), 'utf8')]).toEqual([['x'], 'old']);
   });
 
-  test('may have the longest name that there is', async () => {
+  test('can have the longest possible name', async () => {
     const name = 'é'.repeat(127).concat('x');
     await write(at(name), 'new');
     await write(at(name), 'newer');
     expect(readdirSync(folder)).toEqual([name]);
   });
 
-  test('has a draft whose name cannot be known before', async () => {
+  test('has a draft with an unpredictable name', async () => {
     const first = await createFile(promises, at('x'));
     const [one] = readdirSync(folder);
     const second = await createFile(promises, at('x'));
@@ -107,7 +107,7 @@ describe('a file that is written', () => {
     await Promise.all([first.discard(), second.discard()]);
   });
 
-  test('is not written through a link that is where its draft is to be', async () => {
+  test('is not written through a link in the place of its draft', async () => {
     writeFileSync(at('victim'), 'old');
     const planted = {
       ...promises,
@@ -121,7 +121,7 @@ describe('a file that is written', () => {
     expect(existsSync(at('x'))).toBe(false);
   });
 
-  test('is the one that a link leads to', async () => {
+  test('is the target of a link', async () => {
     mkdirSync(at('there'));
     writeFileSync(at('there/real'), 'old');
     symlinkSync('there/real', at('link'));
@@ -131,7 +131,7 @@ describe('a file that is written', () => {
     expect(readdirSync(at('there'))).toEqual(['real']);
   });
 
-  test('is not a link that leads to no file', async () => {
+  test('is not written through a dangling link', async () => {
     symlinkSync('nowhere', at('link'));
     await expect(createFile(promises, at('link'))).rejects.toThrow(
       'it is a link to a file that does not exist',
@@ -139,7 +139,7 @@ describe('a file that is written', () => {
     expect(readdirSync(folder)).toEqual(['link']);
   });
 
-  test('may be a device', async () => {
+  test('can be a device', async () => {
     await write('/dev/null', 'gone');
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
     const full = await createFile(promises, '/dev/full');
@@ -147,8 +147,8 @@ describe('a file that is written', () => {
     await full.discard();
   });
 
-  test('leaves no draft where the process exits, and no listener when it is done', async () => {
-    // Files that ran before in this process may have loaded the module, too, and hold drafts.
+  test('leaves no draft if the process exits, and no listener when done', async () => {
+    // Earlier test files in this process may have loaded the module too, and hold drafts.
     const removers = () => process.listeners('exit').filter(({ name }) => name === 'removeHeld');
     const { discard } = await createFile(promises, at('x'));
     expect(readdirSync(folder)).toHaveLength(1);
@@ -163,7 +163,7 @@ function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** The file system, of which `open` fails where `faultOf` returns a code. */
+/** A file system whose `open` fails if `faultOf` returns a code. */
 function refusing(faultOf: (path: string, flags: string) => string | undefined): FileOperations {
   const open = async (path: string, flags: string, mode?: number) => {
     const code = faultOf(path, flags);
@@ -173,8 +173,8 @@ function refusing(faultOf: (path: string, flags: string) => string | undefined):
   return { ...promises, open: open as typeof promises.open };
 }
 
-describe('a file that cannot be renamed to', () => {
-  /** Writes a longer and a shorter text; the file stays the one that it was. */
+describe('a file that cannot be replaced by renaming', () => {
+  /** Writes a longer and a shorter text; the file keeps its inode. */
   async function rewrite(files: FileOperations): Promise<void> {
     writeFileSync(at('x'), 'old');
     const { ino } = statSync(at('x'));
@@ -186,20 +186,20 @@ describe('a file that cannot be renamed to', () => {
     expect(readdirSync(folder).filter((name) => name !== 'y')).toEqual(['x']);
   }
 
-  test('because it has another name, keeps that', async () => {
+  test('because it has another name, keeps that name', async () => {
     writeFileSync(at('x'), 'old');
     linkSync(at('x'), at('y'));
     await rewrite(promises);
     expect(readFileSync(at('y'), 'utf8')).toBe('new');
   });
 
-  test('because its folder is read-only, is written nevertheless', async () => {
+  test('because its folder is read-only, is still written', async () => {
     await rewrite(
       refusing((path, flags) => (flags === 'wx' && path.startsWith(folder) ? 'EACCES' : undefined)),
     );
   });
 
-  test('where temporary files cannot be written either, says so', async () => {
+  test('says so if temporary files cannot be written either', async () => {
     const full = refusing((path, flags) =>
       flags === 'wx' ? (path.startsWith(folder) ? 'EACCES' : 'ENOENT') : undefined,
     );
@@ -208,11 +208,11 @@ describe('a file that cannot be renamed to', () => {
     );
   });
 
-  test('because it is mounted, is written nevertheless', async () => {
+  test('because it is a mount point, is still written', async () => {
     await rewrite({ ...promises, rename: () => Promise.reject(failure('EBUSY')) });
   });
 
-  test('has its old content, or a backup, when the copying fails', async () => {
+  test('has its old content, or a backup, if copying fails', async () => {
     for (const mostWrites of [1, 0]) {
       writeFileSync(at('x'), 'old');
       linkSync(at('x'), at(`y${mostWrites}`));
@@ -249,16 +249,16 @@ test.skipIf(process.getuid?.() !== 0)('a file that root replaces keeps its owner
   expect(statSync(at('x'))).toMatchObject({ uid: 1234, gid: 5678, mode: 0o100640 });
 });
 
-describe('a file that is locked', () => {
+describe('a locked file', () => {
   const lock = () => at('.x.lock');
   const readOnly = () => refusing((path) => (path.startsWith(folder) ? 'EROFS' : undefined));
-  /** A pause that calls back instead of waiting. */
+  /** A pause that calls `work` instead of waiting. */
   const then = (work: () => unknown) => async () => work();
   const owner = (changed: object) =>
     JSON.stringify({ pid: 1, host: hostname(), token: 'a'.repeat(24), ...changed });
   const noPid = 2 ** 30;
 
-  test('is changed by one after the other', async () => {
+  test('is changed by one process after another', async () => {
     const first = await lockFile(promises, at('x'));
     const [second] = await Promise.all([lockFile(promises, at('x'), then(first.release))]);
     expect(existsSync(lock())).toBe(true);
@@ -280,7 +280,7 @@ describe('a file that is locked', () => {
     expect([pauses, readdirSync(folder)]).toEqual([1, ['x', 'y']]);
   });
 
-  test('is not replaced when another program has changed it meanwhile', async () => {
+  test('is not replaced if another program has changed it meanwhile', async () => {
     for (const before of [undefined, 'old']) {
       if (before !== undefined) writeFileSync(at('x'), before);
       const locked = await lockFile(promises, at('x'));
@@ -293,7 +293,7 @@ describe('a file that is locked', () => {
     }
   });
 
-  test('is not written where a pipe has taken its place, whose reader may never come', async () => {
+  test('is not written if a pipe, which may never have a reader, has taken its place', async () => {
     writeFileSync(at('x'), 'old');
     const locked = await lockFile(promises, at('x'));
     rmSync(at('x'));
@@ -302,7 +302,7 @@ describe('a file that is locked', () => {
     await locked.release();
   });
 
-  test('has no drafts beside it of processes that were killed', async () => {
+  test('has no drafts of killed processes beside it', async () => {
     const names = ['x', '.x.lock'].map((name) => draftName(name));
     for (const name of names) writeFileSync(at(name.replace(`-${process.pid}-`, `-${noPid}-`)), '');
     writeFileSync(at(draftName('y')), '');
@@ -312,7 +312,7 @@ describe('a file that is locked', () => {
     expect(readdirSync(folder)).toEqual(kept);
   });
 
-  test('by a process that has ended is taken over, by one of those that wait for it', async () => {
+  test('by a process that has ended is taken over by one waiting process', async () => {
     for (const ended of [{ pid: noPid }, { pid: process.pid }]) {
       writeFileSync(lock(), owner(ended));
       let holders = 0;
@@ -342,7 +342,7 @@ describe('a file that is locked', () => {
     expect([readdirSync(folder), readFileSync(lock(), 'utf8')]).toEqual([['.x.lock'], content]);
   });
 
-  test('in a read-only folder, and under the longest name, is locked, too', async () => {
+  test('can be in a read-only folder, or have the longest name', async () => {
     const name = 'é'.repeat(127);
     for (const files of [readOnly(), promises]) {
       writeFileSync(at(name), 'old');
@@ -365,7 +365,7 @@ describe('a file that is locked', () => {
       (path: string) => chmodSync(mkdirSync(path, { recursive: true }) ?? path, 0o777),
     ],
     ['no folder', (path: string) => writeFileSync(path, '')],
-  ])('in a read-only folder is not locked where the folder for locks is %s', async (_, plant) => {
+  ])('in a read-only folder is not locked if the folder for locks is %s', async (_, plant) => {
     vi.stubEnv('TMPDIR', folder);
     const path = at(`decktype-${process.getuid?.()}`);
     plant(path);

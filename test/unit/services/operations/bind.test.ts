@@ -34,7 +34,7 @@ test('a server on one address names it', async () => {
   );
 });
 
-test('a port that is taken is an error; each error after the start is passed on', async () => {
+test('a port in use is an error; later errors are passed on', async () => {
   const faults: unknown[] = [];
   const onError = (error: unknown) => faults.push(error);
   const server = newServer();

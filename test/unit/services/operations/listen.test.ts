@@ -27,7 +27,7 @@ async function opened(
 }
 
 describe('the operations port', () => {
-  test('says that the process runs, and where it listens, which no other one can', async () => {
+  test('says that the process runs, and where it listens exclusively', async () => {
     const { operations, get, lines } = await opened(async () => 'not now');
     const response = await get('/healthz?from=probe');
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
@@ -36,7 +36,7 @@ describe('the operations port', () => {
     await expect(opened(undefined, false, +port)).rejects.toThrow('EADDRINUSE');
   });
 
-  test('says whether the process can work, and why not, also if finding out fails', async () => {
+  test('says whether the process can work, or why not, even if the check fails', async () => {
     const answers: (() => Promise<string | undefined>)[] = [
       async () => 'it stops',
       () => Promise.reject(new Error('no database')),
@@ -52,7 +52,7 @@ describe('the operations port', () => {
     expect(found.map(({ status }) => status)).toEqual([503, 503, 200]);
   });
 
-  test('asks once, however often it is asked, while finding out takes its time', async () => {
+  test('runs one check at a time, however often it is asked', async () => {
     let asked = 0;
     let settle = (_: undefined) => {};
     const { get } = await opened(() => {
@@ -71,7 +71,7 @@ describe('the operations port', () => {
     expect((await next).status).toBe(200);
   });
 
-  test('has the other metrics where one cannot be read or takes too long', async () => {
+  test('has the other metrics if one cannot be read or takes too long', async () => {
     const { get, operations } = await opened(async () => undefined, true);
     operations.counter('decktype_x_total', 'X.').add();
     operations.gauge('decktype_gone', 'Fails.', () => Promise.reject(new Error('no database')));
@@ -84,7 +84,7 @@ describe('the operations port', () => {
     expect(text).toContain('\ndecktype_late Nan\n');
   });
 
-  test('has nothing else, and no metrics if they are not wanted', async () => {
+  test('has nothing else, and no metrics unless wanted', async () => {
     const { get, operations } = await opened();
     for (const path of ['/', '/metrics', '/healthz/x', '/games']) {
       expect((await get(path)).status, path).toBe(404);
@@ -107,7 +107,7 @@ describe('the operations port', () => {
 });
 
 describe('/metrics', () => {
-  test('has the metrics of the process and those that were made', async () => {
+  test('has the metrics of the process and custom ones', async () => {
     const { operations, get } = await opened(undefined, true);
     const requests = operations.counter('decktype_requests_total', 'Requests.', ['status', 'game']);
     requests.add({ status: 200, game: 'A"B\n' });
@@ -130,7 +130,7 @@ describe('/metrics', () => {
     expect(text).toContain('# HELP process_resident_memory_bytes ');
   });
 
-  test('of two processes in one are apart', async () => {
+  test('of two services in one process are separate', async () => {
     const first = await opened(undefined, true);
     first.operations.counter('decktype_same_total', 'Same.').add();
     const second = await opened(undefined, true);

@@ -31,12 +31,15 @@ test('a line of text is the sentence, or the event and its fields', () => {
   expect(lines).toEqual(['shard done: shard 3, lists 200\n', 'ready\n', 'the disk is gone\n']);
 });
 
-test.each(['text', 'json'] as const)('%s stays on one line, whatever a field has', (format) => {
-  const { log, lines } = written(format);
-  const path = '/\u001b[31m\n::error::\u009b\u2028\u202e';
-  log.info('request', { path });
-  const [line = ''] = lines;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are searched for
-  expect(line.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u202e]/);
-  if (format === 'json') expect(JSON.parse(line)).toMatchObject({ path });
-});
+test.each(['text', 'json'] as const)(
+  '%s stays on one line, whatever a field contains',
+  (format) => {
+    const { log, lines } = written(format);
+    const path = '/\u001b[31m\n::error::\u009b\u2028\u202e';
+    log.info('request', { path });
+    const [line = ''] = lines;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are searched for
+    expect(line.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u202e]/);
+    if (format === 'json') expect(JSON.parse(line)).toMatchObject({ path });
+  },
+);

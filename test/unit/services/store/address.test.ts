@@ -9,7 +9,7 @@ import { testEnvironment } from '../../../support/environment.js';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Addresses with the password `hunter2`, or with one that contains it. Nothing listens on port 1. */
+/** Addresses with the password `hunter2`, or one that contains it. Nothing listens on port 1. */
 const secretive = [
   'postgres://someone:hunter2@127.0.0.1:1/none',
   'postgresql://someone:hunter2@127.0.0.1:1/none?sslmode=disable',
@@ -54,12 +54,12 @@ const secretive = [
 ];
 
 describe('an address with a password', () => {
-  // `mirror` opens the store after the service has answered.
+  // `mirror` opens the store only after the service has answered.
   const service = createHttpServer((_, response) => response.end('[]'));
   beforeAll(() => new Promise<void>((settle) => service.listen(0, '127.0.0.1', settle)));
   afterAll(() => void service.close());
 
-  test.each(secretive)('is not shown by any command: %s', async (store) => {
+  test.each(secretive)('never shows it in any command: %s', async (store) => {
     const files = { 'dump/games.json': '[]' };
     const { port } = service.address() as AddressInfo;
     for (const args of [
@@ -71,7 +71,7 @@ describe('an address with a password', () => {
       expect(env.err()).toMatch(/^decktype: (?!unexpected|no answer)/);
       expect(env.err() + env.out()).not.toContain('hunter2');
     }
-    // `serve` waits for a database that does not answer, until it is asked to stop.
+    // `serve` waits for a database that does not answer until told to stop.
     let askToStop = () => {};
     const stop = new Promise<void>((settle) => {
       askToStop = settle;
@@ -82,12 +82,12 @@ describe('an address with a password', () => {
     askToStop();
     expect(await ended).toBe(env.err().endsWith('waiting until it answers\n') ? 0 : 2);
     expect(env.err() + env.out()).not.toContain('hunter2');
-    // What a log shows of the error: its stack, its cause, and all of their fields.
+    // What a log shows of an error: its stack, its cause, and all their fields.
     const thrown = await openStore(store, { wait: 0 }).catch((error: unknown) => error);
     expect(inspect(thrown, { depth: 9, showHidden: true })).not.toContain('hunter2');
   });
 
-  test('is not shown either where the server repeats the password', async () => {
+  test('does not show it even if the server repeats it', async () => {
     const server = createServer((socket) => {
       socket.once('data', () => {
         const text =
@@ -136,17 +136,17 @@ describe('an address', () => {
     ['postgres://host/a?user=me@azure&password=p@b', 'postgres://host/a'],
     ['postgres:///database?host=/run/postgresql', 'postgres:///database'],
     ['postgres://user:p@/database?host=/run/postgresql', 'postgres://localhost/database'],
-  ])('of a database is shown by its host and name: %s', (text, shown) => {
+  ])('of a database is shown as its host and name: %s', (text, shown) => {
     expect(readAddress(text)).toMatchObject({ kind: 'postgres', target: text, shown });
   });
 
-  test.each(['', 'sqlite:', 'postgres://u:p%zz@h/db'])('is not valid: %j', (text) => {
+  test.each(['', 'sqlite:', 'postgres://u:p%zz@h/db'])('is invalid: %j', (text) => {
     expect(() => readAddress(text)).toThrow(
       /not .*valid.*: write the path of an SQLite file, or postgres:/,
     );
   });
 
-  test('has the longest secrets taken out first', () => {
+  test('has its longest secrets removed first', () => {
     const address = readAddress('postgres://me:abc@host/db?password=abcdef');
     expect(withoutSecrets('abcdef abc', address)).toBe('… …');
   });

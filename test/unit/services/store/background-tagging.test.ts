@@ -3,7 +3,7 @@ import { tagInBackground } from '../../../../src/services/store/background-taggi
 import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { madeTournament } from '../../../support/dump.js';
 
-/** Of 400 lists each: more than a transaction has, which has two of them. */
+/** Each has 400 lists. A transaction covers only two of the tournaments. */
 const tournaments = 5;
 let store: Store;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** Tags behind, and returns what was called back. */
+/** Tags in the background, and records the callbacks. */
 function tagging(options: { readonly store?: Store; readonly stopAfter?: number } = {}) {
   const stop = new AbortController();
   const reports: number[] = [];
@@ -41,14 +41,14 @@ function tagging(options: { readonly store?: Store; readonly stopAfter?: number 
 const labelOf = async (id: string) =>
   (JSON.parse((await store.standings(id))?.rows[0] ?? '{}') as { readonly deck?: object }).deck;
 
-test('tags all that is left, and ends', async () => {
+test('tags everything left, and ends', async () => {
   const { done, reports, errors } = tagging();
   await done;
   expect([reports, errors]).toEqual([[tournaments], []]);
   expect(await labelOf('t4')).toMatchObject({ id: 'otters' });
 });
 
-test('waits while another process tags, and looks again', async () => {
+test('waits while another process tags, then checks again', async () => {
   const answers = [false, false];
   const runAlone: Store['runAlone'] = async (work) => answers.pop() ?? store.runAlone(work);
   const { done, reports } = tagging({ store: { ...store, runAlone } });
@@ -69,7 +69,7 @@ test('tries again after a failure', async () => {
   expect(errors).toMatchObject([{ message: 'first' }, { message: 'second' }]);
 });
 
-test('ends behind the transaction that runs when it is asked to stop', async () => {
+test('ends after the current transaction when told to stop', async () => {
   const { done, reports, batches, errors } = tagging({ stopAfter: 1 });
   await done;
   expect([reports, batches, errors]).toEqual([[], [2], []]);

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 
-test('categorizing ends, even where another process gives labels of its own at once', async () => {
+test('categorizing ends even if another process relabels everything at once', async () => {
   const path = join(folder, 'store.db');
   const store = await openStore(path);
   await importDump(store);
@@ -47,7 +47,7 @@ function interrupted(db: Database, before: () => Promise<unknown>): Database {
   });
 }
 
-test('lists that another process imports between reading and writing are tagged as they are then', async () => {
+test('lists that another process changes between reading and writing are tagged in their new form', async () => {
   const path = join(folder, 'raced.db');
   const store = await openStore(path);
   const cards = (name: string) => JSON.stringify([{ name, count: 1 }]);
@@ -63,7 +63,7 @@ test('lists that another process imports between reading and writing are tagged 
   const changed = { id: 't', details, standings: standings('Heron', 'Snipe') };
   const raced = interrupted(db, async () => {
     await store.importTournament(changed);
-    // As if the import had been by a process with older rules.
+    // As if a process with older rules had imported it.
     await db.updateTable('tournaments').set({ version: 'older' }).execute();
   });
   await createCategorizer(raced, createRetry()).tagAll();
@@ -73,7 +73,7 @@ test('lists that another process imports between reading and writing are tagged 
   await store.close();
 });
 
-/** A database that calls a function after the first rows with exactly these columns were read. */
+/** A database that calls a function after first reading rows with exactly these columns. */
 function watched(db: Database, columns: string, after: () => Promise<unknown>): Database {
   let isFirst = true;
   return db.withPlugin({
@@ -89,7 +89,7 @@ function watched(db: Database, columns: string, after: () => Promise<unknown>): 
   });
 }
 
-test('rules that another process replaces or removes while they are read are those that are stored then', async () => {
+test('when another process replaces or removes rules while they are read, the newly stored ones count', async () => {
   const path = join(folder, 'replaced.db');
   const store = await openStore(path);
   const rule = (name: string) =>

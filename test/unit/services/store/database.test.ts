@@ -6,7 +6,7 @@ import { openDatabase } from '../../../../src/services/store/database.js';
 import { StoreError } from '../../../../src/services/store/errors.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** What opening a database says where Node has no SQLite and the package throws this. */
+/** The error of opening a database if Node has no SQLite and the package throws this. */
 async function failing(error: Error): Promise<unknown> {
   vi.doMock('node:sqlite', () => {
     throw new Error('No such built-in module: node:sqlite');
@@ -35,7 +35,7 @@ test.each([
   ],
   ['pg', 'postgres://localhost/none', 'a PostgreSQL store'],
 ])(
-  'opening a store without the package that it needs names the command that installs %s',
+  'opening a store without its package names the command that installs %s',
   async (name, url, what) => {
     for (const missing of ['node:sqlite', name]) {
       vi.doMock(missing, () => {
@@ -51,7 +51,7 @@ test.each([
 );
 
 describe('opening an SQLite store with better-sqlite3', () => {
-  test('has the command for a missing binary, and none of the paths that were tried', async () => {
+  test('names the command for a missing binary, without the paths that were tried', async () => {
     const tried = Array.from({ length: 60 }, (_, place) => ` -> /somewhere/${place}.node`);
     const message = ['Could not locate the bindings file. Tried:', ...tried].join('\n');
     expect(await failing(new Error(message))).toStrictEqual(
@@ -61,7 +61,7 @@ describe('opening an SQLite store with better-sqlite3', () => {
     );
   });
 
-  test('has the command for a binary for this Node, and the cause why the other does not load', async () => {
+  test('names the command for a binary for this Node, with the load error as cause', async () => {
     const error = Object.assign(new Error('compiled against another version\nof Node'), {
       code: 'ERR_DLOPEN_FAILED',
     });
@@ -71,14 +71,14 @@ describe('opening an SQLite store with better-sqlite3', () => {
     expect((thrown as StoreError).message).not.toContain('\n');
   });
 
-  test('passes on what SQLite itself has against a file', async () => {
+  test('passes on what SQLite itself reports about a file', async () => {
     expect(await failing(new Error('unable to open database file'))).toMatchObject({
       message: 'cannot use the store :memory:: unable to open database file',
     });
   });
 });
 
-test('opening the SQLite file of another program leaves it as it is', async () => {
+test('opening the SQLite file of another program leaves it unchanged', async () => {
   const path = join(temporaryFolder(onTestFinished), 'places.db');
   for (const table of ['bookmarks (title)', 'state (key, value)']) {
     const other = new Sqlite(path);

@@ -17,7 +17,7 @@ import { memoryFiles } from '../../../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent } from '../../../support/metagame-events.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-/** Rules that tell the generated archetypes by their only card. */
+/** Rules that recognize the generated archetypes by their only card. */
 const rules = ['dragapult', 'gardevoir', 'miraidon'].map((family) => ({
   identifier: family,
   name: family,
@@ -44,13 +44,13 @@ function textsOf({ details, standings, played, pairings }: GeneratedEvent) {
     }),
     standings: JSON.stringify(written),
     pairings: JSON.stringify(
-      // The data interface needs a round and a first player in every row.
+      // The data interface requires a round and a first player in every row.
       pairings.map((row) => ({ ...row, match: row.match ?? null, phase: row.phase ?? null })),
     ),
   };
 }
 
-/** What rules make of the event of one folder, counted from its files. */
+/** The tally that the rules give for the event of one folder, counted from its files. */
 async function filesTally(texts: Readonly<Record<string, string>>, { program }: Matcher) {
   const files = Object.entries(texts).map(([name, text]) => [`d/${name}.json`, text]);
   const { corpus } = await readCorpus(files.length === 0 ? [] : 'd', {
@@ -63,7 +63,7 @@ async function storeTally(store: Store, game = 'G'): Promise<Tally> {
   return (await store.metagame(game))?.tally as Tally;
 }
 
-/** A new store with rules, which is closed after the test. */
+/** A new store with rules, closed after the test. */
 async function newStore(source = JSON.stringify(rules), colors?: CardColors): Promise<Store> {
   const store = await openStore(':memory:');
   onTestFinished(() => store.close());
@@ -80,7 +80,7 @@ const summaryOf = (tally: Tally) => summarize(tally, defaultPolicy);
 const matcher = compileRules(JSON.stringify(rules));
 
 describe('the metagame of a store', () => {
-  test('names the versions of all labels that it counts, while another process tags them again', async () => {
+  test('names the versions of all labels it counts while another process is retagging', async () => {
     const path = join(temporaryFolder(onTestFinished), 'store.db');
     const [reader, writer] = [await openStore(path), await openStore(path)];
     onTestFinished(() => reader.close());
@@ -113,7 +113,7 @@ describe('the metagame of a store', () => {
     expect(mixed).toBeGreaterThan(0);
   });
 
-  test('leaves out players whose list is a text or a number, as that of files does', async () => {
+  test('omits players whose list is a text or a number, like that of files', async () => {
     const card = { name: 'gardevoir', count: 1 };
     const cup = cupOf([
       { player: 'a', name: '🦆🦆', placing: 1, decklist: '4 Charizard ex OBF 125' },
@@ -136,7 +136,7 @@ describe('the metagame of a store', () => {
     });
   });
 
-  test('counts no record of a standing whose stored text is damaged', async () => {
+  test('does not count the record of a standing whose stored text is damaged', async () => {
     const path = join(temporaryFolder(onTestFinished), 'store.db');
     const own = await openStore(path);
     await own.importRules('RIVER', JSON.stringify(rules));
@@ -147,7 +147,7 @@ describe('the metagame of a store', () => {
     await own.close();
   });
 
-  test('tells players apart whose ids are no Unicode texts, as that of files does', async () => {
+  test('distinguishes players whose ids are not valid Unicode, like that of files', async () => {
     const players = ['\ud800', '\ud801', '\ufffd'];
     const names = ['gardevoir', 'miraidon', 'dragapult'];
     const cup = {
@@ -174,7 +174,7 @@ describe('the metagame of a store', () => {
     );
   });
 
-  test('counts a list that can be read in part as files do, also when it is tagged later', async () => {
+  test('counts a partly readable list like files do, even if it is tagged later', async () => {
     const [card, other] = ['gardevoir', 'miraidon'].map((name) => ({ name, count: 1 }));
     const [record, odd] = [2, 70_000].map((wins) => ({ wins, losses: 1, ties: 0 }));
     const cup = cupOf([
@@ -207,7 +207,7 @@ describe('the metagame of a store', () => {
     expect((await found()).map(({ archetype }) => archetype.name)).toEqual(['Other', 'Ralts']);
   });
 
-  test('names a family by its rule alone where names take the colours of decks, as files do', async () => {
+  test('names a family after its rule alone if names include colours, like files do', async () => {
     const takesColors = (name: string) => ({ name, source: { name, includeColorInName: true } });
     const titan = {
       identifier: 'titan',
@@ -237,7 +237,7 @@ describe('the metagame of a store', () => {
     expect(familiesOf(await storeTally(own))).toEqual(families);
   });
 
-  test('is that of the same files, whatever the events', async () => {
+  test('equals that of the same files, whatever the events', async () => {
     await fc.assert(
       fc.asyncProperty(events, async (all) => {
         const own = await newStore();
@@ -262,7 +262,7 @@ describe('the metagame of a store', () => {
   });
 });
 
-test('of more tournaments than are kept, few are made again', async () => {
+test('of more tournaments than the cache holds, only a few are computed again', async () => {
   let made = 0;
   const cache = new TournamentCache(
     async () => undefined,

@@ -40,7 +40,7 @@ describe('an error of PostgreSQL', () => {
     expect(explainPostgres(error)).toMatchObject({ isUnavailable: false });
   });
 
-  test('for each address of a host is shown with all reasons', () => {
+  test('for several addresses of a host is shown with all reasons', () => {
     const refused = (address: string) =>
       Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
     expect(explainPostgres(new AggregateError([refused('::1'), refused('127.0.0.1')]))).toEqual({
@@ -53,7 +53,7 @@ describe('an error of PostgreSQL', () => {
   test.each([
     ['25006', 'it is read-only, as a standby is (25006); give the address of its primary'],
     ['42P01', 'its tables are gone (42P01); restore a backup'],
-  ])('with the code %s will pass, and says what to do if it does not', (code, reason) => {
+  ])('with the code %s is temporary, and says what to do if it persists', (code, reason) => {
     expect(explainPostgres(withCode(code))).toEqual({ reason, isUnavailable: true });
   });
 

@@ -5,7 +5,7 @@ import { importDump, madeTournament } from '../../../support/dump.js';
 import { withFailingSqlite } from '../../../support/failing-sqlite.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-test('profiles are made of new lists without reading again those of the other tournaments', async () => {
+test('profiles are updated with new lists without rereading other tournaments', async () => {
   const path = join(temporaryFolder(onTestFinished), 'store.db');
   const reads = async (work: (path: string) => Promise<unknown>) => {
     const statements = await withFailingSqlite(path, undefined, () => work(path));

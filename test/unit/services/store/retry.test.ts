@@ -12,7 +12,6 @@ import {
   tournamentTexts,
 } from '../../../support/dump.js';
 
-/** Work that fails this many times before it succeeds. */
 function failing(times: number, error: Error = new StoreUnavailableError('gone')) {
   let calls = 0;
   return {
@@ -42,21 +41,24 @@ describe('waiting for a database', () => {
     expect(onWait.mock.calls).toEqual([['gone']]);
   });
 
-  test.each([new StoreError('full'), new TypeError('a fault')])('is not for %s', async (error) => {
-    const { work, calls } = failing(1, error);
-    await expect(createRetry()(work)).rejects.toBe(error);
-    expect(calls()).toBe(1);
-  });
+  test.each([new StoreError('full'), new TypeError('a fault')])(
+    'does not happen for %s',
+    async (error) => {
+      const { work, calls } = failing(1, error);
+      await expect(createRetry()(work)).rejects.toBe(error);
+      expect(calls()).toBe(1);
+    },
+  );
 });
 
-/** As if the connection was lost after each write: the work is done a second time. */
+/** Runs the work twice, as if the connection had been lost after each write. */
 const twice: Retry = async (work) => {
   await work();
   return work();
 };
 const once: Retry = (work) => work();
 
-/** Imports and categorizes; returns all reports, and what is stored. */
+/** Imports and categorizes; returns all reports, and the contents of the store. */
 async function fill(patiently: Retry) {
   const { db } = await openDatabase(':memory:');
   const categorizer = createCategorizer(db, patiently);
@@ -92,7 +94,7 @@ async function fill(patiently: Retry) {
   );
 }
 
-test('work that is done twice stores and reports the same as work that is done once', async () => {
+test('work done twice stores and reports the same as work done once', async () => {
   const expected = await fill(once);
   expect(expected.reports.at(-1).length).toBeGreaterThan(2);
   expect(await fill(twice)).toEqual(expected);

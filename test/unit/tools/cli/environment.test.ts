@@ -15,7 +15,7 @@ function gitIn(path: string) {
   return (...args: readonly string[]) => execFileSync('git', [...options, ...args]);
 }
 
-test('a folder is listed without what never ends when it is read', async () => {
+test('a folder is listed without files that are endless to read', async () => {
   execFileSync('mkfifo', [join(folder, 'pipe')]);
   mkdirSync(join(folder, 'folder'));
   writeFileSync(join(folder, 'file'), '');
@@ -37,14 +37,14 @@ test('a folder is listed without what never ends when it is read', async () => {
 });
 
 test.each(['/dev/zero', '/proc/self/status'])(
-  '%s, which may never end, is not read',
+  '%s, which can be endless, is not read',
   async (path) => {
     const first = processEnvironment().readFile(path)[Symbol.asyncIterator]().next();
     await expect(first).rejects.toThrow('it is a device, or a file of the kernel');
   },
 );
 
-test('a pipe is read, and /dev/null, which is empty', async () => {
+test('a pipe is read, and so is /dev/null, as empty', async () => {
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   spawn('sh', ['-c', 'echo one > "$0"', pipe]);
@@ -56,7 +56,7 @@ test('a pipe is read, and /dev/null, which is empty', async () => {
   expect([await textOf(pipe), await textOf('/dev/null')]).toEqual(['one\n', '']);
 });
 
-test('a file is read as it is at a revision of git', async () => {
+test('a file is read as of a git revision', async () => {
   const git = gitIn(folder);
   const path = join(folder, 'rules.json');
   const { readRevision, listRevision } = processEnvironment();
@@ -88,13 +88,13 @@ test('a file is read as it is at a revision of git', async () => {
   );
 });
 
-test('programs are not looked for in the current folder, as Windows does', () => {
+test('programs are not searched in the current folder, as Windows would', () => {
   delete process.env.NoDefaultCurrentDirectoryInExePath;
   processEnvironment();
   expect(process.env.NoDefaultCurrentDirectoryInExePath).toBe('1');
 });
 
-test('a repository runs none of its programs when a revision is read', async () => {
+test('reading a revision runs no programs of the repository', async () => {
   const theirs = join(folder, 'theirs');
   const mark = join(folder, 'ran');
   const git = gitIn(theirs);
@@ -110,7 +110,7 @@ test('a repository runs none of its programs when a revision is read', async () 
       git('--git-dir', join(objects, '..'), 'config', key, value);
     config('core.repositoryFormatVersion', '1');
     config('core.fsmonitor', `touch '${mark}'`);
-    // Git fetches what is missing by the program of the remote.
+    // Git fetches missing objects using the program of the remote.
     rmSync(join(theirs, objects, blob.slice(0, 2), blob.slice(2)), { force: true });
     config('extensions.partialClone', 'origin');
     config('remote.origin.promisor', 'true');
@@ -121,7 +121,7 @@ test('a repository runs none of its programs when a revision is read', async () 
   for (const revision of ['HEAD', ':rules.json', ':0:rules.json']) {
     for (const path of [theirs, join(theirs, 'bare')]) {
       const reading = readRevision(revision, join(path, 'rules.json'));
-      // The content of a file that a revision has is not there: that is not as if the file were not.
+      // The revision has the file, so its missing content must not count as a missing file.
       if (revision === 'HEAD') await expect(reading).rejects.toThrow(/^git /);
       else expect(await reading.catch(() => undefined)).toBeUndefined();
       await listRevision(revision, path).catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * Every command, of which operations on the outside fail in turn: the exit code is not 0, a
- * message names the file and the reason, no draft is left, and no file is lost or half written.
+ * Every command, with outside operations failing in turn: the exit code is not 0, a message names the file and the
+ * reason, no draft is left, and no file is lost or half written.
  */
 import {
   cpSync,
@@ -81,7 +81,7 @@ const stored = ['corpus', 'build', join(before, 'lists.json'), '-o', join(before
 await run(stored, failingEnvironment().env);
 const old = textsIn(before);
 
-/** Command lines; `@` is the folder with the files. */
+/** Command lines; `@` stands for the folder with the files. */
 const ownLines = [
   'init @new',
   'init @new --sample',
@@ -137,7 +137,7 @@ const ownLines = [
   'import-rules mtgo @Modern -o @old.json --lists @lists.json --lists @lines.json',
 ];
 
-/** The faults of `batch` are those of many processes; the others have tests of their own. */
+/** `batch` has faults across processes; the others have separate tests. */
 const elsewhere = [...commandsWithArguments.keys()].filter((name) =>
   /^(batch .*|import|mirror|studio)$/.test(name),
 );
@@ -150,7 +150,7 @@ const folder = join(root, 'work');
 cpSync(before, folder, { recursive: true });
 const entries = new Set(readdirSync(before, { recursive: true }).map(String));
 
-/** Runs a command line in a folder with the files; the second time, in what the first one left. */
+/** Runs a command line in a fresh folder with the files, or, with `isAgain`, in the folder as the last run left it. */
 async function decktype(line: string, { fault, isAgain = false }: DecktypeOptions = {}) {
   if (!isAgain) restore();
   const args = line.split(' ').map((arg) => arg.replace(/^@/, `${folder}/`));
@@ -159,7 +159,7 @@ async function decktype(line: string, { fault, isAgain = false }: DecktypeOption
   return { code, operations, out: out(), err: err() };
 }
 
-/** Makes the folder again what it was at first: to copy all files takes longer than most commands. */
+/** Restores the folder; copying all files would take longer than most commands. */
 function restore(): void {
   const left = textsIn(folder);
   for (const name of readdirSync(folder, { recursive: true }).map(String)) {
@@ -177,7 +177,6 @@ interface DecktypeOptions {
   readonly isAgain?: boolean;
 }
 
-/** The texts of all files in a folder, by path. */
 function textsIn(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true }).map(String);
   const plain = names.filter((name) => statSync(join(folder, name)).isFile());
@@ -191,7 +190,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const writing = ['open', 'write', 'chmod', 'close', 'rename', 'mkdir', 'stdout'];
 
-/** The faults that an operation may have. */
+/** The faults to try for an operation. */
 function faultsOf({ name }: Operation, at: number): Fault[] {
   if (name === 'stderr') return [{ at, code: 'ENOSPC', isLasting: false }];
   if (!writing.includes(name)) return [{ at, code: 'EIO', isLasting: false }];
@@ -201,7 +200,7 @@ function faultsOf({ name }: Operation, at: number): Fault[] {
   ];
 }
 
-test('every command that takes arguments is among them', () => {
+test('every command that takes arguments is tested', () => {
   const isNamed = (name: string) => [...commandLines, ...elsewhere].some(isOf(name));
   expect([...commandsWithArguments.keys()].filter((name) => !isNamed(name))).toEqual([]);
 });
@@ -216,12 +215,12 @@ describe.each(commandLines)('decktype %s', (line) => {
         const what = `${JSON.stringify(fault)} ${operation.name} ${operation.path}`;
         const { code, err, out, operations } = await decktype(line, { fault });
         expect(operations[at]?.name, what).toBe(operation.name);
-        // A file whose draft is refused can be written in place, and is locked in another folder.
+        // If a draft is refused, the file can be written in place, and locked in another folder.
         const isDraft = /\.(part|lock)$/.test(operation.path);
         const isElsewhere = fault.code === 'EACCES' && isDraft && code === usual.code;
-        // What cannot be removed is removed at the exit.
+        // A draft that cannot be removed is removed at exit.
         const isLeft = operation.name === 'rm' && isDraft;
-        // What killed processes left beside a file is removed where the folder can be read.
+        // Leftovers of killed processes are removed only if the folder can be read.
         const isUnread = operation.name === 'readdir' && code === usual.code;
         if (operation.name === 'stderr' || isElsewhere || isLeft || isUnread) {
           expect({ code, out }, what).toEqual({ code: usual.code, out: usual.out });
@@ -268,7 +267,7 @@ test('the messages about a full disk name the file, and say what was not done', 
   await expect(shown.join('\n')).toMatchFileSnapshot(path);
 });
 
-/** The message about an operation names its file; for a draft, a file that the command makes. */
+/** Matches the file of an operation in a message; for a draft, any file that the command makes. */
 function namedBy({ name, path }: Operation, made: ReadonlyMap<string, string>): RegExp {
   if (name === 'stdout') return /cannot write to standard output: /;
   if (path === '<stdin>') return /cannot read standard input: /;

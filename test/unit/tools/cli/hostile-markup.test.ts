@@ -1,10 +1,10 @@
-/** Names that are markup or formulas, in every command that writes Markdown, HTML or CSV. */
+/** Names that contain markup or formulas, in every command that writes Markdown, HTML or CSV. */
 import { describe, expect, test } from 'vitest';
 import { createProgram, run } from '../../../../src/tools/cli/run.js';
 import { examplesBeyond } from '../../../support/commands.js';
 import { testEnvironment } from '../../../support/environment.js';
 
-/** A name that is a formula, and markup in Markdown and in HTML. */
+/** A name that is a formula, and markup in Markdown and HTML. */
 const hostile = (of: string) => `=${of}|<img src=x>[x](javascript:1)![y](z)\`*b*_c_~~d~~#`;
 const card = hostile('card');
 const deck = (...names: readonly string[]) => ({
@@ -69,17 +69,17 @@ describe.each(['markdown', 'html', 'csv'])('in %s', (format) => {
 
   test.each(formatOf.map((command) => command.name()))('names stay names: %s', async (name) => {
     const outputs = await Promise.all(linesOf(name).map((args) => written(args, format)));
-    // The names do arrive there.
+    // The names do appear in the output.
     expect(outputs.filter((one) => one.includes('img src=x'))).not.toEqual([]);
     for (const out of outputs) expect(markupIn(out, format)).toEqual([]);
   });
 });
 
-/** What a program would take for markup or a formula. */
+/** Parts of a text that a program would take for markup or a formula. */
 function markupIn(text: string, format: string): readonly string[] {
   if (format === 'html') return text.match(/<img|<script|javascript:1"/g) ?? [];
   if (format === 'csv') return text.match(/(?<=^|[,;\n]"?)[=+@][^,\n]*/g) ?? [];
-  // Code in Markdown has no markup but its end.
+  // Inside Markdown code, only its end is markup.
   const plain = text.replace(/(?<![\\`])(`+)(?!`).+?(?<!`)\1(?!`)/g, 'code');
   const found: string[] = plain.match(/(?<!\\)(?:\\\\)*(?:<img|\[x\]|!\[|\*b\*|~~d)/g) ?? [];
   const rows = plain.split('\n').filter((line) => line.startsWith('|'));

@@ -1,7 +1,7 @@
 /**
- * Every command, in every output format, over names that hold escape sequences, control and
- * bidirectional characters and line breaks. The commands come from the command table: a new one is
- * run by the examples of its help.
+ * Every command, in every output format, with names that contain escape sequences, control and
+ * bidirectional characters and line breaks. The commands come from the command table, so a new one is
+ * run with the examples of its help.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,20 +18,20 @@ import { commandsWithArguments, examplesBeyond, isOf } from '../../../support/co
 import { testEnvironment } from '../../../support/environment.js';
 import { projectRoot } from '../../../support/needs.js';
 
-/** A text whose every part would do harm on a terminal; `of` tells where it came from. */
+/** A text in which every part is harmful on a terminal; `of` says where it comes from. */
 const nasty = (of: string) =>
   `${of}\u001b[31mRED\u001b[35m\u001b]0;title\u0007\u0008\u007f\u009b1m\u0085\u00ad\u061c\u200b\u200f\u2028\u202e\u2066\u{e0041}\ufeff\n::error::INJECTED\rOVER\tEND`;
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are searched for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\u{e0041}/u;
-/** The colours and movements of the program itself; none of the names has one of them alone. */
+/** Colours and cursor movements of the program itself; the hostile text contains none of them in this form. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with one
 const ours = /\u001b\[(?:0|1|3[1236])m(?!RED)|\r\u001b\[K/g;
 
 const fixture = (name: string) =>
   readFileSync(join(projectRoot, 'rules-fixtures/hostile', name), 'utf8').trimEnd();
 
-/** A text in which `~of~` stands for a nasty text: escaped in JSON, but for `~!of~`, and in a path for `~%of~`. */
+/** Replaces `~of~` by a hostile text: escaped in JSON, raw for `~!of~`, and URL-encoded for `~%of~`. */
 const withNasty = (text: string, isJson: boolean) =>
   text.replace(/~([!%]?)([^~\n]+)~/g, (_, how, of) => {
     if (how === '%') return encodeURIComponent(nasty(of));
@@ -67,9 +67,9 @@ const bytes = { [at('lists', '.corpus')]: saveCorpus(corpus) };
 const written = deckFormats.filter(({ isWritten }) => isWritten).map(({ name }) => name);
 
 /**
- * Command lines, each of which is run in every format that its command has, and the first of a
- * command with a hostile value for each of its options, too. `@rules.json` is the hostile name of a
- * file, `~rule` that of something else, and FORMAT each deck format.
+ * Command lines, each run in every format of its command, and the first line of a command also with a
+ * hostile value for each of its options. `@rules.json` is the hostile name of a file, `~rule` any other
+ * hostile name, and FORMAT each deck format.
  */
 const ownLines = fixture('commands.txt').split('\n');
 const invocations = ownLines
@@ -94,9 +94,9 @@ function leaves(command: Command, path: readonly string[] = []): [string, Comman
 }
 const commands = leaves(createProgram(testEnvironment()));
 
-/** Formats that programs read: off the terminal they keep every character. */
+/** Formats for programs: they keep every character except on a terminal. */
 const data = new Set(['json', 'ndjson', 'sarif']);
-/** Commands whose output is data without a format. */
+/** Commands whose output is data, without a format option. */
 const writesData = new Set([
   'tag',
   'convert',
@@ -135,7 +135,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What is harmful in an output; empty where nothing is. */
+/** The harmful parts of an output. */
 function harmIn(output: string): string[] {
   const found: string[] = [];
   for (const line of output.replace(ours, '').split('\n')) {
@@ -154,7 +154,7 @@ function isJson(text: string): boolean {
   }
 }
 
-// Without arguments, a command gets hostile values of its options in any case.
+// Commands without arguments are run with hostile values of their options anyway.
 test('each command that takes arguments has hostile command lines', () => {
   const names = [...commandsWithArguments.keys()];
   expect(names.filter((name) => !invocations.some(isOf(name)))).toEqual([]);
@@ -224,12 +224,12 @@ describe.each(commands)('decktype %s', (path, command) => {
       ];
       expect({ args, harm }).toEqual({ args, harm: [] });
     }
-    // The names do arrive there.
+    // The names do appear in the output.
     expect(shown).toContain('\\u001b[31mRED');
   });
 });
 
-test('a JUnit report is written, without harm and without markup of names', async () => {
+test('a JUnit report contains neither harmful text nor markup from names', async () => {
   const env = testEnvironment({ files });
   await run(['test', at('cases'), '--rules', at('rules'), '--junit', 'report.xml'], env);
   const report = env.files.get('report.xml') ?? '';
@@ -237,7 +237,7 @@ test('a JUnit report is written, without harm and without markup of names', asyn
   expect(harmIn(report)).toEqual([]);
 });
 
-test('an unknown command is shown without harm', async () => {
+test('an unknown command is shown harmlessly', async () => {
   for (const args of [[nasty('command')], [`--${nasty('option')}=${nasty('value')}`]]) {
     const env = testEnvironment({ isTerminal: true });
     expect(await run(args, env)).toBe(2);

@@ -4,7 +4,7 @@ import { runCommand } from '../../../support/run-command.js';
 
 const card = (name: string) => ({ name });
 
-describe('lists in the spellings and identifiers of a card table', () => {
+describe('lists with the spellings and identifiers of a card table', () => {
   const lists = madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 });
   const named = lists.map(({ deck, label }, at) => ({
     player: `p${at}`,
@@ -41,7 +41,7 @@ describe('lists in the spellings and identifiers of a card table', () => {
     'diff rules.json fewer.json --decks lists.json',
     'check rules.json --decks lists.json --info',
     'classify lists.json --rules rules.json --explain',
-  ])('are lists in its names to decktype %s', async (line) => {
+  ])('count as lists with its names in decktype %s', async (line) => {
     const answer = async (standings: readonly object[]) => {
       const files = {
         'rules.json': JSON.stringify(foxes),

@@ -1,4 +1,4 @@
-/** What commands print for people on a terminal of 80 columns, about the sample. */
+/** What commands print about the sample for people on a terminal of 80 columns. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,7 +37,7 @@ test.each([
   'guess list.txt --decks standings.json --rules changed.json',
   'follow rules.json --decks standings.json --new standings.json',
   'classify a-file-whose-name-is-long.txt --rules another-file-whose-name-is-long-too.json',
-])('on a terminal of 80 columns %s has no wider line, and breaks no word', async (line) => {
+])('on a terminal of 80 columns, %s has no wider line, and breaks no word', async (line) => {
   const print = async (options: Parameters<typeof testEnvironment>[0]) => {
     const env = testEnvironment({ files, ...options });
     await run(line.split(' '), env);

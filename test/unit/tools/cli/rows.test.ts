@@ -1,6 +1,6 @@
 /**
- * What commands make of texts for a terminal, a log or a file: each file of rules-fixtures/terminal has sentences,
- * and below them rows, and what comes of these; `--update` writes that.
+ * What commands make of texts for a terminal, a log or a file. Each file of rules-fixtures/terminal has sentences with
+ * rows and their results; `--update` writes the results.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,10 +23,10 @@ import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const folder = temporaryFolder();
 
-/** The lines of a text, of which all white space at an end is visible. */
+/** The lines of a text, with visible white space at their ends. */
 const linesOf = (text: string) => text.split('\n').map(escaped).join('\n');
 
-/** What is written to a console, as a text, as bytes of it apart, or as bytes that are no UTF-8. */
+/** What is written to a console: from a text, from single bytes, or from bytes that are not UTF-8. */
 async function written(to: string, how: string | undefined, text: string): Promise<string> {
   const pieces: (string | Uint8Array)[] = [];
   const write = async (piece: string | Uint8Array) => void pieces.push(piece);
@@ -42,14 +42,14 @@ async function written(to: string, how: string | undefined, text: string): Promi
   if (isOutput && how === undefined) {
     const [whole] = pieces;
     await console.write(bytes);
-    // Data that goes to a file or a program is not even copied.
+    // Data for a file or a program is not even copied.
     expect(pieces).toEqual(target.isTerminal ? [whole, whole] : [text, bytes]);
     return escaped(String(whole));
   }
   return escaped(pieces.map(String).join(''));
 }
 
-/** The difference of two texts, with which git makes one of the other in a file of that name. */
+/** The difference of two texts. Checks that git can apply it to a file of that name. */
 function difference(name: string, before: string, after: string): string {
   const input = unifiedDiff(name, before, after);
   if (before === after) return input;
@@ -60,7 +60,7 @@ function difference(name: string, before: string, after: string): string {
   return linesOf(input);
 }
 
-/** What a bar writes while so much is done at that time in milliseconds: `20 at 1000, 30 at 2000`. */
+/** What a progress bar shows after steps in units and milliseconds: `20 at 1000, 30 at 2000`. */
 function bar(total: string, columns: string | undefined, steps: string): string {
   let now = 0;
   const texts: string[] = [];
@@ -99,7 +99,7 @@ async function colors(given: string, format: string | undefined, beside = ''): P
   return (await colorFiles(testEnvironment({ files }), given.split(' '), rules)).join(' ');
 }
 
-/** The table of so many pairs, of which the first ones can be fixed; of a long one, its size and its end. */
+/** A table of `count` pairs, the first `fixed` of them fixable; of a long table, its size and its end. */
 function pairs(count = '', fixed = '', columns: string | undefined = undefined): string {
   const fix = { title: 'write the order', edits: [] };
   const data = { first: 'a', second: 'b', lists: 3, examples: [], conflicts: 'first' } as const;
@@ -165,7 +165,7 @@ test.each(readdirSync(join(projectRoot, 'rules-fixtures/terminal')))('%s', (name
   expectRows(`terminal/${name}`, answers),
 );
 
-test('the rows of a table are not filled up to a cell of any length', () => {
+test('the rows of a table are not padded to a cell of unlimited length', () => {
   const rows = [['x'.repeat(100_000), 1] as const, ...Array.from({ length: 9 }, () => ['y', 1])];
   expect(renderTable(columnsOf(['deck', '#n']), rows).length).toBeLessThan(120_000);
 });

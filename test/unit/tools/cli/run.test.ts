@@ -70,8 +70,8 @@ describe('annotations for GitHub', () => {
     ['check ../bad.json', parent, 'bad.json'],
     ['check bad.json', undefined, `${here}/bad.json`],
     ['check bad.json --format sarif', undefined, `${here}/bad.json`],
-  ])('of %s name files from the folder of the repository', async (command, root, file) => {
-    // Without the variable, the folder of the repository is the nearest one with `.git`.
+  ])('of %s name files relative to the folder of the repository', async (command, root, file) => {
+    // Without the variable, the repository is the nearest folder with `.git`.
     const env = testEnvironment(
       root === undefined
         ? { files: { ...files, [join(parent, '.git')]: 'gitdir: elsewhere' } }
@@ -87,7 +87,7 @@ test.each([
   'report s.json -r r.json',
   'report s.json -r r.json --format markdown',
   'tag s.json -r r.json --format table',
-])('text for people begins no command in a log of GitHub: %s', async (command) => {
+])('text for people starts no command in a GitHub log: %s', async (command) => {
   const files = {
     'r.json': '[{"identifier":"a","name":"::A","cards":[{"name":"Opt"}]}]',
     's.json': '[{"placing":1,"decklist":{"main":[{"name":"Opt","count":4}]}}]',

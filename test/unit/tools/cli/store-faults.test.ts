@@ -1,6 +1,6 @@
 /**
- * import, mirror, serve and store work, where files, statements of the store or requests fail: the exit code is
- * not 0, a message says why, no tournament is stored in part, and the next run completes the store.
+ * import, mirror, serve and store work with failing files, store statements or requests: the exit code is not 0, a
+ * message says why, no tournament is stored partially, and the next run completes the store.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -40,12 +40,12 @@ function removeStore(path: string): void {
 }
 beforeEach(() => removeStore(url));
 
-/** Runs a command of which nothing fails. */
+/** Runs a command that must succeed. */
 async function succeed(line: string, what = line): Promise<void> {
   expect(await run(line.split(' '), failingEnvironment().env), what).toBe(0);
 }
 
-/** What a command does where a statement of the store fails. */
+/** Runs a command with a failing store statement, if given. */
 async function attempt(line: string, fault?: StatementFault) {
   const { env, out, err } = failingEnvironment();
   let code = -1;
@@ -55,7 +55,7 @@ async function attempt(line: string, fault?: StatementFault) {
   return { code, statements, out: out(), err: err() };
 }
 
-/** What is in a store; fails where a tournament is there in part. */
+/** The contents of a store; fails if a tournament is stored only partially. */
 async function contents(path: string) {
   if (!existsSync(path)) return undefined;
   const store = await openStore(path);
@@ -81,7 +81,7 @@ async function contents(path: string) {
 describe('decktype import', () => {
   const line = () => `import ${dump} --store ${url}`;
 
-  test('survives any operation on files and streams that fails', async () => {
+  test('survives any failing operation on files and streams', async () => {
     const usual = failingEnvironment();
     expect(await run(line().split(' '), usual.env)).toBe(0);
     const whole = await contents(url);
@@ -92,7 +92,7 @@ describe('decktype import', () => {
       const what = `${at}: ${name} ${path}`;
       const isHarmless = name === 'stderr';
       const status = await run(line().split(' '), env);
-      // A file of a folder that cannot be read is a finding; the others are imported.
+      // An unreadable file in a folder is a finding; the others are imported.
       const isFinding = err().includes(`${path} error file-not-read: `);
       const isOfRules = path.endsWith('/decks.json');
       expect([status], what).toEqual([isHarmless ? 0 : isFinding && !isOfRules ? 1 : 2]);
@@ -107,7 +107,7 @@ describe('decktype import', () => {
     }
   });
 
-  test('survives any statement that fails', () => surviveStatements(line()));
+  test('survives any failing statement', () => surviveStatements(line()));
 });
 
 describe('decktype mirror', () => {
@@ -131,7 +131,7 @@ describe('decktype mirror', () => {
   });
   const line = () => `mirror ${address} --store ${url}`;
 
-  /** The address of a service that sends nothing, or half, of its answers from `first` to `last`. */
+  /** The address of a service that drops, or cuts in half, its answers from `first` to `last`. */
   async function losing(lost: 'all' | 'half', first: number, last: number): Promise<string> {
     const service = createService(source, {});
     let number = 0;
@@ -156,10 +156,10 @@ describe('decktype mirror', () => {
     return `http://127.0.0.1:${await listening(server)}`;
   }
 
-  test('survives any statement that fails', () => surviveStatements(line()));
+  test('survives any failing statement', () => surviveStatements(line()));
 
   test.each(['all', 'half'] as const)(
-    'repeats any request whose answer is lost: %s of it',
+    'retries any request whose answer is lost: %s of it',
     async (lost) => {
       await succeed(line());
       const whole = await contents(url);
@@ -177,7 +177,7 @@ describe('decktype mirror', () => {
     },
   );
 
-  test('ends where a service stays away, and is completed later', async () => {
+  test('ends if a service stays unavailable, and is completed later', async () => {
     await succeed(line());
     const whole = await contents(url);
     const count = requests;
@@ -202,7 +202,7 @@ describe('decktype serve', () => {
 
   const prepare = () => succeed(`import ${dump} --store ${url}`);
 
-  /** Serves until `use` has been called with the address; undefined where it does not begin. */
+  /** Serves until `use` has been called with the address; undefined if it fails to start. */
   async function serving(
     use: (address: string) => Promise<void>,
     fault?: Fault,
@@ -220,7 +220,7 @@ describe('decktype serve', () => {
     return { code: code ?? -1, err: err() };
   }
 
-  test('does not begin where the store cannot be looked at', async () => {
+  test('does not start if the store is inaccessible', async () => {
     await prepare();
     const fault = { at: 0, code: 'EIO', isLasting: false };
     const { code, err } = await serving(async () => {}, fault);
@@ -230,7 +230,7 @@ describe('decktype serve', () => {
     });
   });
 
-  test('does not begin where a statement fails, and answers with 500 later', async () => {
+  test('does not start if a statement fails, and answers 500 if one fails later', async () => {
     await prepare();
     const asked = [
       'games',
@@ -277,7 +277,7 @@ describe('decktype serve', () => {
 });
 
 test.each(['serve', 'store work'])(
-  'decktype %s, stopped while its database says nothing, does not wait until the connection fails',
+  'decktype %s, stopped while its database does not answer, does not wait for the connection to fail',
   async (command) => {
     let connections = 0;
     const database = createTcpServer((socket) => {
@@ -297,7 +297,7 @@ test.each(['serve', 'store work'])(
   60_000,
 );
 
-test('decktype store work survives any statement that fails, and what it left is tagged by the next run', async () => {
+test('decktype store work survives any failing statement, and the next run tags the rest', async () => {
   const work = `store work --once --store ${url}`;
   const left = async (fault?: StatementFault) => {
     removeStore(url);
@@ -311,7 +311,7 @@ test('decktype store work survives any statement that fails, and what it left is
     const isLasting = at % 20 < 10;
     const { code, err } = await left({ at, code: 'SQLITE_IOERR', isLasting });
     const what = `${at}: ${sql}\n${err}`;
-    // A tournament is tried again, so a fault that passes may have done no harm.
+    // Tournaments are retried, so a temporary fault can be harmless.
     if (code === 0) expect([isLasting, await contents(url)], what).toEqual([false, whole]);
     else expect([1, 2], what).toContain(code);
     expect(err, what).toContain('disk');

@@ -1,9 +1,8 @@
 /**
- * import, mirror and serve on stores: each file of rules-fixtures/store-commands has sentences, and below them steps in a
- * folder, after which is what came of them. `--update` writes that. `$` is a command; SERVICE is the address of a
- * service with the store `source`, which has the dump, but for what `answer` says; 0 resets the connection. `serve`
- * serves until `stop`. What
- * is in `closed` folders cannot be looked at, and `unlisted` ones cannot be listed, also by root.
+ * import, mirror and serve on stores. Each file of rules-fixtures/store-commands has sentences with steps in a folder,
+ * each followed by its result; `--update` writes the results. `$` runs a command; SERVICE is the address of a service
+ * over the store `source`, which holds the dump. `answer` overrides its answers; 0 resets the connection. `serve` runs
+ * until `stop`. `closed` folders cannot be looked into, and `unlisted` ones cannot be listed, even by root.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -32,7 +31,7 @@ const repeated = (text: string) =>
     Array.from({ length: Number(count) }, (_, at) => part.replace('#', `${at}`)).join(''),
   );
 
-/** The players of a tournament with their decks, its details, or the rules of a game and a format. */
+/** The standings of a tournament, its details, or the rules of a game and a format. */
 async function factIn(store: Store, kind: string, id: string, format?: string): Promise<string> {
   if (kind === 'rules') return String(await store.ruleFile(id, format));
   const found = kind === 'standings' ? await store.standings(id) : await store.details(id);
@@ -106,7 +105,7 @@ function steps() {
     return `http://127.0.0.1:${await listeningInTest(server)}`;
   }
 
-  /** The address that `serve` told as `serving`, or as `operations`. */
+  /** The address that `serve` printed as `serving` or `operations`. */
   const servedAt = (name: string) =>
     new RegExp(`(?:${name} |"url":")(\\S+?)[;"\\n]`).exec(served?.err() ?? '')?.[1];
 
@@ -151,7 +150,7 @@ function steps() {
     rollback: ([game = '', format]) =>
       inStore('source', async (store) => void (await store.rollbackRules(game, format))),
     tag: ([name = '']) => inStore(name, async (store) => void (await store.categorize())),
-    /** A fact in a store, and whether the source has the same. */
+    /** A fact in a store, and whether the source agrees. */
     async show([name = '', kind = '', id = '', format]) {
       const found = await inStore(name, (store) => factIn(store, kind, id, format));
       const same = await inStore('source', (store) => factIn(store, kind, id, format));
@@ -179,7 +178,7 @@ function steps() {
       const text = (await answer.text()).trimEnd().replace(/(?<=again in )\d+/, '…');
       return [answer.status, told, text].filter(Boolean).join(' ');
     },
-    /** The metrics of these names. All are in the guide. */
+    /** The metrics of these names, all of which must be in the guide. */
     async metrics(names) {
       const metrics = await (await fetch(`${servedAt('operations')}/metrics`)).text();
       const all = [...metrics.matchAll(/^# TYPE (decktype_\w+) /gm)].map(([, name]) => name);

@@ -9,7 +9,7 @@ beforeEach(() => {
   folder = temporaryFolder(onTestFinished);
 });
 
-test('a folder that links lead to by 65,536 ways is watched by one of them', async () => {
+test('a folder with 65,536 paths through links is watched under one of them', async () => {
   const levels = 16;
   for (let level = 0; level <= levels; level++) {
     mkdirSync(join(folder, `${level}`));
@@ -26,7 +26,7 @@ test('a folder that links lead to by 65,536 ways is watched by one of them', asy
   }
 });
 
-test('a link that leads out of a folder is not watched unless that is allowed', async () => {
+test('a link out of a folder is not watched unless allowed', async () => {
   const [inside, outside] = [join(folder, 'in'), join(folder, 'out')];
   for (const one of [inside, outside]) mkdirSync(one);
   symlinkSync(outside, join(inside, 'link'));
@@ -40,7 +40,7 @@ test('a link that leads out of a folder is not watched unless that is allowed', 
   }
 });
 
-test('what the command itself writes is no change of a folder', async () => {
+test('files that the command itself writes do not count as changes of a folder', async () => {
   const [output, file] = [join(folder, 'out.txt'), join(folder, 'x.json')];
   const watcher = await watchFiles([folder], { outputs: [openSync(output, 'w')] });
   for (const path of [output, file]) writeFileSync(path, 'changed');
@@ -50,7 +50,7 @@ test('what the command itself writes is no change of a folder', async () => {
   }
 });
 
-test('a file that is removed is one that changed', async () => {
+test('removing a file is a change', async () => {
   const path = join(folder, 'rules.json');
   writeFileSync(path, '[]');
   const watcher = await watchFiles([path]);
@@ -61,14 +61,14 @@ test('a file that is removed is one that changed', async () => {
   }
 });
 
-test('what changed since it was read, and what is missing yet, are among the changes', async () => {
+test('changes since reading, and files that were missing, are reported', async () => {
   const at = (name: string) => join(folder, name);
   const changedAt = (name: string) => {
     writeFileSync(at(name), '');
     return statSync(at(name)).ctimeMs;
   };
   const since = changedAt('old');
-  // Times of files may lag.
+  // The clock of the file system can lag behind.
   while (changedAt('changed') < since + 20);
   const watched = ['old', 'changed', 'missing'].map(at);
   const options = { since: since + 15, allowOutside: false };
@@ -80,7 +80,7 @@ test('what changed since it was read, and what is missing yet, are among the cha
   await watcher.close();
 });
 
-test('a file that was deleted and made again at once is watched from then on', async () => {
+test('a file that was deleted and immediately recreated is still watched', async () => {
   const path = join(folder, 'rules.json');
   writeFileSync(path, '1');
   const watcher = await watchFiles([path]);
@@ -95,14 +95,14 @@ test('a file that was deleted and made again at once is watched from then on', a
   await watcher.close();
 });
 
-test('a file that is made again some time after it was removed is one that changed', async () => {
+test('recreating a file some time after its removal is a change', async () => {
   const path = join(folder, 'rules.json');
   writeFileSync(path, '1');
   const watcher = await watchFiles([path], { allowOutside: false });
   const changes = watcher[Symbol.asyncIterator]();
   rmSync(path);
   expect(await changes.next()).toEqual({ done: false, value: [path] });
-  // The watcher looks for the file once more, and is told of no file that is not there.
+  // The watcher checks the file once more, and must not report the missing file again.
   await new Promise((settle) => setTimeout(settle, 200));
   writeFileSync(path, '22');
   expect(await changes.next()).toEqual({ done: false, value: [path] });

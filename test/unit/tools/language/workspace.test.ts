@@ -35,14 +35,14 @@ describe('a workspace', () => {
     expect(movesOf(workspace)).toEqual([]);
   });
 
-  test('has rules from the first text without errors on', () => {
+  test('has rules from the first valid text on', () => {
     const workspace = createWorkspace({ files: [{ ...rules, text: broken }], corpus });
     expect(workspace.current).toBeUndefined();
     workspace.change('rules.json', text);
     expect(workspace.current?.session?.counts[0]).toMatchObject({ identifier: 'zard', wins: 1 });
   });
 
-  test('takes texts as those on disk when it is told so', () => {
+  test('takes texts as those on disk when told so', () => {
     const workspace = createWorkspace({ files: [rules], corpus });
     workspace.change('rules.json', fewer);
     workspace.rebase('rules.json', fewer);
@@ -53,7 +53,7 @@ describe('a workspace', () => {
     expect(movesOf(workspace)).toEqual([]);
   });
 
-  test('compiles the rules on disk only where a saved text is one of rules', () => {
+  test('compiles the rules on disk only if a saved text contains rules', () => {
     const cases = { name: 'cases.json', kind: 'cases', text: '[]' } as const;
     const workspace = createWorkspace({ files: [rules, cases], corpus });
     workspace.change('rules.json', fewer);
@@ -65,7 +65,7 @@ describe('a workspace', () => {
     expect(workspace.onDisk).not.toBe(before);
   });
 
-  test('reports the cases that expect what the rules do not have', () => {
+  test('reports cases that expect decks the rules do not have', () => {
     const cases = '[{"list":"2 Comfey","expect":"comfy"}]';
     const files = [rules, { name: 'cases.json', kind: 'cases', text: cases }] as const;
     expect(createWorkspace({ files }).findings()).toMatchObject([
@@ -81,7 +81,7 @@ describe('a workspace', () => {
     expect(lensesOf(createWorkspace({ files: [rules] }), 'rules.json')).toEqual([]);
   });
 
-  test('throws where a file that it does not have changes', () => {
+  test('throws if an unknown file changes', () => {
     const workspace = createWorkspace({ files: [rules] });
     expect(() => workspace.change('other.json', '')).toThrow('there is no file other.json');
   });

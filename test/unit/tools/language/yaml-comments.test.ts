@@ -8,7 +8,7 @@ const text = `# head
   name: B # second
 `;
 
-test('a comment that is added above a rule is written there, and all others stay', () => {
+test('a comment added above a rule is written there, and all others stay', () => {
   const { json, edited } = yamlNotation(text);
   const lines = json.split('\n');
   lines.splice(3, 0, '// decktype-ignore shadowed');
@@ -17,7 +17,7 @@ test('a comment that is added above a rule is written there, and all others stay
   expect(edited(lines.join('\n'))).toBe(expected.join('\n'));
 });
 
-test('a comment whose line is inside of a text is not written, as it would be a part of that', () => {
+test('a comment whose line is inside a text is not written, because it would become part of the text', () => {
   const flow = '- { identifier: a, name: "A\n    B", cards: [] }\n';
   const { json, edited } = yamlNotation(flow);
   const lines = json.split('\n');

@@ -5,8 +5,8 @@ import { yamlNotation } from '../../../../src/tools/language/notation/yaml.js';
 
 const values = (text: string) => parseJsonText(yamlNotation(text).json);
 
-test('numbers that are texts stay as they are written where a file is printed anew', () => {
-  // No blank line is before the last comment, which printing adds.
+test('numbers that are texts keep their spelling when a file is printed anew', () => {
+  // Without a blank line before the last comment; printing adds one.
   const text = `- identifier: a
   name: 0x1F
   cards:
@@ -23,7 +23,7 @@ test('numbers that are texts stay as they are written where a file is printed an
   });
 });
 
-test('lines that no edit is about stay, however many of them would be printed in another way', () => {
+test('lines without edits stay unchanged, however many would be printed differently', () => {
   const text = `
 rules: # the rules
 - identifier: a
@@ -40,7 +40,7 @@ rules: # the rules
   expect(edited(renamed)).toBe(text.replace('name: B\n', 'name: New\n'));
 });
 
-test('a comment moves with the rule that it is about', () => {
+test('a comment moves with its rule', () => {
   const text = `- identifier: a # about a
   name: A
 - identifier: b # about b
@@ -54,7 +54,7 @@ test('a comment moves with the rule that it is about', () => {
 `);
 });
 
-test('a comment above what is removed stays, also where nothing else is there', () => {
+test('a comment above a removed item stays, even if nothing else is left', () => {
   const text = `- identifier: a
   # about the note
   note: 1
@@ -72,7 +72,7 @@ test('a comment above what is removed stays, also where nothing else is there', 
   expect(without).toContain('# about Bolt');
 });
 
-test('the comments of an alias stay where what it stands for is written out', () => {
+test('the comments of an alias stay when its value is written out', () => {
   const text = `- identifier: a
   name: &n Otter # of a
   cards: &k
@@ -96,7 +96,7 @@ test('the comments of an alias stay where what it stands for is written out', ()
   }
 });
 
-test('a text with a byte order mark is read and edited after it', () => {
+test('a text is read and edited after its byte order mark', () => {
   const text = '\uFEFF- identifier: a\n  name: A # first\n';
   const { json, fault, edited, inJson, inWritten } = yamlNotation(text);
   expect(fault).toBeUndefined();
@@ -108,12 +108,12 @@ test('a text with a byte order mark is read and edited after it', () => {
   expect(edited(renamed)).toBe(text.replace('A #', 'B #'));
 });
 
-test('an edit whose value YAML cannot say in that place is not made', () => {
+test('an edit whose value YAML cannot express in that place is not made', () => {
   const { json, written, edited } = yamlNotation('- identifier: a\n  name: A\n');
   expect(edited(editText(json, [{ op: 'set', pointer: '/0/name', value: 4 }]))).toBe(written);
 });
 
-test('a comment about the next rule or field stays where one about the end of the last comes first', () => {
+test('a comment about the next rule or field stays if a comment about the previous one precedes it', () => {
   const text = `- identifier: a
   cards:
     - name: X

@@ -12,7 +12,7 @@ const magic = tableOf(
 );
 
 describe('a card table', () => {
-  test('gathers the spellings of all printings of a card', () => {
+  test('collects the spellings of all printings of a card', () => {
     expect(magic.nameOf('Blitzschlag')).toBe('Lightning Bolt');
     expect(magic.nameOf('Foudre')).toBe('Lightning Bolt');
     expect(magic.rowsOf('Foudre').map(({ set }) => set)).toEqual(['LEA', 'CLU']);
@@ -20,7 +20,7 @@ describe('a card table', () => {
     expect([...magic.names()]).toEqual(['Lightning Bolt', 'Mountain', 'Seven Dwarves']);
   });
 
-  test('says how many copies of a card are allowed, where its rows do', () => {
+  test('says how many copies of a card are allowed, if its rows do', () => {
     expect(magic.copiesOf('Mountain')).toBe(Infinity);
     expect(magic.copiesOf('Seven Dwarves')).toBe(7);
     expect(magic.copiesOf('Lightning Bolt')).toBeUndefined();
@@ -39,7 +39,7 @@ describe('a card table', () => {
     ]);
   });
 
-  test('is one of several, whose cards are all found', () => {
+  test('can be combined with others, finding the cards of all', () => {
     const german = tableOf({ name: 'Mountain', names: ['Gebirge'] });
     const limited = readCardTable({ copies: 4, cards: [] }).table;
     const joined = joinCardTables([magic, german, limited]);
@@ -49,14 +49,14 @@ describe('a card table', () => {
   });
 });
 
-test('bounds hold for numbers of any size', () => {
+test('bounds work for numbers of any size', () => {
   const sizes = [1e-7, 3, 1e21];
   const table = tableOf(...sizes.map((size) => ({ name: `C${size}`, attributes: { size } })));
   const names = [{ min: 4 }, { max: 1 }].map((size) => table.namesOf({ where: { size } }));
   expect(names).toEqual([['C1e+21'], ['C1e-7']]);
 });
 
-test('texts of more than 15 digits are no numbers, so that different ones stay different', () => {
+test('texts of more than 15 digits are not numbers, which keeps different ones different', () => {
   const ids = ['090000000000000001', '90000000000000001', '90000000000000002', '007', '7.0'];
   const table = tableOf(...ids.map((id) => ({ id, name: id })));
   const named = (id: string | number) => table.namesOf({ where: { id } });
@@ -78,7 +78,7 @@ test('the attributes of a row are read once, however many kinds there are', () =
   expect([names, reads]).toEqual([cards.map(({ name }) => [name]), cards.length]);
 });
 
-test('decks are named by the colours that are given, and otherwise by those of the table', () => {
+test('decks are named by the given colours, or otherwise by those of the table', () => {
   const given = { lands: {}, nonLands: {}, names: {} };
   const source = { name: 'Burn', includeColorInName: true };
   const rules = { rules: [{ cards: [], source }], fallbacks: [], match: {} };

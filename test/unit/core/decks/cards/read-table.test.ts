@@ -3,7 +3,7 @@ import { readCardTable } from '../../../../../src/core/decks/cards/read-table.js
 
 const codesOf = (input: unknown) => readCardTable(input).diagnostics.map(({ code }) => code);
 
-test('a card table may be a value, and findings of a text name its file and the place in it', () => {
+test('a card table can be a value, and findings of a text name its file and the place in it', () => {
   const cards = [{ name: 'A' }, {}];
   const text = JSON.stringify(cards);
   expect(readCardTable(cards).table.cards).toEqual(readCardTable(text).table.cards);
@@ -12,13 +12,13 @@ test('a card table may be a value, and findings of a text name its file and the 
   ]);
 });
 
-test('the rows beyond the first hundred that are skipped are counted', () => {
+test('skipped rows after the first hundred are only counted', () => {
   const { diagnostics } = readCardTable(Array(103).fill({}));
   expect(diagnostics).toHaveLength(101);
   expect(diagnostics.at(-1)?.message).toBe('3 more rows of the card table skipped');
 });
 
-test('a quote that is not closed costs only some lines', () => {
+test('an unclosed quote loses only a few lines', () => {
   const names = Array.from({ length: 20 }, (_, at) => `Card ${at}`);
   const { table } = readCardTable(
     `id,name\n1,"open\n${names.map((name) => `2,${name}\n`).join('')}`,

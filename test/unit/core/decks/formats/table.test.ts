@@ -14,7 +14,7 @@ test.each([
   ['papyrus', undefined],
 ])('the format %s', (name, format) => expect(findFormat(name)?.name).toBe(format));
 
-test('each format of text is detected by itself, or by the lines of a list', () => {
+test('each text format has its own detection, or is detected by the lines of a list', () => {
   const byLines = formats.filter((format) => format.detect === undefined).map(({ name }) => name);
   expect(byLines).toEqual([
     ...['ptcgl', 'ptcgo', 'pocket', 'arena', 'mtgo', 'moxfield', 'archidekt', 'deckstats'],

@@ -5,7 +5,7 @@ import { readDecklist } from '../../../../../src/core/decks/read.js';
 import { projectRoot } from '../../../../support/needs.js';
 
 describe.each(['arena-export', 'ptcgl-live', 'ptcgl-japanese', 'pocket-bulleted'])(
-  'the list %s that is pasted from a chat',
+  'the list %s pasted from a chat',
   (name) => {
     const text = readFileSync(join(projectRoot, `rules-fixtures/pastes/${name}.txt`), 'utf8');
 
@@ -15,7 +15,7 @@ describe.each(['arena-export', 'ptcgl-live', 'ptcgl-japanese', 'pocket-bulleted'
       '<ann> ',
       '[12:01] <@ann> ',
       '[1/5/2024, 9:01 PM] Ann Lee: ',
-    ])('with %sbefore each line has the same cards', (stamp) => {
+    ])('has the same cards with %sbefore each line', (stamp) => {
       const pasted = text.replace(/^(?=.)/gm, stamp);
       expect(readDecklist(pasted).decklist).toEqual(readDecklist(text).decklist);
     });

@@ -26,7 +26,7 @@ describe('the lines of a text', () => {
     );
   });
 
-  test('are not looked into where they are longer than any card', () => {
+  test('are not processed if longer than any card', () => {
     const [line] = linesOf('x'.repeat(5000));
     expect(line).toMatchObject({ long: true, end: 5000 });
     expect(line?.text.length).toBeLessThan(100);
@@ -43,6 +43,6 @@ test.each([
   ['&quot;Buddha&quot; &amp; Co', '"Buddha" & Co'],
   ['A &unknown; B & C &#xD800; &#0;', 'A &unknown; B & C &#xD800; &#0;'],
   ['&#99999999;', '&#99999999;'],
-])('character references %s', (text, decoded) => {
+])('decodes character references: %s', (text, decoded) => {
   expect(decodeEntities(text)).toBe(decoded);
 });

@@ -6,7 +6,7 @@ describe('the reading of a text', () => {
   const [line] = linesOf('4 Opt');
   const place = line as NonNullable<typeof line>;
 
-  test('counts each line as one thing', () => {
+  test('counts each line once', () => {
     const builder = new ReadingBuilder();
     builder.addCards(place, { name: 'Opt', count: 4 });
     builder.skip(place);
@@ -28,7 +28,7 @@ describe('the reading of a text', () => {
     expect(diagnostics.at(-1)).toMatchObject({
       code: 'more-not-read',
       data: { count: 150, last: 'line 250' },
-      // Where findings are sorted by place, it stays after those that it adds to.
+      // The place keeps it after the findings that it adds to when findings are sorted.
       range: { start: { line: 250 } },
     });
   });

@@ -6,8 +6,8 @@ import type { Diagnostic } from '../../../../../src/core/diagnostics/diagnostic.
 import { renderSarif } from '../../../../../src/core/diagnostics/render/sarif.js';
 import { checkRules } from '../../../../../src/questions/analysis/checks/check.js';
 
-// The schema of the standard is of draft 4, whose `id` has another name by now and which is
-// otherwise read the same; its formats (uri, date-time) are not looked at.
+// The schema of the standard is of draft 4, where `$id` is called `id`; otherwise, Ajv can read it.
+// Formats such as uri and date-time are not checked.
 const { $schema: _draft, id: _id, ...body } = schema;
 const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(
   body,
@@ -44,7 +44,7 @@ const rules = `[
 ]`;
 
 describe('a SARIF log', () => {
-  test('is valid by the schema of the standard', () => {
+  test('is valid against the schema of the standard', () => {
     const { diagnostics } = checkRules(rules, { file: 'rules/my rules.json' });
     const [run] = logOf(diagnostics).runs;
     expect(run.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
@@ -76,12 +76,12 @@ describe('a SARIF log', () => {
     ['/tmp/rules.json', 'file:///tmp/rules.json'],
     ['C:\\my rules\\r.json', 'file:///C:/my%20rules/r.json'],
     ['<stdin>', '%3Cstdin%3E'],
-  ])('gives %s as %s', (file, uri) => {
+  ])('writes %s as %s', (file, uri) => {
     const { diagnostics } = checkRules(rules, { file });
     expect(logOf(diagnostics).runs[0].artifacts).toEqual([{ location: { uri } }]);
   });
 
-  test('has the hint of a code, and no placeholders or links made of names', () => {
+  test('has the hint of a code, and no placeholders or links made from names', () => {
     const message = 'there is no "{0} [here](http://x)" [1] [a]';
     const log = logOf([
       {
@@ -101,7 +101,7 @@ describe('a SARIF log', () => {
     ]);
   });
 
-  test('has what a comment ignores as a suppressed result', () => {
+  test('has findings ignored by a comment as suppressed results', () => {
     const comment = '// decktype-ignore empty-cards the last';
     const { diagnostics } = checkRules(
       `[\n${comment}\n{ "identifier": "a", "name": "A", "cards": [] }\n]`,
@@ -113,7 +113,7 @@ describe('a SARIF log', () => {
     ]);
   });
 
-  test('that breaks the standard is told to by the schema', () => {
+  test('that violates the standard is refused by the schema', () => {
     expect(validate({ version: '2.1.0', runs: [{ tool: {} }] })).toBe(false);
   });
 });

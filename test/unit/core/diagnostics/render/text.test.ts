@@ -5,7 +5,6 @@ import { countLine, renderText } from '../../../../../src/core/diagnostics/rende
 
 const file = 'rules.json';
 
-/** The range of a stretch of a text. */
 function rangeOf(text: string, start: number, end: number): Range {
   const position = (offset: number) => {
     const before = text.slice(0, offset).split('\n');
@@ -26,14 +25,14 @@ const render = (text: string, diagnostic: Diagnostic) =>
 const error = diagnose('empty-text', '/0/name', { field: '"name"' });
 
 describe('findings as text', () => {
-  test('have no frame where the text of the file is not known', () => {
+  test('have no frame if the text of the file is unknown', () => {
     expect(renderText([finding('x', 'x')])).not.toContain('^');
     expect(
       renderText([finding('x', 'x')], { sources: new Map([['other.json', 'x']]) }),
     ).not.toContain('^');
   });
 
-  test('has bold places, coloured marks and blank lines between findings in colour', () => {
+  test('have bold places, coloured marks and blank lines in between when coloured', () => {
     const range = {
       start: { line: 1, column: 2, offset: 1 },
       end: { line: 1, column: 4, offset: 3 },
@@ -58,7 +57,7 @@ describe('many findings of one code', () => {
     })),
   );
 
-  test('are shown up to two hundred for each file, and the others are counted', () => {
+  test('are shown up to two hundred per file, and the others are counted', () => {
     const usual = renderText(Array.from({ length: 300 }, () => many).flat());
     expect(usual).toContain('b.json: and 1,000 more of list-left-out\n');
     expect(usual.split('\n')).toHaveLength(2 * 201 + 2);
@@ -75,13 +74,13 @@ describe('a code frame', () => {
     expect(frame.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('"4x"');
   });
 
-  test('shows the whole of a place that the edge of the window would cut', () => {
+  test('moves the window to show all of a place that its edge would cut', () => {
     const text = `${' '.repeat(97)}"4x" `;
     const [, frame = '', marks = ''] = render(text, finding(text, '"4x"'));
     expect(frame.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('"4x"');
   });
 
-  test('marks no further than the window goes', () => {
+  test('marks nothing outside the window', () => {
     const text = `["${'x'.repeat(1000)}"]`;
     const [, frame = '', marks = ''] = render(text, finding(text, text.slice(1, -1)));
     expect(marks.length).toBe(frame.length);
@@ -95,6 +94,6 @@ describe('a code frame', () => {
   });
 });
 
-test('no findings are counted as none', () => {
+test('an empty list is counted as no findings', () => {
   expect(countLine([])).toBe('no findings');
 });

@@ -17,7 +17,7 @@ const table = () => ({
   names: { R: 'MonoRed' },
 });
 
-test('a table of colours that changes afterwards does not change the program', () => {
+test('later changes of a table of colours do not change the program', () => {
   const colors = table();
   const expected = compileRules(rules, { colors }).version;
   const matcher = compileRules(rules, { colors });
@@ -37,7 +37,7 @@ test.each([
   ['colours that are null', { ...table(), nonLands: { Shock: null } }, 'C Burn'],
   ['nothing', {}, 'C Burn'],
   ['null in its place', null, 'Burn'],
-])('a table of colours with %s counts as empty there', (_, colors, name) => {
+])('a table of colours with %s counts as empty in that part', (_, colors, name) => {
   const matcher = compileRules(rules, { colors: colors as never });
   expect(matcher.classify(deck)?.name).toBe(name);
   expect(matcher.version).toMatch(/^[0-9a-f]{26}$/);

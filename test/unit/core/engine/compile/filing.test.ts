@@ -12,7 +12,7 @@ import {
 import { anyRules } from '../../../../support/any-rules.js';
 import { expectRows } from '../../../../support/rows.js';
 
-/** `4 A`, a card; `2 of A or B`, alternatives of which one is enough where no number is given; `any A`, one of one. */
+/** `4 A` is a card; `2 of A or B` alternatives, with one required unless a number is given; `any A` a single one. */
 function requirementOf(text: string): object {
   const [, one] = /^any (.*)$/.exec(text) ?? [];
   const [, atLeast, choice] = /^(?:(\d) of )?(.* or .*)$/.exec(text) ?? [];
@@ -31,11 +31,11 @@ const rulesOf = (text: string) =>
     return { identifier: name, name, cards: cards.split(', ').map(requirementOf) };
   });
 
-/** All that is filed, as `anchor / second: rule`. */
+/** Everything filed, as `anchor / second: rule`. */
 function filed(program: Program): string[] {
   const { slotStart, filed: words, ruleIndex, ruleSet } = program;
   const word = (at: number) => words[at] as number;
-  // In these tests every slot counts one name, and slots were handed out as names were.
+  // In these tests, every slot counts one name, and slots follow the order of the names.
   const predicate = (slot: number, least: number) =>
     slot === any ? '-' : `${least} ${program.names[slot]}`;
   const nameOf = (rank: number) => ruleSet.rules[ruleIndex[rank] as number]?.identifier;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSlotTable } from '../../../../../src/core/engine/compile/slots.js';
 import type { CardSelector, MatchSettings, Selector } from '../../../../../src/core/rules/model.js';
 
-/** Which of some requirements share a counter: equal letters stand for one slot. */
+/** Which requirements share a counter: equal letters stand for one slot. */
 function shared(
   selectors: readonly (readonly CardSelector[])[],
   settings: MatchSettings = {},
@@ -12,19 +12,19 @@ function shared(
 }
 
 describe('requirements share a counter', () => {
-  test('where they are about the same thing, however it is written', () => {
+  test('if they are about the same thing, however it is written', () => {
     expect(shared([[{ name: 'Iono' }], [{ name: '  Iono' }], [{ name: 'iono' }]])).toBe('aab');
     expect(shared([[{ name: 'Iono' }], [{ name: 'IONO' }]], { names: ['case'] })).toBe('aa');
     const printed = (set: string, number: string) => [{ name: 'A', set, number }];
     expect(shared([printed('PAF', '7'), printed(' paf', '007'), printed('PAF', '70')])).toBe('aab');
   });
 
-  test('where their cards are the same, in any order', () => {
+  test('if their cards are the same, in any order', () => {
     const [a, b] = [{ name: 'A' }, { name: 'B' }];
     expect(shared([[a, b], [b, a], [a], [b], [a, b, { name: 'C' }]])).toBe('aabcd');
   });
 
-  test('where they ask for one group, which is written out once', () => {
+  test('if they require one group, which is expanded once', () => {
     let times = 0;
     const groups = {
       get wide() {
@@ -39,7 +39,7 @@ describe('requirements share a counter', () => {
   });
 });
 
-test('spellings of names that no requirement mentions are left out; the others come last', () => {
+test('spellings of names in no requirement are omitted; the others come last', () => {
   const spellings = [['Bolt', 'Blitz'], ['Foudre', ' Blitz '], ['Q', 'R'], ['S'], []];
   const slots = createSlotTable({ spellings }, {});
   for (const name of ['Foudre', 'Opt', 'Blitz']) slots.slotOf([{ name }]);

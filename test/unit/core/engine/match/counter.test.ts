@@ -4,7 +4,7 @@ import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { anyRules } from '../../../../support/any-rules.js';
 import { isSampled } from '../../../../support/sampled.js';
 
-/** A counter for requirements, each of which has the slot of its place. */
+/** A counter for requirements; the slot of each is its index. */
 function counterOf(...cards: object[]): DeckCounter {
   return new DeckCounter(compileRules(anyRules([{ identifier: 'a', name: 'A', cards }])).program);
 }
@@ -12,7 +12,7 @@ function counterOf(...cards: object[]): DeckCounter {
 const card = (name: string, count = 1, more: object = {}) => ({ name, count, ...more });
 
 describe('counting a deck', () => {
-  test('counts sums apart whose cards and zones differ, however many there are', () => {
+  test('counts sums with different cards or zones separately, however many there are', () => {
     const zone = Array.from({ length: 60 }, (_, id) => `z${id}`);
     const names = Array.from({ length: 13 }, (_, id) => ({ name: `N${id}` }));
     const sums = [
@@ -24,14 +24,14 @@ describe('counting a deck', () => {
     expect([...counter.counts].slice(-2)).toEqual([3, 4]);
   });
 
-  test.each(['text', 7, true, () => 1])('reports a deck that is none: %s', (deck) => {
+  test.each(['text', 7, true, () => 1])('reports a value that is not a deck: %s', (deck) => {
     const faults: string[] = [];
     const counter = counterOf({ name: 'A' });
     counter.count(deck, (pointer, { code }) => faults.push(`${code} ${pointer}`));
     expect(faults).toEqual(['not-a-decklist ']);
   });
 
-  test('adds copies up to the greatest count and one, and the others apart', () => {
+  test('adds copies up to one more than the greatest count, and larger totals separately', () => {
     const counter = counterOf({ name: 'A' }, { name: 'B' });
     const added = (slot: number, ...counts: readonly number[]) => {
       for (const count of counts) counter.add(slot, count);
@@ -52,7 +52,7 @@ describe('counting a deck', () => {
     expect(counter.counts[0]).toBe(1_000_000_001);
   });
 
-  test.skipIf(isSampled)('knows spellings beyond those that it remembers', () => {
+  test.skipIf(isSampled)('knows more spellings than it remembers', () => {
     const counter = counterOf({ name: 'A' });
     for (let i = 0; i < 70_000; i++) counter.count([card(`card ${i}`)]);
     counter.count([card('A'), card(' A'), card('\u00a0A')]);
@@ -87,7 +87,7 @@ describe.skipIf(isSampled)('more copies than 32 bits can count', () => {
     expect(small?.fallback?.share).toBe(0.5);
   });
 
-  test('are more than the greatest number that a requirement allows', () => {
+  test('exceed the greatest number that a requirement allows', () => {
     const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'A', max: 1_000_000_000 }] }];
     const matcher = compileRules({ rules });
     expect(matcher.classify(deck)).toBeUndefined();
@@ -130,7 +130,7 @@ describe('an entry of a list', () => {
     ['a set that is an object', card('A', 1, { set: {} }), 'bad-printing'],
     ['a number that is an object', card('A', 1, { number: {} }), 'bad-printing'],
     ['a zone that is an object', card('A', 1, { zone: {} }), 'bad-printing'],
-  ])('that is %s is not counted, and reported', (_, entry, code) => {
+  ])('that is %s is reported, and not counted', (_, entry, code) => {
     expect(counted(entry)).toEqual({ counts: [0, 0, 0, 0], faults: [code] });
     expect(counter.copies).toBe(0);
   });

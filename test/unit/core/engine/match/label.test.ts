@@ -20,11 +20,11 @@ test('the label of a result has its identifier, name and icons', () => {
   });
 });
 
-test('the label of a list that nothing matches is that of other lists', () => {
+test('a list that nothing matches has the label of unclassified lists', () => {
   expect(labelOf(undefined, other)).toStrictEqual(other);
 });
 
-test('the label of a result with conflicts has the labels of all of them', () => {
+test('the label of a result with conflicts has the labels of all conflicts', () => {
   const rules = [rule('a', { icons: ['i'] }), rule('b')];
   const found = compileRules(rules, { conflicts: 'report' }).classify(deck);
   expect(labelOf(found, other)).toStrictEqual({
@@ -38,7 +38,7 @@ test('the label of a result with conflicts has the labels of all of them', () =>
   });
 });
 
-test('the same result has the same label, which nobody can change', () => {
+test('the same result has the same label, which is frozen', () => {
   const matcher = compileRules([rule('a')]);
   const label = labelOf(matcher.classify(deck), other);
   expect(labelOf(matcher.classify(deck), other)).toBe(label);

@@ -3,7 +3,7 @@ import { foldText } from '../../../../../src/core/decks/identity.js';
 import { notMet, Spellings } from '../../../../../src/core/engine/match/name-table.js';
 import { any } from '../../../../../src/core/engine/program/layout.js';
 
-/** Names whose meanings are ten times their places. */
+/** Names whose meaning is ten times their index. */
 function spellingsOf(names: readonly string[]): Spellings {
   return new Spellings(
     names,
@@ -18,7 +18,7 @@ describe('spellings', () => {
     expect(['a', ' B', 'C'].map((text) => spellings.meaningOf(text))).toEqual([0, 10, any]);
   });
 
-  test('are known once they were met, and canonical ones from the beginning', () => {
+  test('are known once met, canonical ones from the start', () => {
     const spellings = spellingsOf(['A', 'B']);
     expect(['A', 'b', 'C', ''].map((text) => spellings.known(text))).toEqual([
       0,
@@ -45,7 +45,7 @@ describe('spellings', () => {
     }
   });
 
-  test('are distinguished if they differ only between the characters of the hash, by another one each time', () => {
+  test('that differ only between hashed characters are distinguished, with one new hash for all', () => {
     const random = vi.spyOn(Math, 'random');
     const hidden = (id: number) => `A..${String(id).padStart(6, '0')}..B..........C...........D`;
     const names = Array.from({ length: 2000 }, (_, id) => hidden(id));
@@ -54,10 +54,10 @@ describe('spellings', () => {
     expect(random).toHaveBeenCalledOnce();
   });
 
-  test('that collide with many others are not remembered, but have the same meaning', () => {
+  test('that collide with many others are not remembered, but still have their meaning', () => {
     const name = 'AXXXXXXXBXXXXXXC';
     const spellings = spellingsOf(['B', name]);
-    // Their hashes are the same: none of these letters is looked at.
+    // Their hashes are equal, because the hash skips all of the varied letters.
     const alike = Array.from({ length: 64 }, (_, bits) =>
       [...name]
         .map((letter, at) => (((bits << 9) >> at) & 1 && at > 8 ? letter.toLowerCase() : letter))

@@ -7,7 +7,7 @@ const identity = cardIdentity();
 const longInRules = ['SWSH001', 'PROMO A', 'ÉÈ', '12*'];
 const labels = new Labels(longInRules);
 
-/** Spellings of sets and numbers, all of a group the same label. */
+/** Spellings of sets and numbers; each group has one label. */
 const groups = [
   ['1', '01', '001', '0001', '00000000001'],
   ['10', '010'],
@@ -27,9 +27,9 @@ const groups = [
 ];
 
 describe('labels as numbers', () => {
-  test('are equal for the spellings of one number, and for no others', () => {
+  test('are equal only for spellings of one number', () => {
     const all = groups.flat();
-    // Those that are long and in no rule have one code together, which is nobody's.
+    // Long labels that are in no rule share a code that matches no rule, so put all of them in.
     const known = new Labels(all.map(identity.number));
     for (const [at, group] of groups.entries()) {
       const codes = new Set(group.map((text) => known.code(text, 'number')));
@@ -46,17 +46,17 @@ describe('labels as numbers', () => {
     expect(labels.code('swsh001', 'set')).toBe(labels.code('SWSH001', 'set'));
   });
 
-  test('are those of the labels of the rules', () => {
+  test('are those of the labels in the rules', () => {
     for (const [id, label] of longInRules.entries()) {
       expect(labels.code(label, 'set')).toBe(labels.codes[id]);
     }
     expect(labels.codes).not.toContain(labels.code('AAAAAA', 'set'));
-    // Six characters do not fit: these two would be one.
+    // Six characters do not fit into a code: these two would be equal.
     const long = new Labels(['AAAAAA', 'EAAAAA']);
     expect(long.code('aaaaaa', 'set')).not.toBe(long.code('eaaaaa', 'set'));
   });
 
-  test('are different for long labels, and not those of short ones', () => {
+  test('are different for long labels, and differ from those of short ones', () => {
     const long = Array.from({ length: 40 }, (_, id) => `PROMO ${id}`);
     const { codes } = new Labels(long);
     expect(new Set(codes).size).toBe(long.length);
@@ -66,7 +66,7 @@ describe('labels as numbers', () => {
     for (const code of [...short, any]) expect(codes).not.toContain(code);
   });
 
-  test('are those of their letters and digits, if at most five, and otherwise those of the rules', () => {
+  test('depend on at most five letters and digits alone, and otherwise on the rules', () => {
     const codesOf = (label: string) => [
       new Labels([label]).codes[0],
       new Labels(['X', label]).codes[1],
@@ -78,14 +78,14 @@ describe('labels as numbers', () => {
     for (const code of new Labels(['ABCDE6', 'É', '12*']).codes) expect(code).toBeLessThan(any);
   });
 
-  test('are nothing where there is no label', () => {
+  test('of a missing label equal those of an empty one', () => {
     expect(labels.code(undefined, 'set')).toBe(labels.code('', 'set'));
     expect(labels.code(undefined, 'number')).toBe(labels.code('', 'number'));
     expect(labels.codes).not.toContain(labels.code('', 'set'));
   });
 });
 
-test('what a label ends in is the same for all its spellings, or not known', () => {
+test('the ending of a label is the same for all its spellings, or unknown', () => {
   for (const group of groups) {
     const ends = new Set(group.map(endOf));
     ends.delete(0);

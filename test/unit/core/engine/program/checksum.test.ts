@@ -10,8 +10,8 @@ function flipped(...which: readonly number[]): Int32Array {
   return copy;
 }
 
-test('no two of the words with up to two flipped bits have the same checksum', () => {
-  // What was stored by other versions has it.
+test('words with up to two flipped bits all have different checksums', () => {
+  // Stored by earlier versions, so it must not change.
   const stored = '2131128375,-112481574,-842479888,1314574618';
   const sums = new Set([stored]);
   for (const bit of bits)

@@ -48,10 +48,10 @@ const matcher = compileRules(
 );
 const bytes = saveProgram(matcher.program);
 
-describe('a program that was saved', () => {
+describe('a saved program', () => {
   const loaded = loadProgram(bytes);
 
-  test('is loaded with the same tables, names and rules', () => {
+  test('loads with the same tables, names and rules', () => {
     for (const name of programArrays) expect(loaded[name]).toEqual(matcher.program[name]);
     expect(loaded.names).toEqual(matcher.program.names);
     expect(loaded.labels).toEqual(matcher.program.labels);
@@ -64,7 +64,7 @@ describe('a program that was saved', () => {
     expect(loaded.ruleSet.unclassified).toEqual({ id: 'rogue', name: 'Rogue' });
   });
 
-  test('is frozen, with all of its rules and settings', () => {
+  test('is frozen, with all its rules and settings', () => {
     const thawed: string[] = [];
     const look = (value: unknown, path: string) => {
       if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
@@ -76,7 +76,7 @@ describe('a program that was saved', () => {
     expect(Object.isFrozen(loaded)).toBe(true);
   });
 
-  test('is not copied: threads share its tables where they share its bytes', () => {
+  test('is not copied: threads that share its bytes share its tables', () => {
     for (const offset of [0, 4]) {
       const shared = new Uint8Array(new SharedArrayBuffer(offset + bytes.length), offset);
       shared.set(bytes);
@@ -87,7 +87,7 @@ describe('a program that was saved', () => {
   });
 });
 
-describe('bytes that are no program of this version', () => {
+describe('bytes that are not a program of this version', () => {
   const changed = (at: number, value: number) => {
     const copy = bytes.slice();
     copy[at] = value;
@@ -112,7 +112,7 @@ describe('bytes that are no program of this version', () => {
     expect(load).toThrow(message);
   });
 
-  test('are refused when a rule is first read, where it does not have their variants', () => {
+  test('are refused when a rule is first read, if it lacks their variants', () => {
     const variantIndex = Int32Array.of(7);
     const loaded = loadProgram(saveProgram({ ...matcher.program, variantIndex }));
     expect(() => loaded.ruleSet.rules).toThrow(ProgramError);

@@ -4,7 +4,7 @@ import { isRuleFile, isWholeProgram } from '../../../../../src/core/engine/progr
 import { deepestAlternatives, type RuleFile } from '../../../../../src/core/rules/model.js';
 import { compileRules } from '../../../../../src/index.js';
 
-test('a row that compares cards leads to slots before its own alone', () => {
+test('a row that compares cards leads only to slots before its own', () => {
   const { program } = compileRules([
     { identifier: 'a', name: 'A', cards: [{ each: 'all', max: 1, except: ['Plains'] }] },
   ]);
@@ -19,7 +19,7 @@ test('a row that compares cards leads to slots before its own alone', () => {
   expect([withWord(1, own), withWord(2, own), withWord(1, any)]).toEqual([false, false, false]);
   expect([withWord(0, any), withWord(3, -0x7fffffff)]).toEqual([false, false]);
   expect(withWord(2, any)).toBe(true);
-  // Its row has no name.
+  // The row of this program has no name.
   const rowStart = program.rowStart.with(0, 0);
   expect(isWholeProgram({ ...program, rowStart })).toBe(false);
 });
@@ -29,13 +29,13 @@ describe('the program of a rule with one card', () => {
     { identifier: 'a', name: 'A', cards: [{ name: 'X' }] },
   ]);
 
-  /** Whether it is whole with other words in an array: `code 0 0 1 9 2`. */
+  /** Whether the program is whole with other words in an array: `code 0 0 1 9 2`. */
   function isWhole(line: string): boolean {
     const [name = '', ...words] = line.split(' ');
     return isWholeProgram({ ...program, [name]: Int32Array.from(words, Number) });
   }
 
-  /** Alternatives in alternatives. */
+  /** Nested alternatives. */
   function nested(depth: number): string {
     return `code ${`1 1 ${3 * depth + 4} `.repeat(depth)}0 0 1 9 2`;
   }
@@ -60,11 +60,11 @@ describe('the program of a rule with one card', () => {
         'filed 1 8 -1 0 0 8 1 0 2147483647',
       ],
     ],
-  ])('is not whole with %s', (_, whole, others) => {
+  ])('is invalid with %s', (_, whole, others) => {
     expect([...whole, ...others].filter(isWhole)).toEqual(whole);
   });
 
-  test('is not that of a file with more rules, or parts of other types', () => {
+  test('does not fit a file with more rules, or with parts of other types', () => {
     const { rules } = ruleSet.file;
     const others = [{ icons: [1] }, { name: 1 }, { cards: 1 }].map((part) => ({
       rules: rules.map((rule) => ({ ...rule, ...part })),

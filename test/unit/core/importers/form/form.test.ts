@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readForm } from '../../../../../src/core/importers/form/form.js';
 
-test('a row without an end is left out, with a finding that gives its length', async () => {
+test('an unterminated row is skipped, with a finding that gives its length', async () => {
   const { standings, diagnostics } = await readForm(
     `Name,List\nAnn,"${'4 Iono,'.repeat(40_000)}"\nBo,4 Iono`,
   );
@@ -14,7 +14,7 @@ test('a row without an end is left out, with a finding that gives its length', a
   ]);
 });
 
-test('reading never throws, and each row is a standing or has a finding', async () => {
+test('reading never throws, and each row becomes a standing or a finding', async () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.constantFrom('4 Iono', '1st', '"', '"4 Iono\n2 X"', 'a.txt', 'https://x', '5-2-1'),

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { importArchetypes } from '../../../../../src/core/importers/mtgo/archetypes.js';
 import { readYaml } from '../../../../../src/tools/cli/input/yaml.js';
 
-/** Values with an anchor each, and an alias to each. */
+/** Anchored values with an alias to each. */
 function aliased(count: number): string {
   const values = Array.from({ length: count }, (_, at) => [`&a${at} ${at}`, `*a${at}`]);
   return `[${values.flat().join(', ')}]`;
 }
 
-/** A mapping with as many fields, which others merge. */
+/** A mapping with this many fields, merged into this many others. */
 function merged(fields: number, times: number): string {
   const own = Array.from({ length: fields }, (_, at) => `k${at}: 1`);
   const others = Array.from({ length: times }, (_, at) => `m${at}: { <<: *a }\n`);
@@ -18,7 +18,7 @@ function merged(fields: number, times: number): string {
 test.each<[string, string]>([
   ['merges more fields than a person writes', merged(300, 40)],
   ['has more aliases than a person writes', `notes: ${aliased(101)}\n`],
-])('a file that %s is left out, and the others are imported', (_, text) => {
+])('a file that %s is skipped, and the others are imported', (_, text) => {
   const files = ['', text].map((more, at) => ({
     path: `modern/${'ab'[at]}.yaml`,
     ...readYaml(`name: ${'AB'[at]}\n${more}signatures: [Opt]`),
@@ -28,7 +28,7 @@ test.each<[string, string]>([
   expect(new Set(diagnostics.map(({ file }) => file))).toEqual(new Set(['modern/b.yaml']));
 });
 
-test('a file that is nested too deep for the stack is left out, and the finding says why', () => {
+test('a file that is nested too deep for the stack is skipped, and the finding says why', () => {
   expect(readYaml(`\n${'['.repeat(1_000_000)}`)).toMatchObject({
     fault: 'it is nested deeper than 256 levels',
     range: { start: { line: 2, column: 257 } },

@@ -7,7 +7,7 @@ import type { RuleFile } from '../../../../../src/core/rules/model.js';
 import { anyFile, edited, edits, ruleSetOf } from '../../../../support/editing-laws.js';
 import { expectMoreThan } from '../../../../support/sampled.js';
 
-/** What is at a pointer, or undefined. */
+/** The value at a pointer, or undefined. */
 function valueAt(root: unknown, pointer: string): unknown {
   return pointerTokens(pointer).reduce(
     (value, token) => (value as Record<string, unknown> | undefined)?.[token],
@@ -15,7 +15,7 @@ function valueAt(root: unknown, pointer: string): unknown {
   );
 }
 
-/** The pointers of all values that hold no others. */
+/** The pointers of all values that contain no others. */
 function leavesOf(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return [pointer];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -23,7 +23,7 @@ function leavesOf(value: unknown, pointer = ''): string[] {
   );
 }
 
-test('each value of edited rules is in the change that set it, or in the rules from before', () => {
+test('each value of edited rules is in the change that set it, or in the original rules', () => {
   let changed = 0;
   fc.assert(
     fc.property(anyFile, edits, (file, seeds) => {
@@ -49,7 +49,7 @@ test('each value of edited rules is in the change that set it, or in the rules f
   expectMoreThan(200, changed);
 });
 
-/** The pointer into one file to what is at a pointer in another, by identifiers. */
+/** Translates a pointer from one file to another, by identifiers. */
 function pointerIn(to: RuleFile, from: RuleFile, pointer: string): string {
   const tokens = pointerTokens(pointer);
   let [found, other]: unknown[] = [from, to];

@@ -12,7 +12,7 @@ const rule = (identifier: string, more: object = {}) => ({
 
 const base = requireRules({ rules: [rule('a'), rule('b'), rule('c')] });
 
-test('an edit of a field is one patch, and leaves the rules that it was made on as they were', () => {
+test('an edit of a field is one patch, and does not change the original rules', () => {
   const { patches, inversePatches, ruleSet } = editRules(base, (draft) => {
     draft.rules[0]!.priority = 20;
   });
@@ -22,7 +22,7 @@ test('an edit of a field is one patch, and leaves the rules that it was made on 
   expect(base.rules[0]).not.toHaveProperty('priority');
 });
 
-test('an edit that makes the rules faulty gives findings and no rule set', () => {
+test('an edit that makes the rules faulty gives findings but no rule set', () => {
   const { ruleSet, diagnostics, patches } = editRules(base, (draft) => {
     draft.rules[1]!.identifier = 'a';
   });
@@ -37,7 +37,7 @@ test('an edit that makes the rules faulty gives findings and no rule set', () =>
   expect(others).toMatchObject([{ code: 'bad-count', pointer: '/rules/2/cards/0/count' }]);
 });
 
-test('an edit gives the places in the new file, also after a variant that was skipped', () => {
+test('an edit gives the places in the new file, even after a skipped variant', () => {
   const { ruleSet } = parseRules(
     { rules: [rule('a', { variants: [null, rule('v')] }), rule('b')] },
     { onInvalid: 'skip' },

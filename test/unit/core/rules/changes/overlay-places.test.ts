@@ -17,7 +17,6 @@ const merge = {
   overlay: { file: 'mine.json', text: overlayText },
 };
 
-/** File, pointer and line of findings about the merged rules. */
 function placesOf(
   findings: readonly Diagnostic[],
   from: Parameters<typeof placeFindings>[1] = merge,
@@ -30,7 +29,7 @@ function placesOf(
 const at = (pointer: string) => diagnose('empty-text', pointer, { field: 'x' });
 
 describe('a finding about rules with an overlay', () => {
-  test('has its related places there as well', () => {
+  test('has its related places in the files as well', () => {
     const related = [{ pointer: '/rules/2/name', message: 'here' }];
     const finding = diagnose('empty-text', '/rules/1', { field: 'x' }, { related });
     const [placed] = placeFindings([finding], merge);
@@ -44,7 +43,7 @@ describe('a finding about rules with an overlay', () => {
     expect(placeFindings([other], merge)[0]?.related).toEqual(elsewhere);
   });
 
-  test('is at the name of a field where it is about the name', () => {
+  test('is at the name of a field if it is about the name', () => {
     const data = { field: 'cards', of: 'rule' };
     const finding = diagnose('unknown-field', '/rules/1/cards', data);
     const [placed] = placeFindings([finding], merge);
@@ -61,7 +60,7 @@ describe('a finding about rules with an overlay', () => {
     scope: ['/rules/1'],
   };
 
-  test('has no fix where an overlay changes the rules', () => {
+  test('has no fix if an overlay changes the rules', () => {
     const finding = diagnose('empty-text', '/rules/1', { field: 'x' }, { fix });
     expect(placeFindings([finding], merge)[0]).not.toHaveProperty('fix');
   });
@@ -99,14 +98,14 @@ describe('a finding about rules with an overlay', () => {
     expect(placed('two.json', '/rules/0', unscoped)).toStrictEqual(unscoped);
   });
 
-  test('has no line where the rules were values, and no file where that has no name', () => {
+  test('has no line if the rules were values, and no file if that has no name', () => {
     const bare = { file: undefined, text: undefined };
     const from = { ...merge, parts: [{ ...bare, ruleSet: base }] as const, overlay: bare };
     const [placed] = placeFindings([at('/rules/1')], from);
     expect(placed).toStrictEqual(diagnose('empty-text', '/rules/1', { field: 'x' }));
   });
 
-  test('is in the rule file that has the rule, where there are several', () => {
+  test('is in the file of its rule, if there are several', () => {
     const firstText = '[\n{ "identifier": "a", "name": "A", "cards": [] }]';
     const secondText = `{ "conflicts": "report",
       "rules": [{ "identifier": "b", "name": "B", "cards": [], "variants": [

@@ -18,7 +18,7 @@ function rulesOf(rules: unknown): RuleSet {
 const base = rulesOf([rule('a', { priority: 5 }), rule('b', { variants: [rule('v')] })]);
 
 describe('an overlay', () => {
-  test('says which of its targets have changed since, and makes the change', () => {
+  test('says which of its targets have changed since, and still applies', () => {
     const mine = rulesOf([rule('a', { priority: 7 }), rule('b', { variants: [rule('v')] })]);
     const overlay = createOverlay(base, mine);
     const later = rulesOf([rule('a', { priority: 6 }), rule('b', { variants: [rule('v')] })]);
@@ -39,7 +39,7 @@ describe('an overlay', () => {
     expect(applyOverlay(later, settled).diagnostics).toEqual([]);
   });
 
-  test('has the errors of the rules, and not their warnings', () => {
+  test('has the errors of the rules, but not their warnings', () => {
     const odd = rulesOf([rule('a', { prioritty: 1, note: null })]);
     const found = (path: string, value: unknown) =>
       applyOverlay(odd, { changes: [{ op: 'replace', path, value }] }).diagnostics.map(
@@ -50,7 +50,7 @@ describe('an overlay', () => {
   });
 });
 
-test('an overlay that is made of two rule sets has the version of the first, and the hash of each target that it replaces', () => {
+test('an overlay from two rule sets has the version of the first, and the hash of each replaced target', () => {
   const mine = rulesOf([
     rule('a', { priority: 7, generation: 1 }),
     rule('b', { variants: [rule('v', { icon: 'i' }), rule('w')] }),

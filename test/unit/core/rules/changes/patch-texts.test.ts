@@ -5,7 +5,7 @@ import { PatchTextError, withPatches } from '../../../../../src/core/rules/chang
 import { parseRules } from '../../../../../src/core/rules/parse.js';
 import { anyFile, edited, edits, ruleSetOf } from '../../../../support/editing-laws.js';
 
-test('patched texts lead to the rules that the patches lead to, whatever the rules and the number of files', () => {
+test('patching texts gives the same rules as the patches, whatever the rules and the number of files', () => {
   fc.assert(
     fc.property(anyFile, edits, fc.nat(3), (file, seeds, first) => {
       const before = ruleSetOf(file);
@@ -36,7 +36,7 @@ test('a patch changes the twelfth rule, and rules beside one that is invalid', (
   );
 });
 
-test('a rule of a file that cannot be read is in none of the files', () => {
+test('a rule of an unreadable file is in none of the files', () => {
   const patch = { op: 'remove', path: '/rules/bat' } as const;
   expect(() => withPatches([{ path: 'a.json', text: '[' }], [patch], [])).toThrow(PatchTextError);
 });

@@ -8,7 +8,7 @@ const named = (identifiers: string): RuleFile => ({
 
 const order = ({ rules }: RuleFile) => rules.map(({ identifier }) => identifier).join('');
 
-test('changes lead from every order of five to every other', () => {
+test('changes lead from every order of five rules to every other', () => {
   const orders = permutations('abcde');
   for (const after of orders) {
     const patches = comparePatches(named('abcde'), named(after));
@@ -17,7 +17,7 @@ test('changes lead from every order of five to every other', () => {
   }
 });
 
-test('a file that changes are made to stays as it is', () => {
+test('applying changes does not modify the file', () => {
   const file = named('ab');
   applyTo(file, [
     { op: 'remove', path: '/rules/a' },
@@ -27,7 +27,7 @@ test('a file that changes are made to stays as it is', () => {
   expect(file).toEqual(named('ab'));
 });
 
-test('what is added without a place is put at the end, also after what has no identifier', () => {
+test('additions without a place go to the end, even after entries without an identifier', () => {
   const [c] = named('c').rules;
   const { file } = applyTo(named('ab'), [
     { op: 'add', path: '/rules/n', value: null, after: 'a' },

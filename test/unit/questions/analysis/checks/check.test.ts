@@ -8,7 +8,7 @@ import { createCorpus } from '../../../../../src/questions/corpus/build/builder.
 
 const many = Array.from({ length: 2001 }, (_, at) => `${at}`);
 
-test('pairs of rules are counted and not compared where very many rules share a card', () => {
+test('pairs of rules are counted, not compared, if very many rules share a card', () => {
   const rules = many.map((id) => ({
     identifier: id,
     name: 'R',
@@ -37,7 +37,7 @@ test('rules that share all cards of a group are compared once', () => {
   expect(compared).toBe(2);
 });
 
-test('implied requirements are found after a rule that has too many to be compared', () => {
+test('implied requirements are found even after a rule with too many to compare', () => {
   const cards = many.slice(0, 200).map((name) => ({ name }));
   const twice = [{ name: 'X', count: 2 }, { anyOf: [{ name: 'X' }, { name: 'Y' }] }];
   const rules = [
@@ -58,14 +58,14 @@ test.each([
     groups: Object.fromEntries(many.map((group, at) => [many.at(at - 1), [{ group }]])),
     rules: many.map((group) => ({ identifier: group, name: group, cards: [{ group }] })),
   },
-])('requirements whose cards are too many, written out, are a finding', (file) => {
+])('requirements that expand to too many cards give a finding', (file) => {
   const { diagnostics } = checkRules(file);
   expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
     ['too-many-cards', 'error'],
   ]);
 });
 
-test('a printing is not another one if it is a reprint of a reprint, in whatever order the groups are', () => {
+test('a reprint of a reprint does not count as another printing, whatever the order of the groups', () => {
   const [a, b, c] = ['1', '2', '3'].map((number) => ({ set: 'S', number }));
   const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'X', ...a }] }];
   const lists = createCorpus([{ deck: [{ name: 'X', count: 1, ...c }] }]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fixRuleFiles, fixRules } from '../../../../../src/questions/analysis/fixes/fix-rules.js';
 
-test('a finding that is not wanted is not fixed', () => {
+test('an unwanted finding is not fixed', () => {
   const text = '[{ "identifier": "a", "name": "A", "cards": [{ "name": "X", "qty": 2 }] }]';
   expect(fixRules(text, { isWanted: () => false })).toMatchObject({ text, fixed: [] });
 });
@@ -21,13 +21,13 @@ describe('many fixes', () => {
       'of one rule',
       `[${many(301, () => `{ "identifier": "a", "name": "A", "cards": [${card}] }`)}]`,
     ],
-  ])('%s are made at once: each finding is looked at once', (_, text) => {
+  ])('%s are made together: each finding is examined once', (_, text) => {
     let looks = 0;
     const { fixed, diagnostics } = fixRules(text, { isWanted: () => ++looks > 0 });
     expect([fixed.length, diagnostics, looks]).toEqual([300, [], 300]);
   });
 
-  test('that would be errors are found in as many steps as one', () => {
+  test('that would cause errors are found in as many steps as one', () => {
     const reads = [1, 100].map((count) => {
       let steps = 0;
       const text = `[${many(count, (index) => `{ "identifier": "${index}", "name": "A", "cards": [], "priorty": "x" }`)}]`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compileRules } from '../../../../../src/core/engine/matcher.js';
 import { createProbe } from '../../../../../src/questions/analysis/reasoning/probe.js';
 
-test('the variants of a rule are put together once, however many of them are checked', () => {
+test('the variants of a rule are combined once, however many are checked', () => {
   const probe = createProbe(
     compileRules([{ identifier: 'one', name: 'one', cards: [{ name: 'X' }] }]).program,
   );

@@ -16,7 +16,7 @@ describe('a corpus of lists in memory', () => {
     expect(corpus.events).toEqual([{ id: '1', name: 'Cup' }]);
   });
 
-  test('has no columns that none of its lists needs', () => {
+  test('has only columns that some of its lists need', () => {
     const one = { deck: [], index: 0 };
     expect(createCorpus([one]).blocks[0]).toEqual({
       listCount: 1,
@@ -61,7 +61,7 @@ describe('a corpus of lists in memory', () => {
     expect(deckOf(builder.finish(), 0).cards).toEqual([opt]);
   });
 
-  test('has other hashes each time, so that no file of lists can make them all equal', () => {
+  test('uses other hashes each time, so no file of lists can make them all collide', () => {
     const first = vi.spyOn(HashTable.prototype, 'first');
     createCorpus([{ deck: [opt] }]);
     createCorpus([{ deck: [opt] }]);

@@ -24,7 +24,6 @@ async function* chunksOf(text: string) {
   yield new TextEncoder().encode(text);
 }
 
-/** Reads a part of a file of lines. */
 async function partOf(name: string, lines: readonly string[]) {
   const open = () => chunksOf(lines.map((line) => `${line}\n`).join(''));
   const { corpus, files } = await readPlanned([
@@ -33,7 +32,6 @@ async function partOf(name: string, lines: readonly string[]) {
   return { corpus, standings: files[0]?.standings ?? 0 };
 }
 
-/** Reads a whole file. */
 async function wholeOf(files: Readonly<Record<string, string>>): Promise<Corpus> {
   const found = await readCorpus(Object.keys(files), { files: memoryFiles(files) });
   return found.corpus;
@@ -44,8 +42,8 @@ const withOrigins = (corpus: Corpus, content: string | undefined): Corpus => ({
   origins: corpus.files.map((file) => (file === 'a' && content ? { content } : {})),
 });
 
-describe('corpora that are joined', () => {
-  test('are the corpus of the whole file where they are its parts, wherever it is cut', async () => {
+describe('joined corpora', () => {
+  test('of all parts of a file are the corpus of the whole file, wherever it is cut', async () => {
     const parts = fc.array(fc.array(standing, { maxLength: 4 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(
@@ -54,7 +52,7 @@ describe('corpora that are joined', () => {
         fc.boolean(),
         fc.boolean(),
         async (all, isLed, isFollowed, isListed) => {
-          // The shape of a file is known by a standing.
+          // The first standing determines the shape of a file.
           const own = all.map((some) => some.map((one) => JSON.stringify(one)));
           own[0]?.unshift(`{"player":"first"${isListed ? ',"decklist":[]' : ''}}`);
           const other = JSON.stringify([{ player: 'x' }, { player: 'y', decklist }]);
@@ -96,7 +94,7 @@ describe('corpora that are joined', () => {
     }
   });
 
-  test('are the only one as it is, or an empty one', async () => {
+  test('are a single corpus unchanged, or an empty one', async () => {
     const only = await wholeOf({ 'a.json': '[{"decklist":[]}]' });
     const join = new CorpusJoin();
     join.add(only);

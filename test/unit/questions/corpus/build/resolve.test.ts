@@ -15,13 +15,13 @@ const { table } = readCardTable([
 ]);
 const cards = (...names: readonly string[]) => names.map((name) => ({ name, count: 2 }));
 
-describe('a corpus under the names of a card table', () => {
-  test('has the lists that it is made of with these names, with all that is known of them', () => {
+describe('a corpus with the names of a card table', () => {
+  test('has the same lists under these names, with all their data', () => {
     const name = fc.constantFrom('Opt', 'Wahl', '7', 'Iono', 'Enigmara', 'Other', 'wahl');
     const card = fc.record({
       name,
       count: fc.constantFrom(1, 2),
-      // What is a name of one card may be the number of another.
+      // The name of one card can be the number of another.
       number: fc.constantFrom('7', 'Wahl', '1'),
       zone: fc.constantFrom('main', 'side'),
     });
@@ -50,7 +50,7 @@ describe('a corpus under the names of a card table', () => {
     );
   });
 
-  test('has lists of one deck where only spellings told them apart', () => {
+  test('merges decks that differed only in spelling', () => {
     const corpus = createCorpus(
       ['Opt', 'Wahl', '7', 'Choix'].map((name) => ({ deck: cards(name) })),
     );
@@ -60,7 +60,7 @@ describe('a corpus under the names of a card table', () => {
     expect([0, 1, 2, 3].map((list) => deckNumberOf(resolved, list))).toEqual([0, 0, 0, 0]);
   });
 
-  test('is the corpus itself where no name changes, or there is no table', () => {
+  test('is the original corpus if no name changes, or without a table', () => {
     const corpus = createCorpus([{ deck: cards('Opt', 'Other', ' Iono') }]);
     expect(resolveCorpus(corpus, table)).toBe(corpus);
     expect(resolveCorpus(corpus, undefined)).toBe(corpus);

@@ -14,7 +14,7 @@ async function* chunksOf(bytes: Uint8Array, size = 3) {
 const text = Buffer.from('4 Opt\n2 Island\n');
 const packed = gzipSync(text);
 
-test('the sum of a file is the one by which a corpus knows it, compressed or not', async () => {
+test('the sum of a file is the one a corpus stores, compressed or not', async () => {
   const { corpus } = await readCorpus('d/a.txt', {
     files: memoryFiles({ 'd/a.txt': text }),
     placeOf: (file) => file,
@@ -34,7 +34,7 @@ test('a stored corpus has no sum', async () => {
   expect(await contentSum(chunksOf(gzipSync(stored)), 'x.corpus.gz')).toBeUndefined();
 });
 
-test('a compressed file that is damaged, or in another encoding, is an error with its name', async () => {
+test('a compressed file that is damaged or in another encoding gives an error with its name', async () => {
   const cut = chunksOf(packed.subarray(0, -9));
   await expect(contentSum(cut, 'a.gz')).rejects.toThrow(
     'a.gz: the compressed data are damaged or incomplete (unexpected end of file)',
@@ -58,7 +58,7 @@ function sumOf(chunks: readonly Uint8Array[], name = 'a.json'): string {
 
 const bytes = Uint8Array.from({ length: 200_000 }, (_, at) => (at * 7919) >> 5);
 
-test('the sum of bytes does not depend on the chunks that they come in', () => {
+test('the sum of bytes does not depend on their chunks', () => {
   const cuts = fc.array(fc.nat({ max: bytes.length }), { maxLength: 6 });
   fc.assert(
     fc.property(cuts, (at) => {
@@ -72,7 +72,7 @@ test('the sum of bytes does not depend on the chunks that they come in', () => {
   );
 });
 
-test('the sum of bytes is another one for each change of a byte, and for more bytes', () => {
+test('the sum of bytes changes with each byte, and with more bytes', () => {
   const whole = sumOf([bytes]);
   for (const at of [0, 1, 65_535, 65_536, 131_072, 199_999]) {
     const changed = bytes.slice();
@@ -83,13 +83,13 @@ test('the sum of bytes is another one for each change of a byte, and for more by
   expect(sumOf([])).not.toBe(sumOf([Uint8Array.of(0)]));
 });
 
-test('a file is the same one in another folder, and compressed', () => {
+test('a file is recognized in another folder, and compressed', () => {
   expect(sumOf([bytes], 'x/a.json')).toBe(sumOf([bytes], 'y\\a.json.gz'));
   expect(sumOf([bytes], 'a.gz.json')).not.toBe(sumOf([bytes], 'a.json'));
   expect(sumOf([bytes], 'b.json')).not.toBe(sumOf([bytes], 'a.json'));
 });
 
-test('the sum of a file is the one that stored corpora have, of 32 digits', () => {
+test('the sum of a file has 32 digits, and matches that of stored corpora', () => {
   expect(sumOf([bytes])).toBe('a.json 200000 ea3c1630bc272f96bd368d3bc3319feb');
   for (let length = 0; length < 100; length++) {
     expect(sumOf([bytes.subarray(0, length)])).toMatch(/^a\.json \d+ [\da-f]{32}$/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FieldSearch } from '../../../../../src/questions/corpus/reading/field-search.js';
 
-/** How often a field is found in the text behind the opening bracket, and where the object ends. */
+/** How often a field occurs in the text after the opening bracket, and where the object ends. */
 function search(text: string, chunk: number) {
   const bytes = new TextEncoder().encode(text);
   const fields = new FieldSearch('a');

@@ -19,26 +19,23 @@ describe('the shape of a file', () => {
     expect((await shapeOf(bytesOf(text), true))?.kind).toBe(kind);
   });
 
-  test.each(files)(
-    'is %s from any first bytes that are enough, for %s',
-    async (_kind, _what, text) => {
-      const bytes = bytesOf(text);
-      const whole = await shapeOf(bytes, true);
-      for (let end = 0; end <= bytes.length; end++) {
-        const shape = await shapeOf(bytes.subarray(0, end), false);
-        if (shape !== undefined) expect({ end, shape }).toEqual({ end, shape: whole });
-      }
-    },
-  );
+  test.each(files)('is %s given enough first bytes, for %s', async (_kind, _what, text) => {
+    const bytes = bytesOf(text);
+    const whole = await shapeOf(bytes, true);
+    for (let end = 0; end <= bytes.length; end++) {
+      const shape = await shapeOf(bytes.subarray(0, end), false);
+      if (shape !== undefined) expect({ end, shape }).toEqual({ end, shape: whole });
+    }
+  });
 
-  test('has the place of the array', async () => {
+  test('includes the place of the array', async () => {
     const text = json({ 'standings"': '[', n: { standings: [] }, standings: [standing] });
     const start = text.lastIndexOf(':[{"player"') + 1;
     expect(await shapeOf(bytesOf(text), true)).toEqual({ kind: 'object', start });
     expect(await shapeOf(bytesOf(' [{"player":1}]'), true)).toEqual({ kind: 'array', start: 1 });
   });
 
-  test('is found by the first standing, however much follows', async () => {
+  test('is determined by the first standing, however much follows', async () => {
     for (const text of [
       `[${json(standing)},`,
       `${json(standing)}\n`,
@@ -50,14 +47,14 @@ describe('the shape of a file', () => {
     }
   });
 
-  test('of an array of cards is that of standings where it has a thousand', async () => {
+  test('of an array of a thousand cards is that of standings', async () => {
     const cards = (count: number) => bytesOf(json(Array(count).fill(card)));
     expect(await shapeOf(cards(999), true)).toEqual({ kind: 'list' });
     expect(await shapeOf(cards(1000), true)).toEqual({ kind: 'array', start: 0 });
     expect(await shapeOf(cards(1002).subarray(0, -30), false)).toEqual({ kind: 'array', start: 0 });
   });
 
-  test('of a text is known by its first 65,536 bytes', async () => {
+  test('of a text is determined by its first 65,536 bytes', async () => {
     const line = `${'4 Opt'.padEnd(999)}\n`;
     const text = (length: number) =>
       bytesOf(`${line.repeat(70).slice(0, length - 1)}\n${json(standing)}\n`);

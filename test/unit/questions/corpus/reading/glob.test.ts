@@ -11,7 +11,6 @@ import { projectRoot } from '../../../../support/needs.js';
 
 const partsOf = (pattern: string) => [...alternatives(pattern)].map(patternParts);
 
-/** Whether a pattern for one name matches it. */
 function matches(pattern: string, name: string): boolean {
   return partsOf(pattern).some(([part]) => {
     if (part === undefined || part === '**') return false;
@@ -27,7 +26,7 @@ describe('a pattern', () => {
     expect(matches(pattern, name)).toBe(how === 'matches');
   });
 
-  test('has a part for each folder, and braces may be around slashes', () => {
+  test('has a part for each folder, and braces can enclose slashes', () => {
     const shown = (parts: readonly PatternPart[]) =>
       parts.map((part) => (part === '**' || 'matches' in part ? '?' : part.name));
     expect(partsOf('/a//b/**/*.json').map(shown)).toEqual([['', 'a', 'b', '?', '?']]);
@@ -47,8 +46,8 @@ describe('a pattern', () => {
     expect(alternatives(`{${','.repeat(1 << 20)}`).size).toBe(1);
   });
 
-  test('with many stars does not try all ways to divide a name', () => {
-    // The number of these ways has 50 digits.
+  test('with many stars does not try all ways to split a name', () => {
+    // The number of ways has 50 digits.
     expect(matches(`${'*a'.repeat(60)}*b`, 'a'.repeat(255))).toBe(false);
     expect(matches(`${'*a'.repeat(60)}*`, 'a'.repeat(255))).toBe(true);
   });

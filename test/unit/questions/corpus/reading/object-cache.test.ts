@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ObjectCache } from '../../../../../src/questions/corpus/reading/object-cache.js';
 
-/** The bytes of a text with others around it, where words can be read up to `last`. */
+/** The bytes of a text inside others; words can be read up to `last`. */
 function placed(text: string, before = '', after = '    ') {
   const bytes = new TextEncoder().encode(`${before}${text}${after}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -27,8 +27,8 @@ const object = fc
   })
   .map((value) => JSON.stringify(value));
 
-describe('texts that were learned', () => {
-  test('are found by their kind, whatever is around them', () => {
+describe('learned texts', () => {
+  test('are found by kind, whatever is around them', () => {
     const kinds = fc.constantFrom(1, 2, -1);
     fc.assert(
       fc.property(
@@ -59,7 +59,7 @@ describe('texts that were learned', () => {
     );
   });
 
-  test('are told from texts of which one byte is another', () => {
+  test('are distinguished from texts that differ in one byte', () => {
     const text = '{"name":"Opt","count":4}';
     const texts = new ObjectCache();
     expect(learn(texts, text, 7)).toBe(true);
@@ -72,7 +72,7 @@ describe('texts that were learned', () => {
     expect(find(texts, text)).toBe(7);
   });
 
-  test('are found among thousands, but not all where thousands begin alike up to a brace', () => {
+  test('are found among thousands, but not all are kept if thousands are equal up to a brace', () => {
     const texts = new ObjectCache();
     const names = Array.from({ length: 9000 }, (_, at) => `{"name":"card ${at}"}`);
     expect(names.filter((name, at) => !learn(texts, name, at))).toEqual([]);
@@ -82,7 +82,7 @@ describe('texts that were learned', () => {
     expect(alike.length).toBeLessThan(100);
   });
 
-  test('are neither learned nor found where words cannot be read to their end', () => {
+  test('are neither learned nor found if words cannot be read up to their end', () => {
     const texts = new ObjectCache();
     const text = '{"a":12}';
     expect(learn(texts, text, 1, 1, '')).toBe(false);

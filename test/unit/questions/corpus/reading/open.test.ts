@@ -5,7 +5,7 @@ import { cutArray, notRead, openFile } from '../../../../../src/questions/corpus
 import { chunksOf, textOf } from '../../../../support/corpus-reading.js';
 
 test.each([1, 7, 100_000])(
-  'a file that comes in by %i bytes is cut behind its array, which is closed or not',
+  'a file in chunks of %i bytes is cut after its array, whether that is closed or not',
   async (size) => {
     for (const [text, end, isClosed] of [
       ['[[1], "]"] ', 10, true],
@@ -25,7 +25,7 @@ test.each([1, 7, 100_000])(
 
 describe('an input', () => {
   test.each([1, 2, 3, 5, 100])(
-    'shows its first bytes, and is whole: in chunks of %i',
+    'shows its first bytes, and is complete, in chunks of %i',
     async (size) => {
       for (const text of ['', 'abc', 'abcd', 'abcdefgh']) {
         const { head, chunks } = await peek(chunksOf(text, size));
@@ -39,7 +39,7 @@ describe('an input', () => {
     },
   );
 
-  test('is closed by its file', async () => {
+  test('is closed with its file', async () => {
     let isClosed = false;
     async function* input() {
       try {
@@ -54,13 +54,13 @@ describe('an input', () => {
     expect(isClosed).toBe(true);
   });
 
-  test('has the shape that the caller knows', async () => {
+  test('has the shape that the caller gives', async () => {
     const { shape, content } = await openFile(chunksOf('[1]', 2), 'a', () => {}, { kind: 'lines' });
     expect(shape).toEqual({ kind: 'lines' });
     expect(await textOf(content)).toBe('[1]');
   });
 
-  test('that is a tournament and no UTF-8 has a finding', async () => {
+  test('that is a tournament but not UTF-8 has a finding', async () => {
     const notes: Diagnostic[] = [];
     async function* latin() {
       yield Buffer.from('{"Tournament":{"Name":"Pok\xe9"},"Decks":[]}', 'latin1');
@@ -71,7 +71,7 @@ describe('an input', () => {
   });
 });
 
-test('a file that cannot be read has a finding of what was thrown', () => {
+test('a file that cannot be read has a finding with the error', () => {
   expect(notRead('a', new Error('gone'))).toMatchObject({
     code: 'file-not-read',
     pointer: '',

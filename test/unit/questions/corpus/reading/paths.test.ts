@@ -7,7 +7,7 @@ import {
 import { CorpusError } from '../../../../../src/questions/corpus/recognize.js';
 import { memoryFiles } from '../../../../support/memory-files.js';
 
-test('files that links lead to in circles are found a limited number of times', async () => {
+test('files behind circular links are found a limited number of times', async () => {
   const circle = {
     ...memoryFiles({}),
     look: async (path: string) => ({
@@ -27,7 +27,7 @@ describe('folders of links', () => {
   const levels = 16;
   const levelOf = (path: string) => path.split('/').length - 1;
 
-  /** Each folder has two links to the next one; the last one has a file. */
+  /** A chain of folders, each with two links to the next; the last one has a file. */
   function linked() {
     let lists = 0;
     const access: FileAccess = {
@@ -49,7 +49,7 @@ describe('folders of links', () => {
   test.each([
     ...['top', 'top/**/*.json', 'top/**/**/**/**/x.json', `top${'/*'.repeat(levels)}/*.json`],
     `top/**/{x,${'{a,b}'.repeat(9)},${'{a,b}'.repeat(7)}*}.json`,
-  ])('are each read once for %s', async (path) => {
+  ])('are each read only once for %s', async (path) => {
     const { access, lists } = linked();
     const first = `top${'/a'.repeat(levels)}/x.json`;
     expect(await findFiles(access, path)).toMatchObject([{ path: first, isNamed: false }]);
@@ -58,7 +58,7 @@ describe('folders of links', () => {
 });
 
 test.each([[['x']], [['x/1/**', 'x/2/**', 'x/3/**']]])(
-  'too many files in %j end with an error that says so',
+  'too many files in %j give an error that says so',
   async (paths) => {
     let looks = 0;
     const endless: FileAccess = {
@@ -81,7 +81,7 @@ test.each([[['x']], [['x/1/**', 'x/2/**', 'x/3/**']]])(
   },
 );
 
-test('a search that compares too many characters ends with an error that says so', async () => {
+test('a search that compares too many characters gives an error that says so', async () => {
   const name = 'a'.repeat(250);
   const files = { ...memoryFiles({ [name]: '' }), list: async () => Array(250).fill(name) };
   const path = `${'{a,a*}'.repeat(10)}${'*a'.repeat(30)}*b`;

@@ -12,7 +12,7 @@ const content = {
   pipe: null,
 };
 
-/** Files of which `link.json` leads to `a.json`, and the real path of some cannot be found. */
+/** Files in which `link.json` links to `a.json`; `faults` gives paths that cannot be resolved. */
 function linked(faults: Readonly<Record<string, unknown>> = {}): FileAccess {
   return {
     ...memoryFiles(content),
@@ -40,7 +40,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('the files to read', () => {
-  test('are no others for their parts, and pipes are not resolved', async () => {
+  test('are the same file for all its parts, and pipes are not resolved', async () => {
     const inputs = ['a.json#0', 'link.json#0', 'a.json#1', 'a.json', 'pipe', 'pipe'];
     const { found, names, findings } = await planned(inputs, linked({ pipe: new Error('no') }));
     expect(found.map(({ name, entry }) => [name, entry])).toEqual([
@@ -53,7 +53,7 @@ describe('the files to read', () => {
     expect(findings).toEqual(['same-file link.json {"first":"a.json"}']);
   });
 
-  test('fail when they are opened where their place cannot be found, or they cannot be looked at', async () => {
+  test('fail only when opened if their path cannot be resolved or looked at', async () => {
     const gone = new Error('gone');
     const files = linked({ 'b.json': gone });
     const look: FileAccess['look'] = async (path) => {

@@ -20,7 +20,7 @@ const standings = [
 ];
 
 describe('reading', () => {
-  test('takes sources that are not in the file system', async () => {
+  test('takes sources outside the file system', async () => {
     const content = [new TextEncoder().encode('4 Opt')];
     const event = { id: 'e' };
     const { entries } = await read({}, [{ name: '<stdin>', content, event }]);
@@ -31,7 +31,7 @@ describe('reading', () => {
     const files = { 'a.json': JSON.stringify(standings), 'b.txt': '4 Opt' };
     const total = files['a.json'].length + files['b.txt'].length;
     const seen: unknown[] = [];
-    // How many bytes a source has is not known before.
+    // The size of a source is not known in advance.
     const source = { name: 'c.txt', content: [new TextEncoder().encode('4 Opt')] };
     const onProgress = (progress: unknown) => seen.push(progress);
     await read(files, [...Object.keys(files), source], { onProgress });
@@ -39,7 +39,7 @@ describe('reading', () => {
     expect(seen.at(-1)).toEqual({ done: total + 5, total });
   });
 
-  test('ends with the reason of its signal', async () => {
+  test('rejects with the reason of its signal', async () => {
     const control = new AbortController();
     const reading = read({ 'd/a.json': JSON.stringify(standings) }, ['d'], {
       signal: control.signal,
@@ -49,13 +49,13 @@ describe('reading', () => {
   });
 });
 
-describe('a file that two paths lead to', () => {
+describe('a file with two paths', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'nats.json');
   writeFileSync(file, JSON.stringify(standings));
   symlinkSync('nats.json', join(folder, 'latest.json'));
 
-  test('is read once, and the second path is a finding', async () => {
+  test('is read once, and the second path gives a finding', async () => {
     for (const other of [join(folder, 'latest.json'), `${folder}/./nats.json`]) {
       const { corpus, diagnostics } = await readCorpus([file, other]);
       expect(corpus.listCount).toBe(2);
@@ -65,7 +65,7 @@ describe('a file that two paths lead to', () => {
     }
   });
 
-  test('is found once where folders are links to folders around them', async () => {
+  test('is found once if folders link to their ancestors', async () => {
     const around = temporaryFolder(onTestFinished);
     mkdirSync(join(around, 'lists'));
     writeFileSync(join(around, 'lists/nats.json'), JSON.stringify(standings));
@@ -76,7 +76,7 @@ describe('a file that two paths lead to', () => {
     }
   });
 
-  test('is no finding where both paths are the same, and places in it are not the file', async () => {
+  test('gives no finding if the paths are equal, or name places in it', async () => {
     const { corpus, diagnostics } = await readCorpus([file, file, folder]);
     expect([corpus.listCount, diagnostics.map(({ file: at }) => at)]).toEqual([
       2,

@@ -19,7 +19,7 @@ const cup: MemoryFiles = {
   'd/pairings.json': pairings,
 };
 
-/** An input, and whether it was closed. */
+/** An input that records whether it was opened and closed. */
 function watched(...chunks: readonly (string | Uint8Array | Error)[]) {
   const state = { isOpen: false, isClosed: false };
   async function* content() {
@@ -36,7 +36,7 @@ function watched(...chunks: readonly (string | Uint8Array | Error)[]) {
   return { state, content: content() };
 }
 
-test('a file that is skipped is not opened, nor are its findings told, and its event is known', async () => {
+test('a skipped file is not opened and gives no findings, but its event is known', async () => {
   const { state, content } = watched('4 Opt');
   const asked: unknown[] = [];
   const { names, files, findings } = await read(
@@ -70,7 +70,7 @@ test('a file that is skipped is not opened, nor are its findings told, and its e
 });
 
 describe('an input', () => {
-  test('is closed where it is refused, and what it throws is thrown as it is', async () => {
+  test('is closed if refused, and its errors are passed on unchanged', async () => {
     const pdf = watched('%PDF-1.7', 'more', 'more');
     await expect(read({}, [{ name: 'a', ...pdf }])).rejects.toThrow('a holds no lists');
     expect(pdf.state.isClosed).toBe(true);
@@ -86,7 +86,7 @@ describe('an input', () => {
     }
   });
 
-  test('is not read where the signal is aborted already, also where it was found', async () => {
+  test('is not read if the signal is already aborted, even if it was found', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const { state, content } = watched('4 Opt');
     await expect(read({}, [{ name: 'a', content }], { signal })).rejects.toThrow('enough');
@@ -94,14 +94,14 @@ describe('an input', () => {
     await expect(read({ 'd/a.txt': '4 Opt' }, 'd', { signal })).rejects.toThrow('enough');
   });
 
-  test('has no details where it is not a file', async () => {
+  test('has no details if it is not a file', async () => {
     const { corpus } = await read(cup, [
       { name: 'd/standings.json', content: [new TextEncoder().encode(standings)] },
     ]);
     expect({ events: corpus.events, results: corpus.results }).toEqual({ events: [], results: [] });
   });
 
-  test('that was found and cannot be read says how many of its lists are there', async () => {
+  test('that was found but cannot be read says how many of its lists were added', async () => {
     const base = createCorpus([{ deck: decklist }]);
     const lines = `${JSON.stringify({ decklist })}\n`.repeat(3000);
     const cut = gzipSync(lines).subarray(0, -12);
@@ -114,7 +114,7 @@ describe('an input', () => {
   });
 });
 
-test('the files of a corpus are known again by their place, content and event, if the caller says their place', async () => {
+test('files of a corpus are recognized by their path, content and event, if the caller gives their path', async () => {
   const placeOf = (file: string) => `/root/${file}`;
   const files = { ...cup, 'a.json': standings };
   const source = { name: 'a.json', content: [new TextEncoder().encode(standings)] };
@@ -134,7 +134,7 @@ test('the files of a corpus are known again by their place, content and event, i
   expect((await read(files, ['a.json'])).corpus.origins).toEqual([{}]);
 });
 
-test('a part of a file of lines is read as lines, and has no place of its own', async () => {
+test('a part of a file of lines is read as lines, and has no origin', async () => {
   const lines = `%PDF-1.7\n${JSON.stringify({ decklist })}\n`;
   async function* open() {
     yield new TextEncoder().encode(lines);
@@ -145,7 +145,7 @@ test('a part of a file of lines is read as lines, and has no place of its own', 
   expect(diagnostics.map(({ code }) => code)).toEqual(['list-left-out']);
 });
 
-test('a base without other files is the corpus, which is empty without a base', async () => {
+test('without files, the corpus is the base, or empty without a base', async () => {
   const base = createCorpus([{ deck: decklist, title: 'base' }]);
   expect((await read({}, [], { base })).corpus).toBe(base);
   expect((await read({}, [])).corpus).toMatchObject({ listCount: 0, files: [], origins: [] });

@@ -13,22 +13,22 @@ const full =
   '"decklist":{"main":[{"count":4,"name":"Opt"},{"count":2,"name":"Basic {R} Energy"}],"side":[]},' +
   '"deck":{"id":"a","name":"A","icons":["x"]},"drop":3}';
 
-/** Standings that are read from their bytes, or are not, and what may follow one. */
+/** Standings that are read as bytes, or not, and texts that can follow one. */
 function rowsOf(name: string): readonly (readonly [what: string, text: string])[] {
   return JSON.parse(readFileSync(join(projectRoot, `rules-fixtures/reading/${name}.json`), 'utf8'));
 }
 
-/** Reads a standing behind two others. Returns whether it was read from its bytes, and the corpus. */
+/** Reads a standing after two others. Returns the corpus, and whether the standing was read as bytes. */
 async function readBehind(text: string, form: 'array' | 'lines' = 'array') {
   const all = [full, full, text, full];
   const file = form === 'array' ? `[${all.join(',')}]` : all.map((one) => `${one}\n`).join('');
   const { scanned, corpus, files } = await expectSameReading([inputOf(encode(file), 1 << 16)]);
-  // The first standing of a file is always read from its text.
+  // The first standing of a file is always read as text.
   return { isScanned: scanned === all.length - 1, corpus, files };
 }
 
-describe('a standing is read from its bytes', () => {
-  test('with its list and all that is known of it', async () => {
+describe('a standing is read as bytes', () => {
+  test('with its list and all its data', async () => {
     const { isScanned, corpus } = await readBehind(full.replace('"Ann"', '"Zoë \\"Z\\""'));
     expect(isScanned).toBe(true);
     expect(entryOf(corpus, 2)).toEqual({
@@ -56,24 +56,24 @@ describe('a standing is read from its bytes', () => {
 
 const left = rowsOf('unscanned');
 
-describe('a standing is left to be read from its text', () => {
+describe('a standing is read as text', () => {
   test.each(left)('%s', async (_, text) => {
     expect((await readBehind(text)).isScanned).toBe(false);
     expect((await readBehind(text, 'lines')).isScanned).toBe(false);
   });
 
-  test('where a line ends in it', async () => {
+  test('if it contains a line break', async () => {
     const text = '{"player":"p","decklist":[{"name":\n"Opt"}]}';
     expect((await readBehind(text)).isScanned).toBe(true);
     expect((await readBehind(text, 'lines')).isScanned).toBe(false);
-    // The card is learned in the array, and must not be found in lines.
+    // The card is learned from the array, but must not be found in lines.
     const array = inputOf(encode(`[${full},${text},${full}]`), 1 << 16);
     const lines = inputOf(encode(`{}\n${text}\n${full}\n`), 1 << 16);
     const { files } = await expectSameReading([array, lines]);
     expect(files.map(({ faulty }) => faulty)).toEqual([0, 2]);
   });
 
-  test('where it is not valid UTF-8', async () => {
+  test('if it is not valid UTF-8', async () => {
     for (const mark of ['Ann', 'Opt', 'drop', 'main', '"x"']) {
       const bytes = encode(`[${full},${full}]`);
       bytes[full.length + full.indexOf(mark) + 3] = 0xc3;
@@ -83,13 +83,13 @@ describe('a standing is left to be read from its text', () => {
   });
 });
 
-test('standings with more different zones than can be learned are read', async () => {
+test('standings are read even with more zones than can be learned', async () => {
   const texts = Array.from({ length: 50 }, (_, at) => `{"decklist":{"z${at}":[{"name":"A"}]}}`);
   const { scanned } = await expectSameReading([inputOf(encode(`[${texts.join()}]`), 1 << 16)]);
   expect(scanned).toBe(30);
 });
 
-test('more texts than are learned first are found again', async () => {
+test('texts are found even if there are more than can be learned at first', async () => {
   const cards = Array.from(
     { length: 9000 },
     (_, at) => `{"name":"card ${at}","count":${1 + (at % 4)}}`,
@@ -104,7 +104,7 @@ test('more texts than are learned first are found again', async () => {
 });
 
 describe('a standing in the bytes of a stream', () => {
-  /** A scanner, and a function that reads the standing at the beginning of a text. */
+  /** A scanner, and a function that reads the standing at the start of a text. */
   function scanning() {
     const builder = new CorpusBuilder();
     const scanner = new StandingScanner(builder);
@@ -115,7 +115,7 @@ describe('a standing in the bytes of a stream', () => {
 
   const first = full.replaceAll('2', '3');
 
-  test('is read where all of it has come, and what is behind it', () => {
+  test('is read once it and what follows have arrived', () => {
     for (const isLine of [false, true]) {
       const text = `${full}${isLine ? '\n' : ','}${first}`;
       const known = scanning();
@@ -132,7 +132,7 @@ describe('a standing in the bytes of a stream', () => {
     }
   });
 
-  test.each(rowsOf('ends'))('is complete before %j where it is %s', (behind, where) => {
+  test.each(rowsOf('ends'))('is complete before %j if it is %s', (behind, where) => {
     for (const form of ['in an array', 'on a line']) {
       const { read, builder } = scanning();
       const isLine = form === 'on a line';
@@ -160,8 +160,8 @@ describe('a standing in the bytes of a stream', () => {
     }
   });
 
-  test.each(left)('is left where it comes after anything: %s', (_, text) => {
-    // What looks like the end of a standing must not be taken for its end.
+  test.each(left)('is left for reading as text after anything: %s', (_, text) => {
+    // Anything that looks like the end of a standing must not be taken for it.
     for (const before of ['', ' ', ' }', ' }}', ' ]}', ' ]}}', ':1}', ':[]}}', ':{}}']) {
       for (const behind of [',', '\n']) {
         const { read, builder } = scanning();
@@ -176,7 +176,7 @@ describe('a standing in the bytes of a stream', () => {
     }
   });
 
-  test('has cards of its own zones, in an array and on lines', async () => {
+  test('has cards in its own zones, in an array and on lines', async () => {
     const zones = ['side', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(
       (zone) => `"${zone}":[{"name":"X"}]`,
     );
@@ -188,7 +188,7 @@ describe('a standing in the bytes of a stream', () => {
     expect(corpus.deckCount).toBe(3);
   });
 
-  test('adds nothing to the corpus where it is left to be read from its text', () => {
+  test('adds nothing to the corpus if it is left for reading as text', () => {
     const { read, builder } = scanning();
     for (const text of [
       full.replace('"drop":3', '"drop":03'),

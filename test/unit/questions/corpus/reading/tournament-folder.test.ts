@@ -9,7 +9,7 @@ import { memoryFiles } from '../../../../support/memory-files.js';
 const standings = 'd/standings.json';
 const besideOf = (name: string) => placesBeside(name, 'details.json')[0];
 
-test('the tournament of standings is in their folder', () => {
+test('the tournament of standings is that of their folder', () => {
   const names = ['a/b/standings.json', '/standings.json.gz', 'standings.json'];
   expect(names.map(besideOf)).toEqual(['a/b/details.json', '/details.json', 'details.json']);
   expect(placesBeside(standings, 'details.json')[1]).toBe('d/details.json.gz');
@@ -17,7 +17,7 @@ test('the tournament of standings is in their folder', () => {
   expect(new Set(others.map(besideOf))).toEqual(new Set([undefined]));
 });
 
-test('the details of standings are beside them, where there are any', async () => {
+test('the details of standings are beside them, if there are any', async () => {
   const text = '{"id":"cup"}';
   const detailsOf = async (path: string, content: string | Uint8Array, name = standings) =>
     (await readBeside(memoryFiles({ [path]: content }), name, 'details.json', () => {}))?.value;
@@ -27,7 +27,7 @@ test('the details of standings are beside them, where there are any', async () =
   expect(await detailsOf('d/details.json/x', text)).toBeUndefined();
 });
 
-test('a file beside standings throws what its file system throws', async () => {
+test('reading a file beside standings passes on errors of the file system', async () => {
   const files = {
     ...memoryFiles({ 'd/details.json': '{}' }),
     readFile: () => memoryFiles({}).readFile('d/details.json'),

@@ -10,13 +10,13 @@ const texts: [string, string, string?][] = JSON.parse(
 );
 
 describe('a text holds', () => {
-  // Games without details are known by the name of their file.
+  // Games without details are recognized by the name of their file.
   test.each(texts)('%s: %s in %s', (what, text, file = 'x.json') => {
     expect(wrongKind(text, file) ?? 'nothing').toBe(what);
   });
 });
 
-test('a text with more values than are read is not parsed, as nested ones take many times their bytes', () => {
+test('a text with too many values is not parsed, because nested values take many times their size', () => {
   const parse = vi.spyOn(JSON, 'parse');
   onTestFinished(() => parse.mockRestore());
   expect(wrongKind('['.repeat(mostValues + 1), 'a.json')).toBeUndefined();

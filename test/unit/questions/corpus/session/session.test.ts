@@ -9,7 +9,7 @@ const [first, second] = ['X', 'Y'].map((name) =>
   compileRules([{ identifier: name, name, cards: [{ name }] }]),
 ) as [ReturnType<typeof compileRules>, ReturnType<typeof compileRules>];
 
-test('a session takes a matcher as well as its program', () => {
+test('a session takes a matcher or its program', () => {
   const update = openSession(first, corpus).update(second);
   expect(update).toEqual(openSession(first.program, corpus).update(second.program));
   expect(tagCorpus(first, corpus)).toEqual(tagCorpus(first.program, corpus));
@@ -25,7 +25,7 @@ test('the decks that a rule matches are ascending, whatever printings they have'
   expect([...session.decksMatching('X')]).toEqual([0, 1, 2]);
 });
 
-test('a session is not compared with one that was opened apart', () => {
+test('sessions that were opened separately cannot be compared', () => {
   const other = openSession(first, corpus);
   expect(() => other.changesSince(openSession(first, corpus))).toThrow(
     'do not come from the same openSession',

@@ -5,11 +5,11 @@ import { createCorpus } from '../../../../../src/questions/corpus/build/builder.
 import { partSize } from '../../../../../src/questions/corpus/layout/corpus.js';
 import { openSession, type Session } from '../../../../../src/questions/corpus/session/session.js';
 
-/** Each deck has two cards; those of the second segment have `B218` or `B219`. */
+/** Each deck has two cards; decks of the second segment have `B218` or `B219`. */
 const cardsOf = (deck: number) => [`A${deck % 300}`, `B${Math.floor(deck / 300)}`];
 const deckCount = partSize + 300;
 const rare = ['A1', 'A2', 'B0', 'B218', 'B219'];
-/** Those that the rules are about, in both segments. */
+/** The decks with cards of the rules, in both segments. */
 const watched = Array.from({ length: deckCount }, (_, deck) => deck).filter((deck) =>
   cardsOf(deck).some((card) => rare.includes(card)),
 );
@@ -110,7 +110,7 @@ test.each(
   }
 });
 
-test('losses and matches are those of all segments, with each list of a deck', () => {
+test('losses and matches cover all segments, with every list of a deck', () => {
   const deck = deckCount - 1;
   const [x, y] = cardsOf(deck) as [string, string];
   const rules = [rule('x', x), { ...rule('y', y), variants: [rule('z', x)] }];
@@ -121,7 +121,7 @@ test('losses and matches are those of all segments, with each list of a deck', (
     { what: 'variant', identifier: 'z', lostTo },
   ]);
   expect([...session.decksMatching('z')]).toEqual([deck]);
-  // The decks with the last card, of which one is in two lists.
+  // The decks with the last card, one of which has two lists.
   expect(session.counts[1]).toEqual({
     what: 'rule',
     identifier: 'y',

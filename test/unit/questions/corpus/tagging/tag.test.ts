@@ -11,7 +11,7 @@ import {
   tagCorpus,
 } from '../../../../../src/questions/corpus/tagging/tag.js';
 
-/** A deck for each number: some of eight cards, split over lines and zones. */
+/** A distinct deck for each number, some with eight cards, split over lines and zones. */
 function deckOf(number: number): Deck {
   const card = (kind: number) => ({ name: `Card ${kind}`, count: 1 + (number % 3) });
   return {
@@ -54,7 +54,7 @@ describe('tagging a corpus', () => {
     expect(differing).toBe(-1);
   });
 
-  test('finds the few decks that have a rare card and enough copies of a common one', () => {
+  test('finds the few decks with a rare card and enough copies of a common one', () => {
     const rare = Array.from({ length: 300 }, (_, index) => ({
       identifier: `rare-${index}`,
       name: 'Rare',
@@ -75,7 +75,7 @@ describe('tagging a corpus', () => {
     expect(found).toBeGreaterThan(10);
   });
 
-  test('of no lists, and by no rules, finds nothing', () => {
+  test('without lists, or without rules, finds nothing', () => {
     const { program } = compileRules(rules);
     expect(tagCorpus(program, corpusOf(0)).outcomes.length).toBe(0);
     const tags = tagBy('columns', compileRules([]).program, corpusOf(10));

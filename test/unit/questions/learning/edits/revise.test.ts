@@ -24,7 +24,7 @@ function wrongWith(rules: RuleInput, lists: Corpus): number[] {
   );
 }
 
-test('reviseRules gives edits as patches that lead from the old rules to the new ones', async () => {
+test('reviseRules gives edits as patches from the old rules to the new ones', async () => {
   const rules = compileRules([
     { ...fox, variants: [] },
     { ...wolf, priority: 20 },
@@ -42,6 +42,6 @@ test('reviseRules gives edits as patches that lead from the old rules to the new
   }
   expect(edits).toHaveLength(2);
   expect(patched.file).toEqual(ruleSet.file);
-  // Each can be taken without the others.
+  // Each edit can be applied without the others.
   for (const { patches } of edits) expect(applyPatches(rules, patches).diagnostics).toEqual([]);
 });

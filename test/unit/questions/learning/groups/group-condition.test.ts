@@ -7,7 +7,7 @@ import { askedCardsOf } from '../../../../../src/questions/learning/lists/deck-c
 import { CardRows } from '../../../../../src/questions/learning/lists/sample.js';
 import { rulePrior } from '../../../../../src/questions/learning/rules/prior.js';
 
-/** Counts how often the decks that hold a card are asked for. */
+/** Counts the requests for the decks that hold a card. */
 class CountedRows extends CardRows {
   asked = 0;
 
@@ -17,7 +17,7 @@ class CountedRows extends CardRows {
   }
 }
 
-/** How often decks are asked for: 30 lists of which the first 10 are a group that holds a card of its own, beside staples that all hold. */
+/** The number of requests for 30 lists: the first 10 are a group with its own card, and all hold the staples. */
 function askedFor(staples: number) {
   const common = Array.from({ length: staples }, (_, at) => ({ name: `Staple ${at}`, count: 4 }));
   const corpus = createCorpus(
@@ -53,6 +53,6 @@ function askedFor(staples: number) {
   return rows.asked;
 }
 
-test('the best condition of a group is found without a look at the lists that hold cards which all lists hold', () => {
+test('the best condition of a group is found without examining cards that all lists hold', () => {
   expect(askedFor(100)).toBe(askedFor(1));
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { averageLinkage } from '../../../../../src/questions/learning/groups/group.js';
 import { randomBy } from '../../../../support/labelled.js';
 
-/** Joins the two most alike groups again and again, as the definition says. */
+/** Repeatedly joins the two most similar groups, following the definition. */
 function plainly(likeness: readonly (readonly number[])[], least: number): number[][] {
   let groups = likeness.map((_, item) => [item]);
   const between = (x: readonly number[], y: readonly number[]) =>
@@ -23,7 +23,7 @@ function plainly(likeness: readonly (readonly number[])[], least: number): numbe
 }
 
 describe('averageLinkage', () => {
-  test('groups as joining the two most alike groups again and again does', () => {
+  test('gives the same groups as repeatedly joining the two most similar ones', () => {
     for (let seed = 1; seed <= 30; seed++) {
       const random = randomBy(seed);
       const count = 14;
@@ -46,7 +46,7 @@ describe('averageLinkage', () => {
   });
 
   test('counts items by their weights', () => {
-    // The third is like the heavy first, but not like the light second.
+    // The third is similar to the heavy first item, but not to the light second one.
     const likeness = [1, 0.9, 0.6, 0.9, 1, 0.1, 0.6, 0.1, 1];
     const grouped = (weights: readonly number[]) => [
       ...averageLinkage(Float32Array.from(likeness), weights, 0.5),

@@ -9,7 +9,7 @@ const owl = { identifier: 'owl', name: 'Owl', cards: [{ name: 'Owl ex', count: 2
 const matcher = compileRules([fox, owl]);
 const lists = madeUpLists({ Fox: 6, 'Fox Owl': 6, Whale: 8, Wolf: 5 });
 
-test('groupUnknown proposes the same for the same lists, in whatever order they are', async () => {
+test('groupUnknown proposes the same whatever the order of the lists', async () => {
   const more = madeUpLists({ Fox: 3, Whale: 4 }, { seed: 3 });
   const all = [...lists, ...more].map(({ label: _, ...list }) => list);
   const orders = [all, all.toReversed(), [...all.slice(17), ...all.slice(0, 17)]];

@@ -3,7 +3,7 @@ import { createCorpus } from '../../../../../src/questions/corpus/build/builder.
 import { sampleOf } from '../../../../../src/questions/learning/lists/sample.js';
 import { madeUpLists } from '../../../../support/labelled.js';
 
-test('a list weighs less if no list like it has its label, and special cases are like their base', () => {
+test('a list weighs less if no similar list has its label, and special cases count as similar to their base', () => {
   const fox = { id: 'fox', name: 'Fox' };
   const [whale, ...lists] = madeUpLists({ Whale: 8, Wolf: 8, 'Fox Owl': 8, Fox: 1 });
   const { rowOf, weights } = sampleOf(

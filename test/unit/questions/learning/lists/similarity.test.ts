@@ -18,7 +18,7 @@ const corpus = createCorpus(
 );
 const similarity = new Similarity(corpus, deckCardsOf(corpus));
 
-/** By rarity, the copies that two decks have in common, and those that either has. */
+/** Copies weighted by rarity: those that two decks have in common, and those in either deck. */
 function compared(deck: number, other: number) {
   const [x = {}, y = {}] = [decks[deck], decks[other]];
   let [both, either] = [0, 0];
@@ -31,8 +31,8 @@ function compared(deck: number, other: number) {
   return { both, either };
 }
 
-describe('the likeness of decks', () => {
-  test('is the part of the copies by rarity that both have', () => {
+describe('the similarity of decks', () => {
+  test('is the share of copies, weighted by rarity, that both have', () => {
     const among = similarity.among(decks.keys());
     for (const deck of decks.keys()) {
       const expected = [...decks.keys()].map((other) => {
@@ -51,7 +51,7 @@ describe('the likeness of decks', () => {
     }
   });
 
-  test('to several others is the part that the deck and each of them, without itself, have', () => {
+  test('to several others is the share that the deck has in common with each of them except itself', () => {
     const others = [3, 14, 15, 20, 40];
     const all = similarity.toAll(others);
     const toOthers = similarity.meanTo(others);

@@ -12,7 +12,7 @@ import { madeUpList, randomBy } from '../../../../support/labelled.js';
 
 const cards = ['A', 'B', 'C', 'D', 'E'];
 
-/** Lists of random cards and labels, and random rules for all labels but the last. */
+/** Lists of random cards and labels, and random rules for all labels except the last. */
 function randomCase(seed: number) {
   const random = randomBy(seed);
   const labels = ['U', 'V', 'W', 'X', 'Y'];
@@ -39,7 +39,7 @@ function randomCase(seed: number) {
   return { sample, rules, label, candidates, costs };
 }
 
-/** The weight of the rows that are right. */
+/** The weight of the rows with correct results. */
 function rightWeight({ sample, results }: Arrangement): number {
   return sample.weights.reduce(
     (sum, weight, row) => (results[row] === sample.labelOf[row] ? sum + weight : sum),
@@ -48,7 +48,7 @@ function rightWeight({ sample, results }: Arrangement): number {
 }
 
 describe('bestInsertion', () => {
-  test('predicts exactly what an insertion changes, and finds the best of all', () => {
+  test('predicts exactly what an insertion changes, and finds the best one', () => {
     let found = 0;
     let variants = 0;
     for (let seed = 1; seed <= 150; seed++) {

@@ -4,7 +4,7 @@ import { sampleOf } from '../../../../../src/questions/learning/lists/sample.js'
 import { labelWords } from '../../../../../src/questions/learning/rules/label-words.js';
 import { madeUpList, randomBy } from '../../../../support/labelled.js';
 
-test('half of a name tells little where most lists with it have another label', () => {
+test('half of a name says little if most lists with it have another label', () => {
   const listsOf = (label: string, cards: Record<string, number>, count: number) =>
     Array.from({ length: count }, (_, seed) => madeUpList(label, cards, randomBy(seed)));
   const sample = sampleOf(

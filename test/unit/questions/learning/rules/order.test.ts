@@ -9,7 +9,7 @@ import { ruleFileOf } from '../../../../../src/questions/learning/rules/write.js
 import { Scheduler } from '../../../../../src/questions/learning/scheduler.js';
 import { madeUpList, randomBy } from '../../../../support/labelled.js';
 
-/** Lists of two or three of some cards, with the label of the first card that a fixed order has. */
+/** Lists of two or three cards, labelled by the first of them in a fixed order. */
 function overlappingLists(seed: number) {
   const random = randomBy(seed);
   const cards = ['Ant', 'Bee', 'Cat', 'Dog', 'Eel'];
@@ -22,7 +22,7 @@ function overlappingLists(seed: number) {
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  'the order of learned rules keeps all lists right that are, seed %i',
+  'the order of learned rules keeps all correct lists correct, seed %i',
   async (seed) => {
     const corpus = createCorpus(overlappingLists(seed));
     const sample = sampleOf(corpus);

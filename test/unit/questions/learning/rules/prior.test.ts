@@ -20,14 +20,14 @@ function priorOf(names: readonly string[], code?: string) {
   return { prior, oddsOf: (name: string) => prior.oddsOf(cards.names.indexOf(name)) };
 }
 
-test('words next to each other count once', () => {
+test('adjacent words count once', () => {
   const { oddsOf } = priorOf(asked);
   expect(oddsOf('Crow ex')).toBeGreaterThan(0);
   expect(oddsOf('Old Form Crow')).toBeCloseTo(oddsOf('Crow ex'));
   expect(oddsOf('Ball')).toBeLessThan(oddsOf('Crow ex'));
 });
 
-test('a word is asked for if a rule asks for a card with it, and identifiers have it', () => {
+test('a word is required if a rule requires a card with it, and identifiers contain it', () => {
   const { prior } = priorOf(asked);
   expect(['fox', 'ex', 'form', 'crow', 'ball'].map((word) => prior.isAsked(word))).toEqual([
     true,
@@ -38,17 +38,17 @@ test('a word is asked for if a rule asks for a card with it, and identifiers hav
   ]);
 });
 
-test('a word of one card is no kind of card, in however many rules that card is', () => {
+test('a word of one card is not a kind of card, however many rules have that card', () => {
   const { oddsOf } = priorOf(['Ball', 'Ball', 'Rope'], 'code');
   expect(oddsOf('Ball')).toBeCloseTo(oddsOf('Switch'));
 });
 
-test('without rules, all cards are as likely', () => {
+test('without rules, all cards are equally likely', () => {
   const { oddsOf } = priorOf([]);
   expect([...asked, ...others].map(oddsOf)).toEqual([...asked, ...others].map(() => 0));
 });
 
-test('the one card of a zone costs as little as the card that is likeliest', () => {
+test('the only card of a zone costs as little as the likeliest card', () => {
   const main = ['Lynx ex', 'Hare ex', 'Ball', 'Rope'].map((name) => ({ name, count: 2 }));
   const corpus = createCorpus([{ deck: { main, leader: [{ name: 'Red', count: 1 }] } }]);
   const cards = deckCardsOf(corpus);

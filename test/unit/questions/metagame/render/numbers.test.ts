@@ -12,11 +12,11 @@ test.each([
   [5163, 10_000, '51.6%'],
   [0, 40, '0%'],
   [0, 0, '–'],
-])('%i of %i are %s: whole percents under n = 1,000, and nothing is no rate', (count, n, text) => {
+])('%i of %i are %s: whole percents below n = 1,000, and no rate of nothing', (count, n, text) => {
   expect(percent(proportion(count, n))).toBe(text);
 });
 
-test('an interval has the digits of its rate', () => {
+test('an interval has as many digits as its rate', () => {
   expect(percentRange(proportion(50, 100))).toBe('40–60%');
   expect(percentRange(proportion(5000, 10_000))).toBe('49.0–51.0%');
   expect(percentRange(proportion(0, 0))).toBe('–');

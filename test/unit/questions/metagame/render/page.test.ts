@@ -19,7 +19,6 @@ function event(id: string, date: string, played: readonly number[]) {
   return { details: { id, date, format: 'STANDARD', phases: null }, standings, played, pairings };
 }
 
-/** Matches that p0 wins. */
 const won = (count: number) =>
   Array.from({ length: count }, (_, round) => ({
     round: round + 1,
@@ -54,7 +53,7 @@ describe('the page of a report', () => {
     expect(again).toBe(page);
   });
 
-  test('says what was counted and by which policy', () => {
+  test('says what was counted, and by which policy', () => {
     expect(page).toContain('2 events, 2025-01-04 to 2025-01-11; ');
     expect(page).toContain('9 players count, 1 is left out.');
     expect(page).toContain('a tie is half a win');
@@ -62,11 +61,11 @@ describe('the page of a report', () => {
     expect(page).toContain('more archetypes');
   });
 
-  test('is called by its events and days', () => {
+  test('is titled with its events and days', () => {
     expect(page).toContain('<title>January: 2 events, 2025-01-04 to 2025-01-11</title>');
   });
 
-  test('fades what few results say, and never has the strongest colour for it', () => {
+  test('fades cells with few results, and never gives them the strongest colour', () => {
     const few = tallyOf([
       { ...event('a', '2025-01-04', [2, 3]), pairings: won(19) },
       { ...event('b', '2025-01-05', [4, 5]), pairings: won(20) },
@@ -80,7 +79,7 @@ describe('the page of a report', () => {
     expect(shown).toContain('Ordered by an estimate that allows for small n.');
   });
 
-  test('tells archetypes with one name apart in all pictures, also on a phone', () => {
+  test('distinguishes archetypes with the same name in all pictures, even on a phone', () => {
     const alike = {
       ...tally,
       archetypes: tally.archetypes.map((one) => ({ ...one, name: 'Monkey D. Luffy of the East' })),
@@ -92,7 +91,7 @@ describe('the page of a report', () => {
     expect(cut.map(({ size }) => size)).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
-  test('has the lists that nothing matches in the last colour, and the last day below its figures', () => {
+  test('shows unclassified lists in the last colour, and the last day below its figures', () => {
     const days = ['2025-01-04', '2025-05-31', '2025-06-07'];
     const weeks = days.map((day) => event(day, day, [1, 1, 1, 2, 2, 3]));
     const report = reportOf(tallyOf(weeks), policy, { by: 'week' });
@@ -128,11 +127,11 @@ describe('the page of a report', () => {
     expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;');
   });
 
-  test('has no win rates and no match-ups where there are no pairings', () => {
+  test('has no win rates or match-ups without pairings', () => {
     const bare = tallyOf([{ ...event('a', '2025-01-04', [2, 3]), pairings: [] }]);
     const shown = renderPage({ report: reportOf(bare, defaultPolicy), title: 'Shares', top: 9 });
     expect(shown).toContain('There are no pairings');
-    // Nothing is said of how matches would count.
+    // How matches would count is not mentioned.
     expect(shown).not.toMatch(/byes|mirror|top cut|a round|are taken/);
     expect(shown).not.toContain('Match-ups');
     expect(shown).not.toContain('Rows of pairings');
@@ -140,7 +139,7 @@ describe('the page of a report', () => {
     expect(shown).not.toContain('NaN');
   });
 
-  test('of no events is a page, too', () => {
+  test('can be rendered without events', () => {
     const none = { ...tally, events: [] };
     const shown = renderPage({ report: reportOf(none, defaultPolicy), title: 'None', top: 9 });
     expect(shown).toContain('0 events; 0 players.');

@@ -4,7 +4,7 @@ import { linearScale } from '../../../../../src/questions/metagame/render/pictur
 
 const thousandths = fc.integer({ min: 0, max: 1000 }).map((value) => value / 1000);
 
-test('a scale with round ends has all values between its first and its last tick', () => {
+test('a scale with round ends has all values between its first and last tick', () => {
   fc.assert(
     fc.property(thousandths, fc.integer({ min: 1, max: 1000 }), (low, width) => {
       const high = low + width / 1000;
@@ -20,7 +20,7 @@ test('a scale with round ends has all values between its first and its last tick
   );
 });
 
-test('a scale without round ends begins and ends at the range', () => {
+test('a scale without round ends starts and ends with the range', () => {
   const scale = linearScale([3, 7], [10, 50]);
   expect([scale(3), scale(5), scale(7)]).toEqual([10, 30, 50]);
 });

@@ -18,7 +18,7 @@ const played: GeneratedEvent = {
   pairings: [0, 'p2'].map((winner, round) => ({ round, player1: 'p2', player2: 'p3', winner })),
 };
 
-/** What the command writes, read again. */
+/** The output of the command, parsed. */
 function documentOf(all: readonly GeneratedEvent[], families = false) {
   const policy = { ...defaultPolicy, ties: 'third' } as const;
   const made = reportOf(tallyOf(all), policy, { families, by: 'week' });
@@ -36,7 +36,7 @@ function documentOf(all: readonly GeneratedEvent[], families = false) {
   );
 }
 
-/** The paths of all values; of a list, those of its first entry. */
+/** The paths of all values; for a list, those of its first entry. */
 function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined);
@@ -64,7 +64,7 @@ describe('the schema of reports', () => {
     expect(JSON.parse(JSON.stringify(reportSchema))).toEqual(reportSchema);
   });
 
-  test('accepts whatever is reported', () => {
+  test('accepts every report', () => {
     fc.assert(
       fc.property(events, fc.boolean(), (all, families) => {
         expect(conforms(documentOf(all, families)), JSON.stringify(conforms.errors)).toBe(true);
@@ -72,7 +72,7 @@ describe('the schema of reports', () => {
     );
   });
 
-  test('refuses a value of another type at any place, and a field that it does not know', () => {
+  test('refuses a value of another type anywhere, and unknown fields', () => {
     const document = documentOf([played]);
     expect(document.summary.matchUps).toHaveLength(1);
     const accepted = pathsOf(document).filter((path) => {

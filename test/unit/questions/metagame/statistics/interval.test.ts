@@ -23,7 +23,7 @@ describe("Wilson's interval", () => {
     expect(z95).toBeCloseTo(z, 9);
   });
 
-  test.each(counts)('of %i of %i ends where the score test has 5%%', (count, n) => {
+  test.each(counts)('of %i of %i ends where the score test gives 5%%', (count, n) => {
     const { rate, interval } = proportion(count, n);
     for (const [side, end] of (interval ?? []).entries()) {
       const isOutermost = count === (side === 0 ? 0 : n);
@@ -37,7 +37,7 @@ describe("Wilson's interval", () => {
     expect(interval).toHaveLength(2);
   });
 
-  test('of scores with ties ends where the score test with their variance has 5%', () => {
+  test('of scores with ties ends where the score test with their variance gives 5%', () => {
     const [wins, losses, ties, tie] = [40, 30, 20, 1 / 3];
     const { rate, interval, n } = scoreRate({ wins, losses, ties, tie });
     expect(rate).toBeCloseTo((wins + ties / 3) / 90, 12);
@@ -58,7 +58,7 @@ describe("Wilson's interval", () => {
     const { rate, interval } = scoreRate({ wins: 0, losses: 0, ties: n, tie });
     expect(rate).toBeCloseTo(tie, 12);
     for (const [side, end] of (interval ?? []).entries()) {
-      // With this mean, as many results are ties as there can be; all others are losses, or wins.
+      // This mean allows at most this share of ties; all other results are losses, or wins.
       const ties = side === 0 ? end / tie : (1 - end) / (1 - tie);
       const variance = end * (1 - end) - tie * (1 - tie) * ties;
       expect((rate as number) - end).toBeCloseTo((1 - 2 * side) * z * Math.sqrt(variance / n), 9);
@@ -67,7 +67,7 @@ describe("Wilson's interval", () => {
     expect(interval).toHaveLength(2);
   });
 
-  test('of results that are all alike is the same, whatever they are called', () => {
+  test('of equal results is the same, whether they are wins, losses or ties', () => {
     const ties = (tie: number) => scoreRate({ wins: 0, losses: 0, ties: 6, tie }).interval;
     for (const score of [0, 1]) {
       const { interval } = proportion(6 * score, 6);
@@ -78,20 +78,20 @@ describe("Wilson's interval", () => {
 });
 
 describe('a rate', () => {
-  test('of nothing is null, and so is its interval', () => {
+  test('of nothing is null, like its interval', () => {
     const nothing = { rate: null, interval: null, n: 0 };
     expect(proportion(0, 0)).toEqual(nothing);
     expect(scoreRate({ wins: 0, losses: 0, ties: 3, tie: undefined })).toEqual(nothing);
   });
 
-  test('leaves ties out that do not count', () => {
+  test('omits ties that do not count', () => {
     expect(scoreRate({ wins: 3, losses: 1, ties: 9, tie: undefined })).toMatchObject({
       rate: 0.75,
       n: 4,
     });
   });
 
-  test('with ties that are no win counts them as losses', () => {
+  test('with ties worth nothing counts them as losses', () => {
     expect(scoreRate({ wins: 3, losses: 1, ties: 2, tie: 0 })).toEqual(proportion(3, 6));
   });
 });
@@ -117,7 +117,7 @@ describe('the test of an even match-up', () => {
     }
   });
 
-  test('has nothing to say without matches, or with ties alone', () => {
+  test('has no result without matches, or with only ties', () => {
     expect(evenProbability({ wins: 0, losses: 0, ties: 0, tie: 0.5 })).toBe(1);
     expect(evenProbability({ wins: 0, losses: 0, ties: 7, tie: 0.5 })).toBe(1);
   });
@@ -131,7 +131,7 @@ describe('a difference of rates', () => {
     expect(found?.interval[1]).toBeCloseTo(0.3339, 4);
   });
 
-  test('is unknown if one of them is', () => {
+  test('is unknown if one of the rates is', () => {
     const nothing: Rate = { rate: null, interval: null, n: 0 };
     expect(difference(nothing, proportion(1, 2))).toBeNull();
     expect(difference(proportion(1, 2), nothing)).toBeNull();

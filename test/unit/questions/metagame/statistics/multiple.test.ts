@@ -10,11 +10,11 @@ test("the example of Benjamini and Hochberg's paper has four significant tests",
   expect(significant(probabilities.toReversed()).slice(-4)).toEqual([true, true, true, true]);
 });
 
-test('a probability that is too large alone is taken by a later one that is small enough', () => {
+test('a probability that is too large on its own passes if a larger one does', () => {
   expect(significant([0.049, 0.048])).toEqual([true, true]);
   expect(significant([0.051, 0.03])).toEqual([false, false]);
 });
 
-test('no test is significant where there is none', () => {
+test('an empty list has no significant tests', () => {
   expect(significant([])).toEqual([]);
 });

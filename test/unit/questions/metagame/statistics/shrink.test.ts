@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { priorOf, shrunk } from '../../../../../src/questions/metagame/statistics/shrink.js';
 
 describe('the prior of rates', () => {
-  test('is their mean alone where they differ no more than chance lets them', () => {
+  test('is their mean alone if they differ no more than by chance', () => {
     const prior = priorOf([
       { successes: 51, n: 100 },
       { successes: 49, n: 100 },
@@ -11,7 +11,7 @@ describe('the prior of rates', () => {
     expect(shrunk({ successes: 3, n: 3 }, prior)).toBe(0.5);
   });
 
-  test('is weak where they differ much', () => {
+  test('is weak if they differ a lot', () => {
     const prior = priorOf([
       { successes: 900, n: 1000 },
       { successes: 100, n: 1000 },
@@ -21,8 +21,8 @@ describe('the prior of rates', () => {
     expect(shrunk({ successes: 900, n: 1000 }, prior)).toBeCloseTo(0.9, 2);
   });
 
-  test('has the correlation of the beta distribution that the rates were drawn from', () => {
-    // Rates at the quantiles of Beta(30, 30), each seen exactly as often as expected.
+  test('has the correlation of the beta distribution the rates were drawn from', () => {
+    // Rates at the quantiles of Beta(30, 30), each observed exactly as often as expected.
     const rates = [0.398, 0.437, 0.461, 0.481, 0.5, 0.519, 0.539, 0.563, 0.602];
     const { strength } = priorOf(rates.map((rate) => ({ successes: rate * 4000, n: 4000 })));
     expect(strength).toBeGreaterThan(50);
@@ -43,7 +43,7 @@ describe('the prior of rates', () => {
   });
 });
 
-test('a rate of few results is drawn farther to the mean', () => {
+test('a rate of few results is drawn further towards the mean', () => {
   const prior = { mean: 0.5, strength: 20 };
   const few = shrunk({ successes: 4, n: 5 }, prior);
   const many = shrunk({ successes: 80, n: 100 }, prior);

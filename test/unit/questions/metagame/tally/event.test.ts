@@ -3,7 +3,7 @@ import { pairingResult, resultsOf } from '../../../../../src/core/tournament/res
 import { tallyEvent } from '../../../../../src/questions/metagame/tally/event.js';
 import { kind, matchStride } from '../../../../../src/questions/metagame/tally/tally.js';
 
-/** An event of this many players, each with an archetype of its own; each plays the next one. */
+/** An event of this many players with different archetypes; each plays against the player seven places on. */
 function eventOf(count: number) {
   const standings = Array.from({ length: count }, (_, index) => ({ player: `p${index}` }));
   const pairings = standings.map(({ player }, index) => {
@@ -15,7 +15,7 @@ function eventOf(count: number) {
   return tallyEvent({ event: {}, results: resultsOf(standings, pairings), archetypes });
 }
 
-test('rows of the same players repeat a match only in a round that is known', () => {
+test('rows of the same players repeat a match only in a known round', () => {
   const standings = Array.from({ length: 100_000 }, (_, index) => ({ player: `p${index}` }));
   const row = (round: number, second: string) =>
     pairingResult({ round, player1: 'p99999', player2: second, winner: 0 });
@@ -25,7 +25,7 @@ test('rows of the same players repeat a match only in a round that is known', ()
   expect(matches).toEqual([2, 2, 0, 0, 0, 4, 2, 2, kind.repeated, 0, 0, 1]);
 });
 
-test('of two rows that contradict each other, the same one counts in any order of the standings', () => {
+test('the same one of two contradictory rows counts, whatever the order of the standings', () => {
   const players = ['a', 'b'].map((player, index) => ({ player, placing: 2 - index }));
   const rows = ['a', 'b'].map((winner) =>
     pairingResult({ round: 1, player1: 'a', player2: 'b', winner }),
@@ -37,7 +37,7 @@ test('of two rows that contradict each other, the same one counts in any order o
   expect(turned).toEqual(matches);
 });
 
-test('many archetypes are counted as few are, in memory for those that met', () => {
+test('many archetypes are counted like few, using memory only for pairs that met', () => {
   for (const count of [300, 513, 20_001]) {
     const { matches } = eventOf(count);
     expect(matches.length).toBe(count * matchStride);

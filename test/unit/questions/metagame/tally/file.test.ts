@@ -21,7 +21,7 @@ const tally = { format: 1, program: 'v1', archetypes, events: [event, event] } a
 const textOf = (value: unknown) => JSON.stringify(value);
 
 describe('a tally in a file', () => {
-  test('is the one that was written, with the labels that lists came with or without them', () => {
+  test('reads back as written, with or without the original labels of lists', () => {
     for (const whole of [tally, { ...tally, labelled: tally }, { ...tally, events: [] }]) {
       const text = [...tallyPieces(whole)].join('');
       expect(readTally(text)).toEqual(whole);
@@ -30,7 +30,7 @@ describe('a tally in a file', () => {
     }
   });
 
-  test('is told from lists', () => {
+  test('is distinguished from lists', () => {
     for (const text of ['[]', '{"format":"modern","main":[]}', '{"standings":[]}', '4 Opt']) {
       expect(beginsAsTally(text)).toBe(false);
     }
@@ -42,7 +42,7 @@ describe('a tally in a file', () => {
     ['its parts are missing', textOf({ format: 1, program: 'v1' }), 'inconsistent'],
     ['its labels are damaged', textOf({ ...tally, labelled: {} }), 'inconsistent'],
     ['the first archetypes are missing', textOf({ ...tally, archetypes: [] }), 'inconsistent'],
-  ])('is refused where %s', (_, text, message) => {
+  ])('is refused if %s', (_, text, message) => {
     expect(() => readTally(text)).toThrow(TallyError);
     expect(() => readTally(text)).toThrow(message);
   });
@@ -56,7 +56,7 @@ describe('a tally in a file', () => {
     ['a reason', { left: { rain: 1 } }],
     ['a name', { event: { name: 7 } }],
     ['the field', { field: undefined }],
-  ])('is refused where %s is wrong', (_, change) => {
+  ])('is refused if %s is wrong', (_, change) => {
     const damaged = { ...tally, events: [{ ...event, ...change }] };
     expect(() => readTally(textOf(damaged))).toThrow('inconsistent');
   });

@@ -1,4 +1,4 @@
-/** What `batch wait` writes of a folder that was tampered with. No broker: the batches are whole. */
+/** What `batch wait` writes from a folder that was tampered with. The batches are complete, so no broker is needed. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -39,7 +39,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js';
 const wholePart = { bytes: 0, entries: 0, whole: { counts: noCounts(), diagnostics: [] } };
 
 const home = temporaryFolder();
-/** A batch that is whole; each test has a copy of it. */
+/** A complete batch; each test gets a copy. */
 let made: string;
 let out: string;
 beforeAll(async () => {
@@ -65,21 +65,19 @@ async function submitted(path: string, inputs: readonly string[], target = '-') 
   return { worker: new ShardWorker(new Root('/')), jobs: queue.added, first, second };
 }
 
-/** Submits a batch, and does all its shards. */
 async function makeBatch(path: string, paths: readonly string[], target: string): Promise<void> {
   const { worker, jobs } = await submitted(path, paths, target);
   for (const job of jobs) await worker.work(job);
   await worker.finish();
 }
 
-/** A file of one standing. */
 function inputOf(name: string, text = '{"player":"x"}\n'): string {
   const path = join(home, name);
   writeFileSync(path, text);
   return path;
 }
 
-/** Waits for the batch in `out`. Returns the exit code and what was printed. */
+/** Waits for the batch in `out`. Returns the exit code and the output. */
 async function wait(...options: readonly string[]): Promise<string> {
   const { stdout, stderr, out: printed, err } = testEnvironment();
   const env = { ...processEnvironment(), stdout, stderr, variables: {} };
@@ -87,7 +85,7 @@ async function wait(...options: readonly string[]): Promise<string> {
   return `${code}\n${printed()}${err()}`;
 }
 
-/** Changes the plan as somebody does who knows all hashes. */
+/** Changes the plan, with correct hashes. */
 async function replan(change: (plan: BatchPlan) => Partial<BatchPlan>): Promise<void> {
   const folder = new BatchFolder(out);
   const { format, id, ...content } = await folder.knownPlan();
@@ -100,8 +98,8 @@ async function replan(change: (plan: BatchPlan) => Partial<BatchPlan>): Promise<
 }
 
 /**
- * Changes the shards of the plan, such as `0:0-9 | 0:9-end, 1:0-end`: parts of inputs; each shard has what the only
- * one of the batch had.
+ * Changes the shards of the plan to parts of inputs such as `0:0-9 | 0:9-end, 1:0-end`; each shard gets the output
+ * of the only shard of the batch.
  */
 async function reshard(text: string, more: Partial<BatchPlan> = {}): Promise<void> {
   const folder = new BatchFolder(out);
@@ -129,7 +127,7 @@ function flip(path: string, at: number): void {
   writeFileSync(path, bytes);
 }
 
-test('a shard whose folder cannot be used is postponed, and done when it can be', async () => {
+test('a shard whose folder is unusable is postponed until it is usable', async () => {
   const path = join(home, 'blocked');
   const long = inputOf('long.ndjson', `{"player":"${'x'.repeat(1200)}"}\n`);
   const { worker, first, second } = await submitted(path, [long]);
@@ -147,7 +145,7 @@ test.each([
   ['away', (folder: string) => rmSync(folder, { recursive: true })],
   ['empty', (folder: string) => rmSync(join(folder, 'out'), { recursive: true })],
 ])(
-  'a shard is postponed where the folder around that of its batch is %s, as one that is not mounted',
+  'a shard is postponed if the folder around that of its batch is %s, as if not mounted',
   async (name, unmount) => {
     const folder = join(home, `around-${name}`);
     mkdirSync(folder);
@@ -161,7 +159,7 @@ test.each([
   },
 );
 
-test('an input that the system cannot read now is tried again', async () => {
+test('an input that the system cannot read at the moment is retried', async () => {
   const input = inputOf('unread.ndjson');
   const { worker, first } = await submitted(join(home, 'unread'), [input]);
   loop(input);
@@ -180,7 +178,7 @@ test.each([
   ['empty', (folder: string) => rmSync(join(folder, 'x.ndjson'))],
   ['a link to itself', loop],
 ])(
-  'a shard is postponed whose folder of inputs is %s, as one that is not mounted',
+  'a shard is postponed if its folder of inputs is %s, as if not mounted',
   async (name, unmount) => {
     const folder = join(home, `mounted-${name}`);
     const input = join(folder, 'x.ndjson');
@@ -203,7 +201,7 @@ test.each([
   },
 );
 
-test('a worker writes the manifests of more batches than it keeps open, and where one is damaged', async () => {
+test('a worker writes the manifests of more batches than it keeps open, even if one is damaged', async () => {
   const queue = new ShardQueue();
   const outs = [1, 2, 3, 4, 5].map((number) => join(home, `many-${number}`));
   for (const one of outs) await submitTags(one, [join(home, 'a.ndjson')], '-', queue);
@@ -214,7 +212,7 @@ test('a worker writes the manifests of more batches than it keeps open, and wher
   expect([whole, damaged.length]).toEqual([outs.slice(1), 1]);
 });
 
-test('a folder that was replaced gets no shards of the batch before', async () => {
+test('a replaced folder gets no shards of the previous batch', async () => {
   const path = join(home, 'replaced');
   const [one = '', other = ''] = ['one', 'other'].map((player) =>
     inputOf(`${player}.ndjson`, `{"player":"${player.repeat(600)}"}\n`.repeat(2)),
@@ -227,8 +225,8 @@ test('a folder that was replaced gets no shards of the batch before', async () =
   expect(await worker.finish()).toEqual({ whole: [], left: [], damaged: [] });
 });
 
-describe('a batch that is whole', () => {
-  test('is joined below a root that is given, at a path that is given, or in its own folder', async () => {
+describe('a complete batch', () => {
+  test('is joined below a given root, at a given path, or in its own folder', async () => {
     expect(await wait('--root', '/')).toMatch(/^0\n/);
     expect(readdirSync(join(home, 'all'))).toEqual(['a.ndjson', 'b.ndjson']);
     expect(await wait('--join', join(out, '../here/'))).toMatch(/^0\n/);
@@ -242,7 +240,7 @@ describe('a batch that is whole', () => {
     expect(await wait('--join', '-')).toContain(`0\n${text}`);
   });
 
-  test('is not told to be damaged where standard output is full', async () => {
+  test('is not reported as damaged if standard output is full', async () => {
     const { stdout, stderr, err } = testEnvironment();
     const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
     const write = () => Promise.reject(full);
@@ -251,7 +249,7 @@ describe('a batch that is whole', () => {
     expect(err()).toMatch(/^decktype: cannot write to standard output: [^;]*\n$/);
   });
 
-  test('is joined where nothing is left of processes that were killed', async () => {
+  test('is joined without leftovers of killed processes', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     const own = draftName('a');
     const target = join(out, '../left');
@@ -316,7 +314,7 @@ describe('a batch that is whole', () => {
   });
 
   test.each(['/tmp/decktype-victim', '../victim', 'x/../../victim', 'link/victim'])(
-    'writes nothing at %s, which its plan names',
+    'writes nothing at %s, named by its plan',
     async (name) => {
       const files = () => readdirSync(home, { recursive: true }).sort();
       const outside = join(home, 'outside');
@@ -339,7 +337,7 @@ describe('a batch that is whole', () => {
     },
   );
 
-  test('is refused or joined as it was, whichever bit of it is another one', async () => {
+  test('is refused or joined as before, whichever of its bits is flipped', async () => {
     await wait('--join', join(out, '../right/'));
     const joined = (folder: string) =>
       existsSync(folder)
@@ -377,7 +375,7 @@ describe('a batch that is whole', () => {
     ['have another order', 'a.ndjson', '1:0-end, 0:0-end'],
     ['have a range beside other parts', 'a.ndjson', '0:0-9 | 0:9-end, 1:0-end'],
     ['have an empty range', 'a.ndjson', '0:0-0 | 0:0-end | 1:0-end'],
-  ])('is refused by the name of an input where its shards %s', async (_, name, shards) => {
+  ])('is refused with the name of an input if its shards %s', async (_, name, shards) => {
     await reshard(shards);
     expect(await wait('--join', join(out, '../x/'))).toMatch(
       `2\ndecktype: ${out} has a damaged plan (its shards do not have ${join(home, name)} once, from its start to its end); submit into another folder`,
@@ -385,7 +383,7 @@ describe('a batch that is whole', () => {
     expect(existsSync(join(out, '../x'))).toBe(false);
   });
 
-  test('has no range of an input that cannot be cut', async () => {
+  test('is refused if its plan cuts an input that cannot be cut', async () => {
     const { inputs } = await new BatchFolder(out).knownPlan();
     await reshard('0:0-9 | 0:9-end | 1:0-end', {
       inputs: inputs.map((input) => ({ ...input, isOfLines: false })),
@@ -397,7 +395,7 @@ describe('a batch that is whole', () => {
     { output: 'a\0b' },
     { hash: 5 as never },
     { found: { files: 2, findings: [], warnings: [5] } as never },
-  ])('has no plan or input with %j', async (other) => {
+  ])('is refused if its plan or inputs have %j', async (other) => {
     await replan(({ inputs }) => ({
       ...other,
       inputs: inputs.map((one) => ({ ...one, ...other })),
@@ -405,7 +403,7 @@ describe('a batch that is whole', () => {
     expect(await wait('--join', join(out, 'joined/'))).toMatch(/^2\n.*damaged plan/);
   });
 
-  test('is not of a kind that every object has', async () => {
+  test('is refused if its kind is the name of an object member', async () => {
     await replan(() => ({ makes: 'constructor' }));
     expect(await wait()).toMatch(/^2\n.*makes constructor, which this version/);
   });
@@ -417,7 +415,7 @@ describe('a batch that is whole', () => {
     `{"batch":"ID","counts":${JSON.stringify(noCounts())},"findings":[null]}`,
     `{"batch":"ID","counts":${JSON.stringify(noCounts())},"findings":[],"warnings":[5]}`,
     `{"batch":"ID","counts":${JSON.stringify({ ...noCounts(), left: -1 })},"findings":[]}`,
-  ])('has no manifest that was made up: %s', async (text) => {
+  ])('is refused with an invented manifest: %s', async (text) => {
     const { id } = await new BatchFolder(out).knownPlan();
     const manifest = text.replace('ID', id);
     writeFileSync(join(out, 'manifest.json'), manifest);
@@ -447,7 +445,7 @@ describe('a batch that is whole', () => {
     );
   });
 
-  test('has no shards of others in the place of its own', async () => {
+  test('is refused if its shards are those of another batch', async () => {
     const single = join(home, 'single');
     await makeBatch(single, [join(home, 'a.ndjson')], '-');
     for (const ending of ['out', 'json']) {

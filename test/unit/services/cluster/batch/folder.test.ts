@@ -26,7 +26,7 @@ const manifest: Manifest = {
 const done = (shard: number) => ({ shard, batch: plan.id, bytes: 0, sha256: '', report: [] });
 
 describe('the folder of a batch', () => {
-  test('has no plan before one is created, and says how to make one', async () => {
+  test('has no plan before one is created, and says how to create one', async () => {
     expect(await folder.plan()).toBeUndefined();
     await expect(folder.knownPlan()).rejects.toThrow('decktype batch submit makes one');
     await folder.claim(plan);
@@ -43,7 +43,7 @@ describe('the folder of a batch', () => {
     await expect(folder.plan()).rejects.toThrow(message);
   });
 
-  test('is claimed by one of several submissions, and has its plan', async () => {
+  test('is claimed by one of several submissions, whose plan it has', async () => {
     const plans = ['a', 'b', 'c'].map((program) => planOf({ ...content, program }));
     const found = await Promise.all(plans.map((one) => new BatchFolder(path).claim(one)));
     const known = await folder.plan();
@@ -52,7 +52,7 @@ describe('the folder of a batch', () => {
     expect(readdirSync(path).sort()).toEqual(['batch.json', 'shards']);
   });
 
-  test('has a shard done when its report is there', async () => {
+  test('counts a shard as done when its report exists', async () => {
     await folder.claim(plan);
     writeFileSync(join(path, outputOf(1)), 'output');
     expect(await folder.isDone(1)).toBe(false);
@@ -62,7 +62,7 @@ describe('the folder of a batch', () => {
     expect(await folder.report(1, plan.id)).toEqual(done(1));
   });
 
-  test('says what to do about a report that is damaged', async () => {
+  test('says what to do about a damaged report', async () => {
     await folder.claim(plan);
     await folder.writeReport(done(1));
     writeFileSync(join(path, 'shards/000001.json'), '{"shard":1,');
@@ -71,13 +71,13 @@ describe('the folder of a batch', () => {
     );
   });
 
-  test('says what to do about a program that is damaged', async () => {
+  test('says what to do about a damaged program', async () => {
     await folder.claim(plan);
     await folder.writeProgram(new Uint8Array(100));
     await expect(folder.program()).rejects.toThrow(/program\.bin that is damaged.*submit it again/);
   });
 
-  test('is whole with its mark, and then has no drafts of processes that were killed', async () => {
+  test('is complete with its mark, and then has no drafts of killed processes', async () => {
     await folder.claim(plan);
     const left = ['.program.bin.0.part', '.batch.json.0.part', 'shards/.000000.out.0.part'];
     const written = ['.manifest.json.1.part', '.WHOLE.1.part', '.batch.ndjson.1.part'];
@@ -89,7 +89,7 @@ describe('the folder of a batch', () => {
     expect(written.filter((name) => existsSync(join(path, name)))).toEqual(written);
   });
 
-  test('refuses a manifest that is not the one of the mark', async () => {
+  test('refuses a manifest that does not match the mark', async () => {
     await folder.claim(plan);
     await folder.finish(manifest);
     writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, counts: { a: 1 } }));

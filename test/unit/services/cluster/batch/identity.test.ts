@@ -13,7 +13,7 @@ const path = join(folder, 'a');
 const long = 'x'.repeat(3_000_000);
 const whole = { start: 0, end: long.length };
 
-/** The identity of a file with this content, changed at a time in seconds. */
+/** The identity of a file with this content, modified at a time in seconds. */
 async function identity(content: string, time = 1000) {
   writeFileSync(path, content);
   utimesSync(path, time, time);
@@ -21,7 +21,7 @@ async function identity(content: string, time = 1000) {
 }
 
 describe('the identity of a file', () => {
-  test('is another one for another length, time, beginning or end', async () => {
+  test('changes with the length, time, start or end', async () => {
     const first = await identity(long);
     expect(await identity(long)).toEqual(first);
     expect(await identity(`${long}y`)).not.toEqual(first);
@@ -31,7 +31,7 @@ describe('the identity of a file', () => {
     expect(await identity('')).toMatchObject({ bytes: 0 });
   });
 
-  test('tells that a file was written since', async () => {
+  test('shows that a file was written since', async () => {
     const first = await identity(long);
     expect(await isUnchanged(path, first, [whole])).toBe(true);
     appendFileSync(path, 'y');
@@ -47,7 +47,7 @@ describe('the identity of a file', () => {
   });
 
   test.each(['details.json', 'pairings.json.gz'])(
-    'tells that %s was written or removed beside standings',
+    'shows that %s was written or removed beside standings',
     async (name) => {
       const standings = join(folder, 'standings.json');
       writeFileSync(standings, '[]');
@@ -66,14 +66,14 @@ describe('the identity of a file', () => {
     },
   );
 
-  test('is not that of what is no file', async () => {
+  test('never matches anything but a file', async () => {
     const first = await identity('');
     const { mtimeMs } = statSync('/dev/null');
     const known = { ...first, modified: Math.round(mtimeMs) };
     expect(await isUnchanged('/dev/null', known, [])).toBe(false);
   });
 
-  test('tells in which part of a file its content has changed, by the blocks of that part', async () => {
+  test('shows which part of a file has changed, by the blocks of that part', async () => {
     const [block, bytes] = [1 << 24, 40 << 20];
     const write = async (start: string) => {
       await identity('');

@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/services/cluster/queue/broker.js';
 import { expectRows, unescaped } from '../../../../support/rows.js';
 
-test('what is the address of a broker, and what its errors mean', () =>
+test('addresses of brokers, and what their errors mean', () =>
   expectRows('brokers.txt', [
     [/^address (.*)/, (text) => shownOf(unescaped(text))],
     [
@@ -34,7 +34,7 @@ const replica = new Error("READONLY You can't write against a read only replica.
 test.each([
   ['that is a replica', () => Promise.reject(replica), /READONLY/],
   ['that does not answer', () => new Promise(() => {}), /no answer within 0.01 seconds/],
-])('the wait for a broker %s ends when it is longer than the longest', async (_, work, reason) => {
+])('waiting for a broker %s ends after the longest wait', async (_, work, reason) => {
   const reasons: unknown[] = [];
   const waiting = patiently(work, isBrokerGone, (error) => reasons.push(error), 0.01);
   await expect(waiting).rejects.toThrow(reason);

@@ -9,7 +9,7 @@ import {
 const jobs = (...numbers: readonly number[]) =>
   numbers.map((number) => ({ name: String(number), data: number }));
 
-/** Works until no job is left to take. Returns the jobs in the order of their tries. */
+/** Works until no job is left to take. Returns the jobs in the order they were tried. */
 async function tried(queue: OwnQueue<number>, work: (number: number, tries: number) => void) {
   const begun: number[] = [];
   const failed: FailedJob<number>[] = [];
@@ -25,7 +25,7 @@ async function tried(queue: OwnQueue<number>, work: (number: number, tries: numb
   return { begun, tries: failed.map(({ data, tries, reason }) => [data, tries, reason]) };
 }
 
-test('does each job once, in the order of adding', async () => {
+test('does each job once, in the order they were added', async () => {
   const queue = new OwnQueue<number>();
   await queue.add(jobs(3, 1, 3, 2));
   expect(await queue.counts()).toEqual({ waiting: 3, active: 0, failed: 0 });
@@ -33,7 +33,7 @@ test('does each job once, in the order of adding', async () => {
   expect(await queue.counts()).toEqual({ waiting: 0, active: 0, failed: 0 });
 });
 
-test('tries a job three times, or once where that would not help, and keeps what has failed', async () => {
+test('tries a job three times, or once if retrying would not help, and keeps failed jobs', async () => {
   const queue = new OwnQueue<number>();
   await queue.add(jobs(1, 2, 3));
   const { begun, tries } = await tried(queue, (number) => {
@@ -64,7 +64,7 @@ test('does a postponed job later, which does not count as failed', async () => {
   expect(tries).toEqual([]);
 });
 
-test('keeps the jobs that are left when it is stopped', async () => {
+test('keeps the remaining jobs when stopped', async () => {
   const queue = new OwnQueue<number>();
   await queue.add(jobs(1, 2, 3));
   await new Promise<void>((settle) => {

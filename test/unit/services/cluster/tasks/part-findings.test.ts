@@ -37,7 +37,7 @@ describe('findings about parts of a file', () => {
     expect(found.map(({ pointer }) => pointer)).toEqual(['/3', '/4', '/5/decklist/main/0~1x']);
   });
 
-  test('report invalid bytes once, behind the others, by their place in the file', () => {
+  test('report invalid bytes once, after the others, with their place in the file', () => {
     const latin = 'Windows-1252 (Latin-1)';
     const parts = [
       part({ findings: [] }),
@@ -45,11 +45,11 @@ describe('findings about parts of a file', () => {
       part({ offset: 200, findings: [invalid(1, latin)] }),
     ];
     expect(findings(...parts)).toEqual([leftOut('/3'), invalid(105, latin)]);
-    // Characters of several bytes anywhere in the file tell that it is UTF-8 that was damaged.
+    // Valid multibyte characters anywhere in the file show that it is damaged UTF-8.
     expect(findings(...parts, part({ isAscii: false }))[1]).toEqual(invalid(105));
   });
 
-  test('say that there are no lists only where no part has one, by the first standing', () => {
+  test('say that there are no lists only if no part has one, based on the first standing', () => {
     const without = { lists: 0, findings: [withoutLists('second')] };
     const none = part({ standings: 0, lists: 0, findings: [empty] });
     const third = part({ lists: 0, findings: [withoutLists('third')] });

@@ -17,7 +17,7 @@ test.each([
   ['one long line', 'x'.repeat(300_000)],
   ['lines longer than a chunk', `${'x'.repeat(300_000)}\n${'y'.repeat(700_000)}\nz\n`],
   ['line ends of Windows', 'one\r\ntwo\r\n'],
-])('ranges of a file with %s have each line once, in order', async (_, text) => {
+])('ranges of a file with %s cover each line once, in order', async (_, text) => {
   await withFolder({ 'a.ndjson': text }, async (folder) => {
     const path = join(folder, 'a.ndjson');
     const size = text.length;

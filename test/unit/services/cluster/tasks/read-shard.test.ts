@@ -49,7 +49,7 @@ function contextOf(
 }
 
 describe('reading a shard', () => {
-  test('reports a file that holds something else, and one that is damaged', async () => {
+  test('reports a file with other contents, and a damaged one', async () => {
     const files = {
       'a.json': list,
       'b.json': '[{"identifier":"x","name":"X","cards":[{"name":"Opt"}]}]',
@@ -70,7 +70,7 @@ describe('reading a shard', () => {
     });
   });
 
-  test('fails where the system cannot read a file: another try may', async () => {
+  test('fails if the system cannot read a file, because a retry might succeed', async () => {
     await withFolder({ 'a.json': list }, async (folder) => {
       const { context, shard } = contextOf(folder, ['a.json', 'gone.json']);
       await expect(readShard(shard, context)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -84,7 +84,7 @@ describe('reading a shard', () => {
     });
   });
 
-  test('finds the details of a tournament beside it, under whatever path the folder is seen', async () => {
+  test('finds the details of a tournament beside it, whatever the path of the folder', async () => {
     const files = {
       'cup/standings.json': list,
       'cup/details.json': '{"id":"cup","name":"Cup"}',
@@ -102,7 +102,7 @@ describe('joining a corpus', () => {
   const joined = (files: Readonly<Record<string, string | Uint8Array>>) =>
     withFolder(files, (folder) => makeBatch(corpusTask, folder, ['.'], { shardBytes: 1 }));
 
-  test('says which files are given twice, and which events', async () => {
+  test('says which files and events occur twice', async () => {
     const players = '[{"player":"ann","decklist":[{"name":"Opt"}]},{"player":"bo","decklist":[]}]';
     const { notes } = await joined({
       'a.json': list,
@@ -118,7 +118,7 @@ describe('joining a corpus', () => {
     ]);
   });
 
-  test('writes nothing where a file cannot be read, and where there are no lists', async () => {
+  test('writes nothing if a file cannot be read, or if there are no lists', async () => {
     const damaged = Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]);
     await expect(joined({ 'a.json': list, 'b.json.gz': damaged })).rejects.toThrow(
       '1 file cannot be read; nothing was written (b.json.gz: this file cannot be read to its end: the compressed',
@@ -158,7 +158,7 @@ test('joining a tally says which files and events count twice', async () => {
   });
 });
 
-test('names with line separators of Unicode are joined into a tally', async () => {
+test('names with Unicode line separators are joined into a tally', async () => {
   const { program } = compileRules([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]);
   const name = 'Cup\u2028of\u2029Ann';
   const files = {
@@ -180,7 +180,7 @@ test('a tally of a corpus with several segments is that of its lists', async () 
     })),
   );
   expect(corpus.segments.length).toBe(2);
-  // The lists meet the archetypes in another order than that of their ids.
+  // The lists meet the archetypes in an order that differs from that of their ids.
   const rules = [
     { identifier: 'z', name: 'Z', cards: [{ name: 'Opt' }] },
     { identifier: 'a', name: 'A', cards: [{ name: 'Ponder' }] },
@@ -216,7 +216,7 @@ test.each([
   ['tags', tagsTask],
   ['corpus', corpusTask],
 ] as const)(
-  '%s list what was found about the first 10,000 standings of a file, whole or in parts',
+  '%s list findings about the first 10,000 standings of a file, read whole or in parts',
   (_, task) => {
     const file = `${'5\n'.repeat(10_100)}{"player":"ann","decklist":[{"name":"Opt"}]}\n`;
     return withFolder({ 'a.ndjson': file }, async (folder) => {

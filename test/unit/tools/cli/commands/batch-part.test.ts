@@ -9,11 +9,11 @@ import { testEnvironment } from '../../../../support/environment.js';
 
 const files = {
   'rules.json': JSON.stringify([{ identifier: 'opt', name: 'Opt', cards: [{ name: 'Opt' }] }]),
-  // 6 shards of 400 bytes.
+  // Gives 6 shards of 400 bytes.
   'lists.ndjson': '{"player":"ada","decklist":[{"name":"Opt"}]}\n'.repeat(48),
 };
 
-test('a part that two processes do at the same time is as decktype tag makes it', () =>
+test('a part that two processes do at the same time is the output of decktype tag', () =>
   withFolder(files, async (folder) => {
     const at = (name: string) => join(folder, name);
     const decktype = async (args: string, stop?: Promise<void>) => {
@@ -25,7 +25,7 @@ test('a part that two processes do at the same time is as decktype tag makes it'
     };
     const given = '--rules @rules.json --out @out --no-queue --shard-size 0.0004';
     expect(await decktype(`batch submit @lists.ndjson ${given}`)).toMatch(/^0\n/);
-    // Its scheduler must start it again.
+    // The scheduler must start the part again.
     expect(await decktype('batch do @out', Promise.resolve())).toMatch(
       /^1\n.*of 6 shards left; decktype batch do \S+ does the rest/s,
     );

@@ -21,7 +21,7 @@ const files = {
   'b/details.json': JSON.stringify(event('LEGACY')),
 };
 
-describe('batch submit of events that a project has several rules for', () => {
+describe('batch submit of events for which a project has several rules', () => {
   const corpus = saveCorpus(createCorpus([{ deck, event: event('LEGACY') }]));
   const options = {
     rules: ['modern.json'],

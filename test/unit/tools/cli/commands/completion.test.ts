@@ -1,7 +1,7 @@
 /**
- * What shells complete with the scripts of `decktype completion`: each file of rules-fixtures/completion is about a
- * shell, and has sentences, and below them rows with lines, and what the shell offers for them or, where they have
- * tabs, what runs when they are typed; `--update` writes that. `npx` lines are typed after the function of the help.
+ * What shells complete with the scripts of `decktype completion`. Each file of rules-fixtures/completion is about one
+ * shell, with sentences and rows of lines and what the shell offers for them, or, for lines with tabs, the command that
+ * runs when they are typed; `--update` writes the results. `npx` lines use the function that the help defines.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ function commandsIn(command: Command, path: readonly string[] = []): [string, Co
 }
 const commands = commandsIn(createProgram(testEnvironment()));
 
-/** What a program prints in the folder, which is its home, and in which `npx` prints its arguments. */
+/** What a program prints in the folder, which is also its home; an `npx` in it prints its arguments. */
 function printed(path: string, args: readonly string[], input = ''): string {
   const own = { HOME: folder, PATH: `${folder}:${process.env.PATH}` };
   const env = { ...process.env, ...own, TERM: 'dumb', INPUTRC: '/dev/null' };
@@ -47,14 +47,14 @@ function printed(path: string, args: readonly string[], input = ''): string {
   return stdout;
 }
 
-/** The line of the help that defines a function which calls `npx decktype`. */
+/** The line of the help that defines a function to call `npx decktype`. */
 async function npxFunction(args: string): Promise<string> {
   const { out } = await runCommand('completion --help');
   const line = out.split('\n').find((one) => one.includes(` npx decktype ${args}`)) ?? '';
   return line.trim().replace(/ {2,}in .*/, '');
 }
 
-/** A command with its arguments, which runs where a line with tabs is typed on a terminal. */
+/** The command with its arguments that runs when a line with tabs is typed on a terminal. */
 async function typed(shell: string, how: string, begin: readonly string[], line: string) {
   const [, npx, text = ''] = /^(npx )?(.*)/.exec(line) ?? [];
   const defined = npx
@@ -80,7 +80,7 @@ describeWith(program('bash'), 'the completion for bash', (bash) => {
     expect(offered(`decktype ${path} --`)).toBe([...long, '--help'].join(' '));
   });
 
-  testWith(program('script'), 'completes lines that are typed', () =>
+  testWith(program('script'), 'completes typed lines', () =>
     expectRows('completion/typed-in-bash.txt', [
       [/(.*)/, (line = '') => typed('bash', '--norc --noprofile -i', [], line)],
     ]),
@@ -88,13 +88,13 @@ describeWith(program('bash'), 'the completion for bash', (bash) => {
 });
 
 describe.each(['zsh', 'fish'])('the completion for %s', (shell) => {
-  testWith(program(shell), 'is a script that the shell can read', (path) => {
+  testWith(program(shell), 'is a valid script for the shell', (path) => {
     expect(printed(path, ['-n', shell])).toBe('');
   });
 });
 
 const inZsh = [program('zsh'), program('script')].find(({ met }) => !met) ?? program('zsh');
-testWith(inZsh, 'the completion for zsh completes lines that are typed', () =>
+testWith(inZsh, 'the completion for zsh completes typed lines', () =>
   expectRows('completion/typed-in-zsh.txt', [
     [/(.*)/, (line = '') => typed('zsh', '-f -i', ['autoload -Uz compinit; compinit -u -D'], line)],
   ]),
@@ -122,7 +122,7 @@ testWith(program('fish'), 'the completion for fish offers what it should', async
   ]);
 });
 
-test('each option of each command is in the scripts for zsh and fish', () => {
+test('the scripts for zsh and fish have every option of every command', () => {
   for (const [path, { options }] of commands) {
     const zsh = scripts.get('zsh')?.split(`\n    ('${path}')\n`)[1]?.split(';;')[0] ?? '';
     for (const { long } of options) {

@@ -16,7 +16,7 @@ const samples = {
   '/samples/api/games/RIVER/decks.json': '[1]',
 };
 
-test('decktype init in an empty folder names the schema of project files in what it writes, which is valid by it', async () => {
+test('decktype init in an empty folder writes a project file that names its schema and is valid against it', async () => {
   const env = testEnvironment();
   await run(['init'], env);
   const text = env.files.get('decktype.json') ?? '';
@@ -51,7 +51,7 @@ describe('decktype init --sample', () => {
     );
   });
 
-  test('finds the samples of the package, whose rules tag its standings and have no faults', async () => {
+  test('finds the samples of the package, with valid rules that tag its standings', async () => {
     const memory = testEnvironment();
     const { look, list, readFile } = processEnvironment();
     const isSample = (path: string) => path.startsWith(join(projectRoot, 'rules-fixtures'));

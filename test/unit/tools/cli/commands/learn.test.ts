@@ -11,7 +11,7 @@ describeWith(shared, 'decktype learn on real lists', (folder) => {
     names.map((name) => [`events/${name}`, readFileSync(join(path, name), 'utf8')]),
   );
 
-  test('writes the same bytes each time, and check has nothing against them', async () => {
+  test('writes the same bytes each time, and check finds nothing in them', async () => {
     const line = 'learn events --out learned.json --no-report';
     const first = await runCommand(line, { files: events });
     const second = await runCommand(line, { files: events });

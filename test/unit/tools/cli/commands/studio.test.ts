@@ -1,7 +1,7 @@
 /**
- * `decktype studio` in process, on files in memory: each file of rules-fixtures/studio has sentences, and below them
- * files and what is done, after which is what came of it; `--update` writes that. `export` writes a page and shows
- * its project, `open` begins to serve, until `stop`, and `edit` changes a file after that.
+ * `decktype studio` in process, on files in memory. Each file of rules-fixtures/studio has sentences with files and
+ * steps, each followed by its result; `--update` writes the results. `export` writes a page and shows its project,
+ * `open` serves until `stop`, and `edit` changes a file meanwhile.
  */
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const built = {
   'built/worker.js.gz': assets.worker,
 };
 
-/** The project of a page, with the number of lists that it has. */
+/** The project of a page, and its number of lists. */
 function projectIn(page: string): string {
   const block = (id: string) =>
     new RegExp(`id="decktype-${id}">([^<]*)</script>`).exec(page)?.[1] ?? 'null';
@@ -49,7 +49,7 @@ class Commands {
   readonly #bytes: Record<string, Uint8Array> = {};
   #env = testEnvironment();
   #stop = gate();
-  /** Its page, with the cookie that the token was exchanged for. */
+  /** The page, entered by exchanging the token for a cookie. */
   #entered: ReturnType<typeof enter> | undefined;
   #ended: Promise<string> | undefined;
 
@@ -57,7 +57,7 @@ class Commands {
     this.files = { ...files };
   }
 
-  /** Runs the command with the paths and options of a step, and tells whether it may be asked to stop. */
+  /** Runs the command with the paths and options of a step; `isStopped` says whether it is told to stop. */
   async #run(words: readonly string[], isStopped: boolean): Promise<string> {
     const { cwd = '/home/mine', edits = [], ...options } = JSON.parse(words.at(-1) ?? '{}');
     this.#stop = gate();
@@ -91,7 +91,7 @@ class Commands {
     return /http:\S+token=[\w-]{22}(?=\s)/.exec(this.#env.err())?.[0] ?? '\0';
   }
 
-  /** Asks as the page does. */
+  /** Sends a request as the page would. */
   async #ask(path: string, asked: { readonly method?: string; readonly body?: string } = {}) {
     await until(() => this.#address !== '\0', 'it serves');
     this.#entered ??= enter(this.#address);
@@ -124,7 +124,7 @@ class Commands {
     return '';
   }
 
-  /** Serves, is stopped at once, and does not answer any more. */
+  /** Serves, stops at once, and no longer answers. */
   async #once(words: readonly string[]): Promise<string> {
     const said = await this.#run(words, true);
     const { opened } = this.#env;
@@ -134,7 +134,6 @@ class Commands {
     return `${said}\nopened ${opened.length} pages`;
   }
 
-  /** Writes the first file of the project. */
   async #put(text: string): Promise<string> {
     const [{ id, hash }] = JSON.parse((await this.#ask('project')).text).files;
     const body = JSON.stringify({ text, hash });
@@ -153,19 +152,19 @@ test.each(readdirSync(fixtures))('%s', (name) =>
 
 const rules = '[{"identifier":"a","name":"Alpha","cards":[{"name":"X"}]}] // mine\n';
 
-test('takes what the project file names', async () => {
+test('reads everything that the project file names', async () => {
   const config = { rules: ['rules.json'], lists: ['lists.json'], cases: ['cases.json'] };
   const files = { 'decktype.json': JSON.stringify(config), 'rules.json': rules };
   const env = testEnvironment({
     files: { ...files, 'lists.json': '[{"decklist":[]}]', 'cases.json': '[]' },
   });
-  // The built page is not in this environment: up to there, everything was read.
+  // The built page is missing in this environment; by then, everything has been read.
   expect(await run(['studio', '--export', 'page.html'], env)).toBe(2);
   expect(env.err()).toContain('has no workbench; install it again');
   expect(env.reads).toEqual(expect.arrayContaining(['rules.json', 'lists.json', 'cases.json']));
 });
 
-test('with a port that is taken says so', async () => {
+test('says that a port is in use', async () => {
   const port = await listeningInTest(createServer());
   const env = withUserErrors(testEnvironment({ files: { ...built, 'rules.json': rules } }));
   await expect(studio(['rules.json'], { open: false, port }, env, 'built')).rejects.toThrow(
@@ -173,7 +172,7 @@ test('with a port that is taken says so', async () => {
   );
 });
 
-test('writes a file anew that was deleted, in a project with a project file', async () => {
+test('rewrites a deleted file of a project with a project file', async () => {
   const folder = temporaryFolder(onTestFinished);
   const path = join(folder, 'rules.json');
   writeFileSync(path, rules);
@@ -190,7 +189,7 @@ test('writes a file anew that was deleted, in a project with a project file', as
   expect(readFileSync(path, 'utf8')).toBe('[]');
 });
 
-describe('decktype studio, whichever operation fails', () => {
+describe('decktype studio with a failing operation', () => {
   const folder = temporaryFolder();
   const files = {
     'rules.json': rules,
@@ -219,14 +218,14 @@ describe('decktype studio, whichever operation fails', () => {
     return { failure, operations, err: err(), page: readFileSync(at('page.html'), 'utf8') };
   }
 
-  test('an export ends with the reason, and the file is as it was', async () => {
+  test('ends an export with the reason, leaving the file unchanged', async () => {
     const usual = await exported();
     expect(usual.failure).toBeUndefined();
     for (const [index, { name, path }] of usual.operations.entries()) {
       if (name === 'stderr') continue;
       const { failure, err, page } = await exported({ at: index, code: 'EIO', isLasting: false });
       const what = `${index}: ${name} ${path}`;
-      // What killed commands left in the folder is removed only if that can be done.
+      // Leftovers of killed commands are removed only if that succeeds.
       if (name === 'readdir' && path === folder && failure === undefined) {
         expect(page, what).toMatch(/<\/html>\n$/);
         continue;
@@ -237,7 +236,7 @@ describe('decktype studio, whichever operation fails', () => {
     }
   });
 
-  test('a watcher that fails ends the command, and nothing is served', async () => {
+  test('ends without serving if a watcher fails', async () => {
     const usual = failingEnvironment(undefined, { stop: Promise.resolve() });
     writeFileSync(at('rules.json'), rules);
     const settings = { open: false, port: 0 };

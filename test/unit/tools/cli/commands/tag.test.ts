@@ -12,7 +12,7 @@ test.each([
   ['a table', ['--format', 'table'], ['bar', 'no bar', 'output']],
   ['standings', [], ['output']],
   ['a file', ['--out', 'tagged.json'], ['bar', 'no bar']],
-])('tag shows no progress on a terminal where %s is written', async (_what, options, expected) => {
+])('tag shows no progress on a terminal if %s is written', async (_what, options, expected) => {
   const env = testEnvironment({ files, isTerminal: true });
   const steps: string[] = [];
   const write: Environment['stdout']['write'] = async () => void steps.push('output');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { madeUpList, randomBy } from '../../../../support/labelled.js';
 import { runCommand } from '../../../../support/run-command.js';
 
-test('unknown names the rule of another group that wins a group, and applies it once', async () => {
+test('unknown names the rule of another group that also wins a group, and applies it once', async () => {
   const own = (name: string) => ({ [`${name} ex`]: 2, [`${name} cub`]: 4, [`${name} den`]: 4 });
   const of = (cards: Readonly<Record<string, number>>, count: number, seed: number) => {
     const random = randomBy(seed);

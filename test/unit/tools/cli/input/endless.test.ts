@@ -4,7 +4,7 @@ import { testEnvironment } from '../../../../support/environment.js';
 
 const rules = '[{"identifier":"a","name":"A","cards":[{"name":"X"}]}]';
 
-/** An environment in which x.json and standard input are blanks without end. */
+/** An environment in which x.json and standard input consist of endless blanks. */
 function endlessEnvironment() {
   const files = { 'rules.json': rules, 'x.json': ' ' };
   const env = testEnvironment({ files });
@@ -23,7 +23,7 @@ function endlessEnvironment() {
 
 const wholeTexts = ['check -', 'cards build ygoprodeck x.json'];
 
-test.each(wholeTexts)('a text without end is refused at 256 MiB: %s', async (line) => {
+test.each(wholeTexts)('an endless text is refused at 256 MiB: %s', async (line) => {
   const env = endlessEnvironment();
   expect(await run(line.split(' '), env)).toBe(2);
   expect(env.err()).toMatch(
@@ -53,7 +53,7 @@ test.each([
     'report x.jsonl -r rules.json',
     'x.jsonl cannot be read: more than 1,000,000 of its standings have no list',
   ],
-])('a file with more than any file has is refused: %s', async (line, said) => {
+])('an implausibly large file is refused: %s', async (line, said) => {
   const env = testEnvironment({ files: { 'rules.json': rules, ...tooMuch } });
   expect(await run(line.split(' '), env)).toBe(2);
   expect(env.err()).toBe(`decktype: ${said}; divide it into several files\n`);
@@ -61,7 +61,7 @@ test.each([
 
 const listFiles = ['tag x.json -r rules.json', 'corpus build x.json -o y'];
 
-test.each(listFiles)('white space without end is refused at 64 MiB: %s', async (line) => {
+test.each(listFiles)('endless white space is refused at 64 MiB: %s', async (line) => {
   const env = endlessEnvironment();
   expect(await run(line.split(' '), env)).toBe(2);
   expect(env.err()).toContain(

@@ -1,4 +1,4 @@
-/** Every command that takes lists, over everything that lists may be named by. */
+/** Every command that takes lists, with every way of naming lists. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { CorpusBuilder } from '../../../../../src/questions/corpus/build/builder.js';
@@ -44,13 +44,13 @@ const env = () =>
     stdin: lists,
   });
 
-/** How the one list is named. */
+/** Ways of naming the one list. */
 const inputs =
   'lists.json folder folder/deep lists.json.gz - folder/**/*.json f*r/*/lists.{json,txt} two.json#1 one.corpus two.corpus#nats.json#1'.split(
     ' ',
   );
 
-/** Command lines, and what each says of the list. */
+/** Command lines, each with what it prints about the list. */
 const commands = `
 classify INPUT -r rules.json => Opt Deck (opt)
 check rules.json --decks INPUT => the rule "blue" matches 1 list and wins none

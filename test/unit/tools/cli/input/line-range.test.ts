@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { linesIn } from '../../../../../src/tools/cli/input/line-range.js';
 
 test.each([1, 2, 3, 99])(
-  'lines and standings before a range count in chunks of %i',
+  'lines and standings before a range are counted in chunks of %i',
   async (size) => {
     const before = { lines: 0, standings: 0 };
     const chunks = '{}\n\n 1 \n\t\n2 \n3\n4'.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];

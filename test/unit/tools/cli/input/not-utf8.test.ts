@@ -33,7 +33,7 @@ describe.each(encodings)('a file in %s', (name, encode) => {
     'convert x.json --to json',
     'corpus build x.json -o y',
     'overlay create rules.json x.json',
-  ])('is named by its encoding by %s', async (line) => {
+  ])('is reported with its encoding by %s', async (line) => {
     const bytes = { 'x.json': encode(list) };
     const files = { 'rules.json': rules, 'list.json': list, 'x.json': '' };
     for (const chunk of [1, 1 << 16]) {
@@ -45,7 +45,7 @@ describe.each(encodings)('a file in %s', (name, encode) => {
     }
   });
 
-  test('is a finding in a folder, and the other files are read', async () => {
+  test('gives a finding in a folder, and the other files are read', async () => {
     const files = { 'rules.json': rules, 'd/x.json': '', 'd/list.json': list };
     const options = { files, bytes: { 'd/x.json': encode(list) } };
     const { code, out, err } = await runCommand('coverage rules.json --decks d', options);

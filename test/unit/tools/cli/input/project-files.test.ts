@@ -30,7 +30,7 @@ describe('a file of the workbench', () => {
     });
   });
 
-  test('says why what was written is not kept', async () => {
+  test('says why a write is not permanent', async () => {
     const draft = await testEnvironment().createFile(path);
     const commit = failing('EXDEV', `EXDEV: cross-device link, rename '${path}' -> '/x/y'`);
     const createFile = async () => ({ ...draft, commit });
@@ -45,7 +45,7 @@ describe('a file of the workbench', () => {
     expect((await open({})).isWritable).toBe(true);
   });
 
-  test('that is a pipe is read once, before, and not written', async () => {
+  test('that is a pipe is read once, beforehand, and not written', async () => {
     const file = await open({
       look: async () => ({ isFile: false, isFolder: false, bytes: 0 }),
       readFile: () => expect.fail('a pipe that was read is empty'),

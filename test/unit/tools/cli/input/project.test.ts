@@ -24,7 +24,7 @@ async function looksOf(
   return { looks, reads, code, err: env.err() };
 }
 
-test('a project file looks at 5,000 entries at most outside of its folder for a pattern', async () => {
+test('a pattern of a project file looks at 5,000 entries at most outside its folder', async () => {
   const many = Array.from({ length: 5_100 }, (_, at) => [`../big/${at}/x.txt`, '']);
   const rules = '../big/*/*.json';
   const { looks, code, err } = await looksOf({ rules }, Object.fromEntries(many));
@@ -32,7 +32,7 @@ test('a project file looks at 5,000 entries at most outside of its folder for a 
   expect(looks).toBeLessThan(10_100);
 });
 
-test('a project file is not searched for a path that is longer than any', async () => {
+test('an impossibly long path in a project file is not searched', async () => {
   const long = '../'.repeat(2000);
   const { looks, code, err } = await looksOf({ rules: `${long}*.json` });
   expect([code, err]).toEqual([2, expect.stringContaining('it is longer than any path')]);
@@ -40,7 +40,7 @@ test('a project file is not searched for a path that is longer than any', async 
   expect(besideOf('a/decktype.json', long)).toBe(long);
 });
 
-test('a project file with more than 200 patterns is not searched for', async () => {
+test('more than 200 patterns in a project file are not searched', async () => {
   const rules = Array.from({ length: 20_000 }, (_, at) => `x${at}/*.json`);
   const { looks, code, err } = await looksOf({ rules });
   const message = 'error too-many-patterns: the project file has 20,000 patterns; at most 200';
@@ -48,7 +48,7 @@ test('a project file with more than 200 patterns is not searched for', async () 
   expect(looks).toBeLessThan(10);
 });
 
-test.each(['check', 'test'])('%s reads a file once for all of its places', async (command) => {
+test.each(['check', 'test'])('%s reads a file once for all its places', async (command) => {
   const lists = 'l.json#2 o.json#0 l.json#00 o.json#1 l.json#0'.split(' ');
   const files = {
     'l.json': '[{"player":"A","decklist":[{"name":"A"}]},{},{"decklist":[{"name":"A"}]}]',

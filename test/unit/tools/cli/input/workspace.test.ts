@@ -86,7 +86,7 @@ describe('loading a workspace', () => {
     expect(loaded.corpus && deckOf(loaded.corpus, 0).cards).toMatchObject([{ name: 'Otter' }]);
   });
 
-  test('reads the lists that cases name, and reports those that it does not read', async () => {
+  test('reads the lists named by cases, and reports those it cannot read', async () => {
     const loaded = await load({ rules: ['rules/a.json'], cases: ['cases'] });
     expect(loaded.caseLists).toEqual([
       { file: 'cases/cases.json', path: 'one.txt', list: '4 Opt\n' },
@@ -97,7 +97,7 @@ describe('loading a workspace', () => {
     expect(loaded.err).toContain('missing.txt');
   });
 
-  test('loads rules with errors, and reports what cannot be read of lists', async () => {
+  test('loads rules with errors, and reports unreadable lists', async () => {
     const loaded = await load(
       { rules: ['rules/*.json'], decks: ['lists'] },
       { 'rules/b.json': '[{]' },
@@ -107,7 +107,7 @@ describe('loading a workspace', () => {
     expect(createWorkspace(loaded).findings()).toMatchObject([{ code: 'json-syntax' }]);
   });
 
-  test('ends the command where there are no rules', async () => {
+  test('ends the command if there are no rules', async () => {
     await expect(load({})).rejects.toThrow('there are no rules');
   });
 });

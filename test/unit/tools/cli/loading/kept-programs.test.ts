@@ -25,7 +25,7 @@ const command = ['tag', 'lists.json', '--rules', 'rules.json'];
 
 interface Memory extends KeptFiles {
   readonly entries: Map<string, Uint8Array>;
-  /** What commands did, in order: `found`, `missed` or `written`. */
+  /** What happened to stored programs, in order: `found`, `missed` or `written`. */
   readonly done: string[];
 }
 
@@ -46,7 +46,7 @@ function memory(): Memory {
   };
 }
 
-/** What a command writes to both outputs, and its exit code. */
+/** The output of a command on both streams, and its exit code. */
 async function outcome(kept: KeptFiles | undefined, args: readonly string[], text = rules) {
   const env = testEnvironment({ files: { 'rules.json': text, 'lists.json': lists } });
   const code = await run(args, { ...env, ...(kept && { kept }) });
@@ -58,7 +58,7 @@ async function version(kept: KeptFiles, text: string, options = {}): Promise<str
   return (await loadMatcher(env, ['rules.json'], options)).matcher.program.version;
 }
 
-test('a later command uses the kept program, and writes the same', async () => {
+test('a later command uses the stored program, with the same output', async () => {
   const kept = memory();
   const expected = await outcome(undefined, command);
   expect(await outcome(kept, command)).toEqual(expected);
@@ -72,7 +72,7 @@ test.each([
   ['text', otherRules, {}],
   ['setting', rules, { conflicts: 'report' }],
   ['identifier of unclassified lists', rules, { unclassifiedDeck: { id: 'x', name: 'X' } }],
-] as const)('a program of another %s is not used, but replaced', async (_, text, options) => {
+] as const)('a program for another %s is not used, but replaced', async (_, text, options) => {
   const kept = memory();
   await version(kept, rules);
   expect(await version(kept, text, options)).toBe(await version(memory(), text, options));
@@ -80,7 +80,7 @@ test.each([
   expect(kept.entries.size).toBe(1);
 });
 
-test('a damaged entry is ignored, and replaced, wherever it is damaged', async () => {
+test('a damaged entry is ignored and replaced, wherever the damage is', async () => {
   const kept = memory();
   const expected = await outcome(kept, command);
   const [[name, whole] = ['', new Uint8Array()]] = kept.entries;
@@ -97,7 +97,7 @@ test('a damaged entry is ignored, and replaced, wherever it is damaged', async (
   }
 });
 
-test('rules with findings are not kept, so that findings are reported each time', async () => {
+test('rules with findings are not stored, so their findings are reported each time', async () => {
   const kept = memory();
   const text = '[{"identifier":"a","name":"A","cards":[{"name":"Iono","cuont":2}]}]';
   const expected = await outcome(undefined, command, text);
@@ -106,7 +106,7 @@ test('rules with findings are not kept, so that findings are reported each time'
   expect(kept.entries.size).toBe(0);
 });
 
-test('rules with an overlay, colours or a card table are not kept', async () => {
+test('rules with an overlay, colours or a card table are not stored', async () => {
   const kept = memory();
   const env = testEnvironment({
     files: { 'rules.json': rules, 'cards.json': '[{"name":"Iono"}]' },
@@ -123,7 +123,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const bytes = Uint8Array.of(1, 2, 3);
 
-test('files are kept in a folder that only the user can read', async () => {
+test('files are stored in a folder that only the user can read', async () => {
   const own = ownFolder(folder);
   expect(ownFolder(folder)).toBe(own);
   if (process.getuid) expect(statSync(own).mode & 0o777).toBe(0o700);
@@ -133,13 +133,13 @@ test('files are kept in a folder that only the user can read', async () => {
   expect(await keptFiles(own).read('b')).toBeUndefined();
 });
 
-test('no folder is made in what is no folder', () => {
+test('no folder is created inside a file', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => ownFolder(join(folder, 'file'))).toThrow('ENOTDIR');
 });
 
 test.skipIf(process.getuid === undefined)(
-  'a folder that others can write to is refused, as is a link to one',
+  'a folder that others can write to is refused, like a link to one',
   () => {
     const own = ownFolder(folder);
     chmodSync(own, 0o777);
@@ -150,7 +150,7 @@ test.skipIf(process.getuid === undefined)(
   },
 );
 
-test('whichever operation of the file system fails, nothing else does, and no draft is left', async () => {
+test('a failing file system operation does not fail the command, and leaves no draft', async () => {
   for (const name of ['stat', 'lstat', 'mkdir', 'open', 'rename', 'readFile'] as const) {
     const fail = () => Promise.reject(Object.assign(new Error(name), { code: 'EROFS' }));
     const kept = keptFiles(folder, { ...promises, [name]: fail } as FileOperations);

@@ -23,7 +23,7 @@ test('a patch of a rule that only the overlay has ends the command with a way ou
   );
 });
 
-/** The files after rules were added to a folder with the rule `fox`. */
+/** The files after adding rules to a folder with the rule `fox`. */
 async function filesWith(...identifiers: string[]): Promise<ReadonlyMap<string, string>> {
   const written = 'identifier: fox\nname: Fox\ncards: [{ name: Fox ex }]\n';
   const notation = await notationOf('rules/fox.yaml', written);
@@ -47,14 +47,14 @@ async function filesWith(...identifiers: string[]): Promise<ReadonlyMap<string, 
 }
 
 test.each(['.bat', 'bat'.repeat(100), 'Fox'])(
-  'a rule has no file whose name a folder cannot have, has or does not show: %s',
+  'a rule gets no file if its name is impossible, taken or hidden: %s',
   async (identifier) => {
     const files = await filesWith(identifier);
     expect(files.get('rules/fox.yaml')).toContain(`identifier: ${identifier}`);
   },
 );
 
-test('of rules whose identifiers differ in case, the first has a file of its own', async () => {
+test('of rules whose identifiers differ only in case, the first gets a separate file', async () => {
   const files = await filesWith('bat', 'Bat');
   const own = [...files.keys()].filter((path) => /bat/i.test(path));
   expect(own).toHaveLength(1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { diagnose } from '../../../../../src/core/diagnostics/codes/api.js';
 import { createStoreTally } from '../../../../../src/tools/cli/output/store-report.js';
 
-test('of many findings of one kind the first are kept, and the others counted', () => {
+test('the first of many findings of one kind are kept, and the others counted', () => {
   const tally = createStoreTally();
   for (let time = 0; time < 250; time++) {
     tally.note(diagnose('not-fetched', '', { why: `reason ${time}` }, { file: 'decks' }));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { unifiedDiff } from '../../../../../src/tools/cli/output/write-fixes.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
-test('the difference of any texts is read by git', () => {
+test('git applies the difference of any texts', () => {
   const folder = temporaryFolder(onTestFinished);
   const file = join(folder, 'f');
   const text = fc

@@ -1,4 +1,4 @@
-/** Every command that writes a file, on the file system of this computer. */
+/** Every command that writes a file, on the real file system. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ beforeEach(() => {
   );
 });
 
-/** Runs a command whose arguments name files of the folder by `@`. */
+/** Runs a command; `@` in its arguments stands for the folder. */
 async function decktype(line: string, given: Partial<Environment> = {}) {
   const { stdin, stdout, stderr, out, err } = testEnvironment();
   const env = { ...processEnvironment(), stdin, stdout, stderr, ...given };
@@ -42,7 +42,7 @@ test.each([
   'overlay apply @rules.json @overlay.json --out',
   'import-rules mtgo @Modern --out',
   'test @cases.json -r @rules.json --junit',
-])('%s leaves no draft, nor one of a process that was killed', async (line) => {
+])('%s leaves no draft, not even one of a killed process', async (line) => {
   const before = readdirSync(folder);
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   const draft = draftName('made').replace(`-${process.pid}-`, `-${pid}-`);
@@ -91,7 +91,7 @@ describe('commands that change a file at the same time', () => {
   const together = (line: string) =>
     Promise.all(labels.map((label) => decktype(line.replace('LABEL', label))));
 
-  test('add all their cases, also to a file that is new', async () => {
+  test('add all their cases, even to a new file', async () => {
     for (const to of ['@cases.json', '@new.json']) {
       const done = await together(`cases add @LABEL.json --to ${to}`);
       expect(done.map(({ code, err }) => [code, err])).toEqual(

@@ -19,7 +19,7 @@ test('names of cards are found up to a number', () => {
   expect(search('rod', 2).map(({ name }) => name)).toEqual(['Rod', 'Rodent']);
 });
 
-describe('of kinds and groups', () => {
+describe('completions of kinds and groups', () => {
   const { table: cards } = readCardTable(
     'name,series,cost\nDragon,Blue-Eyes,8\nMaiden,Blue-Eyes,1',
   );
@@ -34,7 +34,7 @@ describe('of kinds and groups', () => {
       ],
       cards,
     });
-    // The rules in force are those of the last texts without errors.
+    // The rules in force are those of the last valid texts.
     workspace.change('rules.json', '[]');
     workspace.change('rules.json', written);
     return completionsAt(workspace, 'rules.json', offset).items.map(({ label }) => label);

@@ -27,7 +27,7 @@ const opened = (text: string) =>
     settings: { severities: { 'never-wins': 'off', 'requirement-never-fails': 'off' } },
   });
 
-test('of many findings of one code, those that are shown have actions', () => {
+test('the shown ones of many findings of one code have actions', () => {
   const card = '{ "name": "Charizard ex", "count": 0 }';
   const rules = Array.from({ length: 900 }, (_, at) => `"r${at}", "name": "A", "cards": [${card}]`);
   const text = `[${rules.map((rule) => `{ "priorty": 5, "identifier": ${rule} }`)}]`;
@@ -38,7 +38,7 @@ describe('in the samples of findings', () => {
   const folder = join(projectRoot, 'rules-fixtures/checks');
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-  test.each(files)('what a comment ignores is ignored: %s', (name) => {
+  test.each(files)('findings ignored by a comment are ignored: %s', (name) => {
     const text = readFileSync(join(folder, name), 'utf8');
     const open = () =>
       createWorkspace({
@@ -64,7 +64,7 @@ describe('all fixes of a file', () => {
   const text =
     '[{ "identifer": "a", "name": "A", "cards": [{ "name": "Charizrad ex" }], "priorty": 5 }]';
 
-  test('are those that decktype check --fix makes', () => {
+  test('are those of decktype check --fix', () => {
     const workspace = opened(text);
     const fixed = applied(workspace, fixAllEdits(workspace, 'rules.json') ?? new Map());
     expect(fixed.files.get('rules.json')?.text).toBe(fixRules(text, { lists: corpus }).text);
@@ -72,7 +72,7 @@ describe('all fixes of a file', () => {
     expect(fixAllEdits(fixed, 'rules.json')).toBeUndefined();
   });
 
-  test('leave out those of codes that are off', () => {
+  test('omit those of codes that are off', () => {
     const files = [{ name: 'rules.json', kind: 'rules', text } as const];
     const workspace = createWorkspace({
       files,

@@ -6,7 +6,7 @@ import { type JsonNode, readTree, SyntaxFault } from '../../../../../src/core/js
 import { formatText } from '../../../../../src/tools/language/features/format.js';
 import { brokenJson, commentedJson } from '../../../../support/broken-text.js';
 
-/** The spelling of the names and values of a text, in their order. */
+/** The spellings of the names and values of a text, in order. */
 function spelled(text: string): readonly string[] {
   const root = readTree(text);
   if (root instanceof SyntaxFault) throw root;
@@ -20,11 +20,11 @@ function spelled(text: string): readonly string[] {
   return found;
 }
 
-/** A comment without the white space at its end. */
+/** The comments of a text, without white space at their ends. */
 const commentTexts = (text: string) =>
   Array.from(commentsOf(text), ({ start, end }) => text.slice(start, end));
 
-test('formatting keeps the values as they are spelled, their order and the comments', () => {
+test('formatting keeps the spelling and order of values, and the comments', () => {
   fc.assert(
     fc.property(commentedJson, (text) => {
       const formatted = formatText(text);
@@ -37,7 +37,7 @@ test('formatting keeps the values as they are spelled, their order and the comme
   );
 });
 
-test('to format twice is to format once', () => {
+test('formatting twice is the same as formatting once', () => {
   fc.assert(
     fc.property(commentedJson, fc.constantFrom('  ', '\t', '    '), (text, indent) => {
       const once = formatText(text, indent);
@@ -47,7 +47,7 @@ test('to format twice is to format once', () => {
   );
 });
 
-test('a text that cannot be read stays as it is', () => {
+test('an unreadable text is not changed', () => {
   fc.assert(
     fc.property(brokenJson, (text) => {
       if (readTree(text) instanceof SyntaxFault) expect(formatText(text)).toBe(text);
@@ -56,6 +56,6 @@ test('a text that cannot be read stays as it is', () => {
   expect(formatText('['.repeat(300) + ']'.repeat(300))).toHaveLength(600);
 });
 
-test('the line breaks of a text, and its byte order mark, stay', () => {
+test('formatting keeps the line breaks of a text, and its byte order mark', () => {
   expect(formatText('\uFEFF[1,\r\n{"a":[{"b":[1]}]}]')).toContain('\uFEFF[\r\n  1,\r\n');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kindOf } from '../../../../../src/tools/language/server/recognize.js';
 
-describe('a file that no project names is taken for', () => {
+describe('a file that no project names is recognized as', () => {
   test.each([
     ['rules', 'x.json', '[{ "identifier": "a", "name": "A", "cards": [] }]'],
     ['rules', 'x.json', '{ "match": {}, "rules": [{ "identifier": "a", "cards": [] }] }'],

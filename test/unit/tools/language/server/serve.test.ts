@@ -79,7 +79,7 @@ function write(files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Starts a server over streams in this process. Its messages on standard error are dropped. */
+/** Starts a server over streams in this process. Its messages on standard error are discarded. */
 function start(changed: Partial<Environment> = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const { stderr } = testEnvironment();
@@ -96,14 +96,14 @@ function start(changed: Partial<Environment> = {}) {
   return { client, done, input, output };
 }
 
-/** A server whose editor works in the folder, with a file open. */
+/** A server whose editor works in the folder, with an open file. */
 async function opened(name = 'rules.json', text = rules) {
   const { client, done } = start();
   await client.initialize(folder);
   return { client, done, uri: await client.open(join(folder, name), text) };
 }
 
-test('fixes of rules in YAML are written when a client asks for one, and not for a text that has changed', async () => {
+test('fixes of rules in YAML are computed when a client requests one, but not for a changed text', async () => {
   const text = 'identifier: a\npriorty: 5\nname: A\ncards:\n  - nme: Comfey\n';
   write({ 'decktype.json': '{ "rules": "rules" }', 'rules/a.yaml': text });
   const codeAction = { dataSupport: true, resolveSupport: { properties: ['edit'] } };
@@ -135,7 +135,7 @@ test('fixes of rules in YAML are written when a client asks for one, and not for
 });
 
 describe('a session', () => {
-  test('begins with what the server can do', async () => {
+  test('starts with the capabilities of the server', async () => {
     const { client } = start();
     const { capabilities, serverInfo } = await client.initialize(folder);
     expect(serverInfo).toEqual({ name: 'decktype', version: '1.2.3' });
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await other.done).toBe(1);
   });
 
-  test('ends with its input, also while a project is being read and watched', async () => {
+  test('ends with its input, even while a project is being read and watched', async () => {
     write({ 'decktype.json': config, 'rules.json': rules, 'lists.json': '[]', 'cases.json': '[]' });
     for (const slow of ['watchFiles', 'readFile'] as const) {
       const { open: begin, opened: begun } = gate();
@@ -180,7 +180,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends without a word after exit, which has no parameters', async () => {
+  test('ends silently after exit, which has no parameters', async () => {
     const { client, input, done } = start();
     await client.initialize(folder);
     await client.connection.sendRequest(ShutdownRequest.type);
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(logged).toEqual([expect.stringMatching(`^cannot read the next message: ${why}`)]);
   });
 
-  test('answers nothing before it begins and after shutdown', async () => {
+  test('answers nothing before initialization or after shutdown', async () => {
     const { client } = start();
     const textDocument = { uri: 'file:///x.json' };
     const ask = () =>
@@ -222,7 +222,7 @@ describe('a session', () => {
     await expect(ask()).rejects.toMatchObject({ code: -32600 });
   });
 
-  test('refuses to begin with parameters of other types, and logs those of notifications', async () => {
+  test('refuses to initialize with parameters of other types, and logs those of notifications', async () => {
     const { client } = start();
     const { connection } = client;
     const params = { capabilities: {}, rootUri: 5 };
@@ -240,7 +240,7 @@ describe('a session', () => {
     expect(logged).toEqual([expect.stringContaining('params.contentChanges must be an array')]);
   });
 
-  test('goes on after messages that are not JSON, or no messages of the protocol', async () => {
+  test('continues after messages that are not JSON, or not of the protocol', async () => {
     write({ 'rules.json': rules });
     const { client, input } = start();
     await client.initialize(folder);
@@ -261,7 +261,7 @@ describe('a session', () => {
   });
 });
 
-test('findings are reported once, where nothing changes or much was typed, and never as none while the checks run', async () => {
+test('findings are reported once if nothing changes or after fast typing, and never as none while checks run', async () => {
   const twice = rules.replace('"Comfey", "count": 2', '"Charizard ex"');
   write({ ...project, 'rules.json': twice });
   const { client } = start();
@@ -280,7 +280,7 @@ describe('a project file', () => {
   const misspelt = rules.replace('"Comfey"', '"Comfy"');
   const real = processEnvironment();
 
-  test('is read again when what it names, and was missing, is there', async () => {
+  test('is read again when a missing file that it names is created', async () => {
     write({ 'decktype.json': '{ "rules": "new/one/rules.json", "lists": "lists.json" }' });
     const { client } = start();
     await client.initialize(folder);
@@ -292,7 +292,7 @@ describe('a project file', () => {
     await client.untilCodes(uri, ['unknown-card', 'never-wins']);
   });
 
-  test('is read again when what it names was removed, and is back', async () => {
+  test('is read again when a removed file that it names is back', async () => {
     write(project);
     const { client, uri } = await opened('rules.json', rules.replace('"Comfey"', '"Comfy"'));
     await client.untilCodes(uri, ['unknown-card', 'never-wins']);
@@ -304,7 +304,7 @@ describe('a project file', () => {
     await client.untilCodes(uri, ['unknown-card', 'never-wins']);
   });
 
-  test('is read again where it or its lists change before they are watched', async () => {
+  test('is read again if it or its lists change before they are watched', async () => {
     write({ ...project, 'lists.json': '[]', 'decktype.json': '{ "rules": "rules.json" }' });
     const changes = [{ 'decktype.json': config }, { 'lists.json': lists }];
     const watchFiles: Environment['watchFiles'] = async (...args) => {
@@ -325,7 +325,7 @@ describe('a project file', () => {
     await client.untilCodes(uri, ['unknown-card', 'never-wins']);
   });
 
-  test('has no findings where it is removed while it is read', async () => {
+  test('has no findings if it is removed while it is read', async () => {
     write(project);
     const readFile = (path: string) => {
       if (path.endsWith('decktype.json')) rmSync(path, { force: true });
@@ -340,7 +340,7 @@ describe('a project file', () => {
   });
 });
 
-test('a question that the client takes back is not answered', async () => {
+test('a request that the client cancels is not answered', async () => {
   write(project);
   const { client, uri } = await opened();
   const { CancellationTokenSource } = await import('vscode-languageserver/node');

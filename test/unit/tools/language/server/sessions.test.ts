@@ -6,7 +6,7 @@ import { serveLanguage } from '../../../../../src/tools/language/server/serve.js
 import { editorSessions, expectSessions } from '../../../../support/editor-sessions.js';
 import { testEnvironment } from '../../../../support/environment.js';
 
-/** A server over streams in this process. Its messages on standard error are dropped. */
+/** A server over streams in this process. Its messages on standard error are discarded. */
 function start() {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const { stderr } = testEnvironment();

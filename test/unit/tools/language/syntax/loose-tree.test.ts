@@ -5,7 +5,7 @@ import { readLooseTree } from '../../../../../src/tools/language/syntax/loose-tr
 import { brokenJson, commentedJson } from '../../../../support/broken-text.js';
 import { isSampled } from '../../../../support/sampled.js';
 
-/** A node as a text; `?` where a value is missing, or a name. */
+/** A node as text; `?` stands for a missing value or name. */
 function shown(node: JsonNode | undefined): string {
   if (node === undefined) return 'nothing';
   if (node.close === ']') return `[${node.entries.map(shown)}]`;
@@ -25,7 +25,7 @@ test('the tree of a valid text is that of the strict reader', () => {
   );
 });
 
-test('no text throws, and the parts of a tree lie in each other in the order of the text', () => {
+test('no text throws, and the parts of a tree are nested in the order of the text', () => {
   fc.assert(
     fc.property(fc.oneof(brokenJson, fc.string({ unit: 'binary' })), (text) => {
       const root = readLooseTree(text);
@@ -68,11 +68,11 @@ test.each([
   ['a comment without an end', '[1, /* 2]', '[1]'],
   ['words before the root', 'rules = [1]', '[1]'],
   ['nothing', ' // only a comment', 'nothing'],
-])('a broken text keeps what can be read: %s', (_, text, expected) => {
+])('the readable parts of a broken text are kept: %s', (_, text, expected) => {
   expect(shown(readLooseTree(text))).toBe(expected);
 });
 
-describe('long texts are read without overflow of the stack:', () => {
+describe('long texts do not overflow the stack:', () => {
   const many = isSampled ? 2000 : 200_000;
   test.each([
     ['nesting that is not closed', '[{"a":'.repeat(many)],

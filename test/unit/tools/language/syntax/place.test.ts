@@ -5,7 +5,7 @@ import { placeAt } from '../../../../../src/tools/language/syntax/place.js';
 import { brokenJson } from '../../../../support/broken-text.js';
 import { marked } from '../../../../support/marked.js';
 
-/** The part and pointer at the mark, and the text of the place. */
+/** The part and pointer at the mark, and the text there. */
 function at(withMark: string) {
   const { text, offset } = marked(withMark);
   const place = placeAt(text, readLooseTree(text), offset);
@@ -51,7 +51,7 @@ describe('the place at an offset is', () => {
   });
 });
 
-test('an offset of any text has at most one place, which holds it', () => {
+test('an offset of any text has at most one place, which contains it', () => {
   fc.assert(
     fc.property(brokenJson, fc.nat(), (text, seed) => {
       const offset = seed % (text.length + 1);

@@ -22,17 +22,17 @@ describe('the opening address', () => {
     expect(Buffer.from(tokenOf(studio.url), 'base64url')).toHaveLength(16);
   });
 
-  test('leads to loopback', () => {
+  test('points to loopback', () => {
     expect(new URL(studio.url).hostname).toBe('127.0.0.1');
   });
 
-  test('gives a cookie that no script, other site or other port gets, and leads to the page', async () => {
+  test('sets a cookie that no script, other site or other port gets, and redirects to the page', async () => {
     const token = tokenOf(studio.url);
     const { status, headers, text } = await ask(studio.url, {});
     expect(status).toBe(200);
     const [cookie = ''] = headers['set-cookie'] ?? [];
     const [pair, ...attributes] = cookie.split('; ');
-    // Ports share the cookies of a host: nobody else knows the path.
+    // Ports of a host share cookies, but only this page knows the path.
     const root = `${studio.page.slice(studio.origin.length)}/`;
     expect(root).toMatch(/^\/[\w-]{22}\/$/);
     expect(attributes).toEqual([`Path=${root}`, 'HttpOnly', 'SameSite=Strict']);
@@ -40,7 +40,7 @@ describe('the opening address', () => {
     expect(pair + text).not.toContain(token);
   });
 
-  test('leads to the view that is asked for beside the token, and nowhere else', async () => {
+  test('redirects to the view given beside the token, and nowhere else', async () => {
     const root = `${studio.page.slice(studio.origin.length)}/`;
     const leadsTo = async (asked: string) => {
       const { text } = await ask(`${studio.url}&${asked}`, {});
@@ -53,7 +53,7 @@ describe('the opening address', () => {
     expect(await leadsTo('deck=charizard')).toBe(root);
   });
 
-  test('is used up by the browser that opens it; the next one gets its own cookie', async () => {
+  test('is used up when a browser opens it; the next one sets its own cookie', async () => {
     const [first, used] = [studio.cookie, studio.url];
     const second = await enter(used);
     const again = await ask(used, {});
@@ -71,14 +71,14 @@ describe('the opening address', () => {
     expect((await enter(studio.url)).cookie).not.toBe('');
   });
 
-  test('of another server gives no cookie', async () => {
+  test('of another server sets no cookie', async () => {
     const answer = await ask(`${studio.origin}/?token=${'A'.repeat(22)}`, {});
     expect(answer.status).toBe(403);
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(reasonOf(answer)).toContain('not the token of this server');
   });
 
-  test('is another one for each server, and so is the cookie', async () => {
+  test('differs for each server, like the cookie', async () => {
     const other = await startStudio({ 'rules.json': '[]' });
     expect(tokenOf(studio.url)).not.toBe(tokenOf(other.url));
     const stolen = await other.ask('/api/project', { headers: { Cookie: studio.cookie } });
@@ -86,13 +86,13 @@ describe('the opening address', () => {
     await other.stop();
   });
 
-  test('gives no cookie where the Host of the request is another one', async () => {
+  test('sets no cookie if the Host of the request differs', async () => {
     const { status, headers } = await ask(studio.url, { headers: { Host: 'evil.example' } });
     expect([status, headers['set-cookie']]).toEqual([403, undefined]);
   });
 });
 
-test('a stream is opened for the Origin of the page where Sec-Fetch-Site is not sent', async () => {
+test('a stream is opened for the Origin of the page if Sec-Fetch-Site is missing', async () => {
   const stream = await studio.listen({ 'Sec-Fetch-Site': '', Origin: studio.origin });
   expect(stream.status).toBe(200);
   stream.close();

@@ -7,7 +7,7 @@ import { type StudioUnderTest, startStudio } from '../../../../support/studio.js
 let studio: StudioUnderTest;
 afterEach(() => studio?.stop());
 
-test('a stream has a write of the page only once, even if the watcher looks while it is written', async () => {
+test('a stream has a write of the page only once, even if the watcher looks meanwhile', async () => {
   studio = await startStudio({ 'rules.json': '1', 'cases.json': 'a' });
   const { files } = JSON.parse((await studio.ask('/api/project')).text);
   const { id } = files[0];

@@ -1,11 +1,10 @@
 /**
- * What the server of the workbench answers, as exchanges: each file of rules-fixtures/workbench has
- * sentences, files and requests of the page, and after each request its answer: status, headers that
- * differ from those of the answer before, and content. `--update` writes that. ID is that of the first
- * file, and HASH and ETAG are the last ones; `sh` runs a line of the shell in the folder of the files,
- * and EACH asks for each of the addresses. `listen` opens the stream of changes, for a page; another program
- * changes a file (`change`), or the watcher says that files have (`changed`); and after `hear` are the events of a
- * stream until one with a text. `errors` is how many the server has reported.
+ * What the server of the workbench answers. Each file of rules-fixtures/workbench has sentences, files and requests of
+ * the page, each followed by its answer: status, headers that differ from those of the previous answer, and content;
+ * `--update` writes the answers. ID is that of the first file, HASH and ETAG are the last ones; `sh` runs a shell line
+ * in the folder of the files, and EACH requests each of the addresses. `listen` opens the stream of changes of a page;
+ * another program changes a file (`change`), or the watcher reports that files have (`changed`); `hear` is followed by
+ * the events of a stream up to one with a given text. `errors` is the number of errors the server has reported.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -67,7 +66,7 @@ test.each(readdirSync(folder))('%s', async (name) => {
       .replace(/(?<="(?:hash|id)":")(?!ID|HASH)[^"]{12,}/g, '…');
   }
 
-  /** Does a step about the stream of changes; undefined: it is a request. */
+  /** Runs a step about the stream of changes; undefined if it is a request. */
   async function changes(studio: StudioUnderTest, line: string): Promise<string | undefined> {
     const [kind, name = '', ...more] = line.split(' ');
     const stream = streams.get(name);

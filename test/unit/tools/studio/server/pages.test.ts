@@ -5,7 +5,7 @@ import type { StudioProject } from '../../../../../src/tools/studio/protocol.js'
 import { exportedPage } from '../../../../../src/tools/studio/server/pages.js';
 import { assets, type StudioUnderTest, startStudio } from '../../../../support/studio.js';
 
-/** Texts that would end an element, a comment, an attribute or a text of a script. */
+/** Texts that could end an element, a comment, an attribute or a string in a script. */
 const hostile = [
   '</title></script></style><script>alert(1)</script>',
   '<!--<script>',
@@ -23,12 +23,11 @@ afterEach(async () => {
   studio = undefined;
 });
 
-/** The directives of a policy. */
 function directives(policy: string): Record<string, string> {
   return Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s, 2)));
 }
 
-describe('the page that is served', () => {
+describe('the served page', () => {
   test.each(hostile)('shows the title %j as text', async (title) => {
     studio = await startStudio({ 'rules.json': '[]' }, { studio: { title } });
     const { text } = await studio.ask('/');
@@ -67,7 +66,7 @@ describe('the page that is served', () => {
   });
 });
 
-describe('the page that is a file', () => {
+describe('the exported page', () => {
   const project: StudioProject = {
     title: 'Sample',
     version: '1.0.0',
@@ -85,7 +84,7 @@ describe('the page that is a file', () => {
   const block = (html: string, id: string) =>
     new RegExp(`<script type="text/plain" id="decktype-${id}">([^<]*)</script>`).exec(html)?.[1];
 
-  test('has the project, the lists and the worker in it, whatever their texts are', async () => {
+  test('contains the project, the lists and the worker, whatever their texts', async () => {
     const corpus = Uint8Array.from([1, 2, 3, 255]);
     const worker = `${assets.worker} // ${hostile.join('')}`;
     const html = await exportedPage(project, corpus, { ...assets, worker });
@@ -118,7 +117,7 @@ describe('the page that is a file', () => {
     expect(html).not.toMatch(/\b(?:src|href)="(?!data:,")/);
   });
 
-  test('has a title that is text', async () => {
+  test('has its title as text', async () => {
     for (const title of hostile) {
       const html = await exportedPage({ ...project, title, files: [] }, undefined, assets);
       expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).not.toMatch(/[<>"']/);

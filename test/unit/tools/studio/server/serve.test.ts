@@ -8,7 +8,7 @@ import { ask, startStudio } from '../../../../support/studio.js';
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-test('a server without a port takes the next one that is free', async () => {
+test('a server without a given port takes the next free one', async () => {
   const one = await startStudio({ 'rules.json': '[]' }, { isPortFree: true });
   const two = await startStudio({ 'rules.json': '[]' }, { isPortFree: true });
   expect(portOf(two.url)).toBeGreaterThan(portOf(one.url));
@@ -16,17 +16,17 @@ test('a server without a port takes the next one that is free', async () => {
   await Promise.all([one.stop(), two.stop()]);
 });
 
-test('a server with a port takes no other', async () => {
+test('a server with a given port takes no other', async () => {
   const one = await startStudio({ 'rules.json': '[]' });
   const other = startStudio({ 'rules.json': '[]' }, { port: portOf(one.url) });
   await expect(other).rejects.toThrow('EADDRINUSE');
   await one.stop();
 });
 
-test('a server without a host listens on loopback alone', async () => {
+test('a server without a given host listens on loopback alone', async () => {
   const studio = await startStudio({ 'rules.json': '[]' });
   const port = portOf(studio.url);
-  // Another program could not take the same port of all addresses if the server had it.
+  // If the server listened on all addresses, another program could not listen on its port.
   const others = Object.values(networkInterfaces())
     .flatMap((all = []) => all)
     .filter(({ address, family }) => family === 'IPv4' && address !== '127.0.0.1');
@@ -41,7 +41,7 @@ test('a server without a host listens on loopback alone', async () => {
   await studio.stop();
 });
 
-test('with a host, files are shown and not written, and streams are open', async () => {
+test('with a host, files are read-only, and streams work', async () => {
   const studio = await startStudio({ 'rules.json': '[]' }, { host: '127.0.0.1' });
   const { files } = JSON.parse((await studio.ask('/api/project')).text);
   expect(files).toMatchObject([{ name: 'rules.json', text: '[]', isWritable: false }]);
@@ -49,7 +49,7 @@ test('with a host, files are shown and not written, and streams are open', async
   const answer = await studio.put(id, { text: '[ ]', hash });
   expect(answer.status).toBe(403);
   expect(JSON.parse(answer.text).detail).toContain('--host');
-  // Browsers say nothing about the page that asks where an address of a network has no TLS.
+  // Browsers omit Sec-Fetch-Site for network addresses without TLS.
   const stream = await studio.listen({ 'Sec-Fetch-Site': '' });
   expect(stream.status).toBe(200);
   stream.close();
@@ -57,7 +57,7 @@ test('with a host, files are shown and not written, and streams are open', async
 });
 
 test.each(['0.0.0.0', '::'])(
-  'with the host %s, the address to open leads there from other machines, too',
+  'with the host %s, the address to open also works from other machines',
   async (host) => {
     const studio = await startStudio({ 'rules.json': '[]' }, { host });
     const own = Object.values(networkInterfaces()).flatMap((all = []) => all);
@@ -76,7 +76,7 @@ test('with a name as its host, the address to open has that name', async () => {
   await studio.stop();
 });
 
-test('with the host 0.0.0.0, the names of this machine lead there, and no others', async () => {
+test('with the host 0.0.0.0, exactly the names of this machine are accepted', async () => {
   const studio = await startStudio({ 'rules.json': '[]' }, { host: '0.0.0.0' });
   const port = portOf(studio.url);
   const own = Object.values(networkInterfaces()).flatMap((all = []) => all);
@@ -89,7 +89,7 @@ test('with the host 0.0.0.0, the names of this machine lead there, and no others
   await studio.stop();
 });
 
-test('stopping does not wait for a request whose content never arrives', async () => {
+test('stopping does not wait for a request whose body never arrives', async () => {
   const studio = await startStudio({ 'rules.json': '[]' });
   const [{ id }] = JSON.parse((await studio.ask('/api/project')).text).files;
   const request = httpRequest(`${studio.page}/api/files/${id}`, {
@@ -111,7 +111,7 @@ test('stopping does not wait for a request whose content never arrives', async (
   expect(await ended).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('stopping twice is fine, and waits for answers that are being made', async () => {
+test('stopping twice is fine, and waits for pending answers', async () => {
   const { open: begin, opened: begun } = gate();
   const { open: finish, opened: finished } = gate();
   const slow: ProjectFile = {

@@ -32,7 +32,7 @@ describe('a write', () => {
     },
   );
 
-  test('is one of two with the same hash: the other is a conflict', async () => {
+  test('succeeds for one of two with the same hash: the other is a conflict', async () => {
     studio = await startStudio({ 'rules.json': '1' });
     const { id, hash } = await onlyFile();
     const texts = Array.from({ length: 20 }, (_, at) => `text ${at}`);
@@ -42,7 +42,7 @@ describe('a write', () => {
     expect(await onDisk('rules.json')).toBe(written);
   });
 
-  test('is a conflict, too, where another program writes while it is committed', async () => {
+  test('is also a conflict if another program writes while it is committed', async () => {
     const texts = ['1'];
     const read = async () => Buffer.from(texts.join());
     const commit = async () => Promise.reject(texts.push('2'));
@@ -53,7 +53,7 @@ describe('a write', () => {
     expect(await open.write('mine', hash)).toMatchObject({ isWritten: false, text: '1,2' });
   });
 
-  test('that fails on disk says so, and leaves the file as it was', async () => {
+  test('that fails on disk says so, and leaves the file unchanged', async () => {
     studio = await startStudio({ 'rules.json': '1' });
     const { id } = await onlyFile();
     await rm(studio.folder, { recursive: true });
@@ -67,7 +67,7 @@ describe('a write', () => {
 
 describe('a file that becomes unreadable while it is open', () => {
   const latin1 = Buffer.from('[\n"é"]', 'latin1');
-  test('keeps its bytes, and is a change when it can be read again', async () => {
+  test('keeps its bytes, and counts as changed when it can be read again', async () => {
     studio = await startStudio({ 'rules.json': '1', 'cases.json': '2' });
     const [{ id, hash } = { id: '', hash: '' }] = await filesOf();
     const stream = await studio.listen();
@@ -87,14 +87,14 @@ describe('a file that becomes unreadable while it is open', () => {
 });
 
 describe('a file', () => {
-  test('is found by its id alone, which is the same when the server starts again', async () => {
+  test('is found only by its id, which survives a restart of the server', async () => {
     studio = await startStudio({ 'rules.json': '1', 'cases.json': '2' });
     const files = await filesOf();
     expect(new Set(files.map(({ id }) => id)).size).toBe(2);
     for (const { id } of files) expect(id).toMatch(/^[\w-]{12}$/);
   });
 
-  test('that is compressed is shown, and not written', async () => {
+  test('that is compressed is shown, but not written', async () => {
     studio = await startStudio({ 'rules.json': gzipSync('[]') });
     const { id, hash, isWritable } = await onlyFile();
     expect(isWritable).toBe(false);
@@ -102,7 +102,7 @@ describe('a file', () => {
   });
 });
 
-test('the content of a write may have 32 MiB, and no more, whether its length is known before or not', async () => {
+test('the body of a write can have up to 32 MiB, whether its length is known in advance or not', async () => {
   studio = await startStudio({ 'rules.json': '1' });
   const { id, hash } = await onlyFile();
   const size = 32 << 20;

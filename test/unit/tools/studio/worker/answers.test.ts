@@ -1,9 +1,9 @@
 /**
- * What the workbench answers to its page: each file of rules-fixtures/worker has files and lists of a project,
- * sentences, and steps, after which the answers stand. `--update` writes them. `file NAME KIND` and `list CARDS
- * FACTS` before the first sentence are for all of them; `with` is more of the project. `ask METHOD ARGUMENTS` asks,
- * where @"part" is the place behind a part of the file named before; `edit` changes a file, or a part of it; `make
- * METHOD ARGUMENTS` makes the edits of an answer, and `let METHOD ARGUMENTS` does not show it.
+ * What the workbench answers to its page. Each file of rules-fixtures/worker has files and lists of a project,
+ * sentences, and steps followed by their answers; `--update` writes these. `file NAME KIND` and `list CARDS FACTS`
+ * before the first sentence apply to all sentences; `with` adds to the project. `ask METHOD ARGUMENTS` asks a question,
+ * in which @"part" is the place after a part of the file named before it; `edit` changes a file, or a part of it;
+ * `make METHOD ARGUMENTS` applies the edits of an answer; `let METHOD ARGUMENTS` does not show the answer.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ class Session {
     this.lists = [...lists];
   }
 
-  /** Does a step, and returns what was answered. */
+  /** Runs a step, and returns the answer. */
   async step(kind: string, words: readonly string[], text: string): Promise<string> {
     const [first = '', part, by] = words.map(said) as [string, string?, string?];
     const now = this.#textOf(first);
@@ -50,7 +50,7 @@ class Session {
         first,
         part === undefined ? text : now.replace(part, () => by ?? ''),
       );
-      // Below a text, an answer would be read as more of it.
+      // An answer below a text would be read as part of that text.
       return part === undefined ? edited.then(() => '') : edited;
     } else if (kind === 'let') await this.#ask(words);
     else {

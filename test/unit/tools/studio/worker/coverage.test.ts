@@ -9,7 +9,7 @@ import {
   studioProject,
 } from '../../../../support/workbench.js';
 
-test('coverage is the document of the command', async () => {
+test('coverage equals the document of the command', async () => {
   const [text, lists] = [sampleRules(), await sampleLists()];
   const workbench = await openWorkbench(studioProject([studioFile('rules.json', text)]), lists);
   expect(await workbench.coverage()).toEqual(coverRules(compileRules(text), lists));

@@ -7,7 +7,7 @@ import {
   studioProject,
 } from '../../../../support/workbench.js';
 
-test('a guess has the decks by their chances, and what the rules say of each', async () => {
+test('a guess has the decks by chance, and what the rules say about each', async () => {
   const project = studioProject([studioFile('rules.json', sampleRules())], {
     settings: { limits: { deckSize: 60 } },
   });
@@ -24,7 +24,7 @@ test('a guess has the decks by their chances, and what the rules say of each', a
   expect([expected.length, telling.length]).toEqual([12, 12]);
 });
 
-test('a guess is by the rules in force', async () => {
+test('a guess uses the rules in force', async () => {
   const rules = [{ identifier: 'a', name: 'A', cards: [{ name: 'Dreepy' }] }];
   const project = studioProject([studioFile('rules.json', JSON.stringify(rules))]);
   const workbench = await openWorkbench(project, await sampleLists());

@@ -22,7 +22,7 @@ const messages: WorkbenchMessage[] = [];
 answerMessages(port1 as unknown as MessageTarget);
 let questions = 0;
 
-/** The message that answers a question. */
+/** The answer message to a question. */
 function ask<Method extends keyof Workbench>(
   method: Method,
   ...parameters: Parameters<Workbench[Method]>
@@ -59,7 +59,7 @@ test('answers come over a message channel, as copies', async () => {
   expect(await ask('hover', 'rules.json', 18)).toMatchObject({ answer: { start: 18 } });
 });
 
-test('a question about what there is not fails with a message', async () => {
+test('a question about something missing fails with a message', async () => {
   await ask('open', project);
   expect(await ask('edit', 'none.json', rules, 1)).toEqual({
     id: questions,
@@ -67,7 +67,7 @@ test('a question about what there is not fails with a message', async () => {
   });
 });
 
-test('an edit ends the questions before it, and is answered before them; so does stopping', async () => {
+test('an edit cancels earlier questions, and is answered before them; so does stopping', async () => {
   const text = sampleRules();
   const files = [studioFile('rules.json', text)];
   await ask('open', studioProject(files), bytesOf(await sampleLists()));
@@ -81,7 +81,7 @@ test('an edit ends the questions before it, and is answered before them; so does
   const stopped = ask('unknown');
   await ask('stop');
   expect(await stopped).toMatchObject({ fault: { kind: 'stale' } });
-  // Each look at the clock is one at a later time, at which progress is reported.
+  // Every call advances the clock, so progress is reported each time.
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => 50 * clock.mock.calls.length);
   expect(await ask('unknown')).toMatchObject({ answer: { version: 1 } });
   clock.mockRestore();

@@ -25,7 +25,7 @@ const lists = createCorpus(
 );
 const project = studioProject([studioFile('rules.json', rules)]);
 
-test('the report has pictures and tables, in which names are texts', async () => {
+test('the report has pictures and tables, with names as text', async () => {
   const view = await (await openWorkbench(project, lists)).report();
   expect(view.findings).toContainEqual(
     expect.stringMatching(/^3 events, 2026-03-02 to 2026-03-18; \d+ players\.$/),
@@ -39,7 +39,7 @@ test('the report has pictures and tables, in which names are texts', async () =>
   expect(view.tables[0]?.rows.map(([name]) => name)).toContain('Fox Owl');
 });
 
-test('the report says what a tie counts as, and whether the project says so', async () => {
+test('the report says what a tie counts as, and whether the project sets that', async () => {
   const usual = async (report?: { ties: 'half' }) =>
     (await (await openWorkbench({ ...project, ...(report && { report }) }, lists)).report())
       .usualTies;
@@ -47,7 +47,7 @@ test('the report says what a tie counts as, and whether the project says so', as
   expect(usualTiesText(await usual({ ties: 'half' }))).toBe('half a win (project setting)');
 });
 
-test('variants count as their rule where that is asked for', async () => {
+test('variants count as their rule on request', async () => {
   const { tables } = await (await openWorkbench(project, lists)).report({ families: true });
   expect(tables[0]?.rows.map(([name, players]) => [name, players])).toContainEqual([
     '<b>Fox</b>',
@@ -55,7 +55,7 @@ test('variants count as their rule where that is asked for', async () => {
   ]);
 });
 
-test('the report is about a time, a number of decks, and the cards of a deck', async () => {
+test('the report can cover a period, a number of decks, and the cards of a deck', async () => {
   const workbench = await openWorkbench(project, lists);
   const choice = { from: '2026-03-05', to: '2026-03-11', top: 1, deck: 'fox' };
   const { findings, pictures, tables } = await workbench.report(choice);
@@ -68,7 +68,7 @@ test('the report is about a time, a number of decks, and the cards of a deck', a
   ]);
 });
 
-test('lists without an event have that of their file, as in the answer to opening', async () => {
+test('lists without an event get that of their file, like in the answer to opening', async () => {
   const files = ['cups/2025-06-13-lake.json'];
   const own = { ...createCorpus([{ deck: [] }, { deck: [] }]), files };
   const workbench = createWorkbench(() => undefined);

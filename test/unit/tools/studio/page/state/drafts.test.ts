@@ -51,7 +51,7 @@ function open() {
   return file;
 }
 
-/** Types, and leaves the page, which does not wait for a pause. */
+/** Types and leaves the page at once; the draft is stored without waiting for a pause. */
 function type(insert: string): void {
   const { state } = open();
   dispatchTo(open(), state.value.update({ changes: { from: 0, insert } }));
@@ -62,7 +62,7 @@ const fill = (room: Storage) => vi.spyOn(room, 'setItem').mockThrow('no room');
 
 const text = () => fileText(open().state.value);
 
-test('a draft is merged by the text that it was made from, so that no change before is undone', () => {
+test('a draft is merged from the text it was based on, so no earlier change is undone', () => {
   openPage(base, 'base');
   type('own ');
   const second = base.replace('one', 'ONE');
@@ -77,13 +77,13 @@ test('a draft is merged by the text that it was made from, so that no change bef
   expect(text()).toBe(`own ${base}`);
 });
 
-test('what is no draft, but has the place of one, is not brought back', () => {
+test('anything but a draft in the place of one is not restored', () => {
   kept.set('decktype.draft.one/rules', '5');
   openPage(base, 'base');
   expect(text()).toBe(base);
 });
 
-test('a draft that the browser had room for is removed when a later text is saved', () => {
+test('a stored draft is removed when a later text is saved', () => {
   openPage(base, 'base');
   type('own ');
   fill(localStorage);
@@ -96,7 +96,7 @@ test('a draft that the browser had room for is removed when a later text is save
   expect(conflict()).toBeUndefined();
 });
 
-test('a page has its own draft again, though another page kept one, or it has no room of its own', () => {
+test('a page restores its own draft, even if another page stored one, or its own storage is full', () => {
   openPage(base, 'base');
   type('own ');
   for (const [key, own] of ofPage) kept.set(key, own.replace('own', 'their'));
@@ -117,7 +117,7 @@ test('two projects whose folders and files have the same names do not share draf
   expect(text()).toBe(`own ${base}`);
 });
 
-test('a file that is deleted on disk keeps its text here, which is unsaved', () => {
+test('a file deleted on disk keeps its text here, as unsaved', () => {
   openPage(base, 'base');
   change({ id: 'rules', text: '', hash: missing });
   expect(text()).toBe(base);
@@ -142,7 +142,7 @@ test.each([
   expect(text()).toBe(`own ${newer}`);
 });
 
-test('a save is made again where a change of the file that it did not know was merged meanwhile', async () => {
+test('a save is repeated if an unknown change of the file was merged meanwhile', async () => {
   const theirs = base.replace('four', 'FOUR');
   const saved: string[] = [];
   openPage(base, 'base', 'one', async (_id, _name, given, hash) => {

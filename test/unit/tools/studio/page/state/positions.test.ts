@@ -24,7 +24,7 @@ const texts = [
   'a\r\n\r',
 ];
 
-test.each(texts)('the text of a file that nobody edits keeps every break: %j', (text) => {
+test.each(texts)('the text of an unedited file keeps every line break: %j', (text) => {
   expect(fileText(open(text))).toBe(text);
 });
 
@@ -32,6 +32,6 @@ test.each(texts)('the worker has the text of the editor: %j', (text) => {
   expect(editorText(text)).toBe(String(open(text).doc));
 });
 
-test('a place behind the end is the end', () => {
+test('a place beyond the end is the end', () => {
   expect(placeIn(open('a\r\nb'), 99)).toBe(3);
 });

@@ -9,17 +9,17 @@ test('a hash names the view and its query', () => {
 });
 
 test.each(['', '#', '#/', '#/nowhere', '#nowhere?list=1'])(
-  'the start is shown where %j names no view',
+  'the start is shown if %j names no view',
   (hash) => {
     expect(parseRoute(hash).view).toBe('start');
   },
 );
 
-test('what is read from a written route is the route, whatever its texts are', () => {
+test('a route is read back as written, whatever its texts', () => {
   const query = { text: 'Æ & # ? = / %20 "x"', deck: 'a+b' };
   expect(parseRoute(hrefOf('lists', query))).toEqual({ view: 'lists', query });
 });
 
-test('what is empty is not in the hash', () => {
+test('empty values are omitted from the hash', () => {
   expect(hrefOf('moves', { move: undefined, text: '' })).toBe('#/moves');
 });

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('undo', () => {
-  test('takes back edits in the order they were made in, whatever file they are in', () => {
+  test('reverts edits in reverse order, whatever file they are in', () => {
     append('rules', 'a');
     append('cases', 'b');
     expect(undoStep()).toBe(true);
@@ -49,7 +49,7 @@ describe('undo', () => {
     expect(undoStep()).toBe(false);
   });
 
-  test('takes back an edit of several files as one step, and redoes it', () => {
+  test('reverts an edit of several files in one step, and redoes it', () => {
     applyEdits(
       new Map([
         ['rules', [{ start: 4, end: 7, text: 'TWO' }]],
@@ -63,7 +63,7 @@ describe('undo', () => {
     expect([textOf('rules'), textOf('cases')]).toEqual(['one\r\nTWO\r\n', 'CASE\n']);
   });
 
-  test('does not join an applied edit with what was typed before or after it', () => {
+  test('does not merge an applied edit with text typed before or after it', () => {
     append('rules', 'a');
     applyEdits(new Map([['rules', [{ start: 9, end: 9, text: 'b' }]]]));
     append('rules', 'c');
@@ -73,7 +73,7 @@ describe('undo', () => {
     expect(textOf('rules')).toBe('one\r\ntwo\r\na');
   });
 
-  test('takes back a decision with its edits, between the edits before and after it', () => {
+  test('reverts a decision with its edits, between earlier and later edits', () => {
     const said: string[] = [];
     append('rules', 'a');
     recordStep(() => applyEdits(new Map([['cases', [{ start: 0, end: 4, text: 'CASE' }]]])), {
@@ -90,7 +90,7 @@ describe('undo', () => {
     expect([textOf('cases'), said]).toEqual(['CASE\n', ['undo', 'redo']]);
   });
 
-  test('takes back decisions that are joined as one', () => {
+  test('reverts joined decisions in one step', () => {
     let name = '';
     const type = (next: string) => {
       const before = name;
@@ -122,7 +122,7 @@ describe('an edit', () => {
     expect(textOf('rules')).toBe('one\r\nnew\r\ntwo\r\n');
   });
 
-  test('that is typed back leaves nothing unsaved', () => {
+  test('that is undone by typing leaves nothing unsaved', () => {
     append('cases', 'x');
     expect(unsavedFiles.value.map(({ id }) => id)).toEqual(['cases']);
     const end = open('cases').state.value.doc.length;
@@ -144,14 +144,14 @@ describe('a text from disk', () => {
     'two\r\n',
     'one\ntwo\n',
     'one\ntwo\r\n',
-  ])('takes the place of the old one: %j', (text) => {
+  ])('replaces the old one: %j', (text) => {
     takeDiskText(open('rules'), text, 'second', { isStep: false });
     expect(textOf('rules')).toBe(text);
     expect(unsavedFiles.value).toEqual([]);
     expect(undoStep()).toBe(false);
   });
 
-  test('keeps what was done before it, which can still be undone', () => {
+  test('keeps earlier edits, which can still be undone', () => {
     append('rules', 'three');
     takeDiskText(open('rules'), 'zero\r\none\r\ntwo\r\nthree', 'second', { isStep: false });
     undoStep();
@@ -159,7 +159,7 @@ describe('a text from disk', () => {
   });
 
   test.each(['theirs', 'the\nirs\n'])(
-    'can be undone where it replaced an unsaved text: %j',
+    'can be undone if it replaced an unsaved text: %j',
     (theirs) => {
       append('rules', 'mine');
       takeDiskText(open('rules'), theirs, 'second', { isStep: true });

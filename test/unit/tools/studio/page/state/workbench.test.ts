@@ -13,7 +13,7 @@ import {
 import type { StudioProject } from '../../../../../../src/tools/studio/protocol.js';
 import type { Edited, Workbench } from '../../../../../../src/tools/studio/worker/answers.js';
 
-test('the places of an answer are old until the worker has answered the last text', async () => {
+test('places in an answer are outdated until the worker has answered for the last text', async () => {
   startFiles(
     [{ id: 'a', name: 'a.json', kind: 'rules', text: '\r\n', hash: 'h', isWritable: true }],
     () => [],
@@ -40,12 +40,12 @@ test('the places of an answer are old until the worker has answered the last tex
   );
   type('1');
   await whenSent();
-  // The worker has the line breaks of the editor.
+  // The worker gets the line breaks of the editor.
   expect(sent).toEqual(['1\n', '21\n']);
   expect(isBehind()).toBe(false);
 });
 
-test('edits are refused if the text has changed since they were asked for', async () => {
+test('edits are refused if the text has changed since they were requested', async () => {
   startFiles(
     [{ id: 'a', name: 'a.json', kind: 'rules', text: 'one', hash: 'h', isWritable: true }],
     () => [],

@@ -36,6 +36,6 @@ test('rules are followed by their variants, and then by the fallbacks', () => {
   expect(rows.map(lostOf)).toEqual([0, 0, 0, 2, 0, 0]);
 });
 
-test('a variant of a rule that never wins is not named beside it', () => {
+test('variants of a rule that never wins are not listed beside it', () => {
   expect(neverWinning(rows).map(({ name }) => name)).toEqual(['a2', 'b']);
 });

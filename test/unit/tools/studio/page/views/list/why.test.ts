@@ -35,7 +35,7 @@ const textOf = ({ text, requirements }: Reason) =>
   ].join(' ');
 
 describe('why a list has its deck', () => {
-  test('is said by the rule, its variants, and what else matches', () => {
+  test('is explained by the rule, its variants, and other matches', () => {
     expect(why({ 'Dragapult ex': 3, Dusknoir: 1, Budew: 2 }).reasons.map(textOf)).toEqual([
       'The rule Dragapult matches: + 2 Dragapult ex, 3',
       'So does its variant Dusknoir: + 1 Dusknoir, 1',
@@ -44,14 +44,14 @@ describe('why a list has its deck', () => {
     ]);
   });
 
-  test('without a rule, the nearest ones are said', () => {
+  test('names the nearest rules if none matches', () => {
     const { reasons, nearest, checkedCount } = why({ 'Dragapult ex': 1 });
     expect(reasons.map(textOf)).toEqual(['No rule matches, so it is Other.']);
     expect(nearest.map(textOf)[0]).toBe('Dragapult is 1 off: - 2 Dragapult ex, 1');
     expect(checkedCount).toBe(2);
   });
 
-  test('a fallback says what it shares', () => {
+  test('names what a fallback shares', () => {
     const given = {
       rules,
       fallbacks: [
@@ -66,7 +66,7 @@ describe('why a list has its deck', () => {
     ]);
   });
 
-  test('what else matches is said by the mode of conflicts', () => {
+  test('describes other matches according to the mode of conflicts', () => {
     const deck = { 'Dragapult ex': 2, Budew: 2 };
     const saying = (conflicts: 'simplest' | 'report') =>
       why(deck, { rules, conflicts }).reasons.map(textOf).at(-1);

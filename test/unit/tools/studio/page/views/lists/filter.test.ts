@@ -22,7 +22,7 @@ const suggestions = [
 
 const answers: Readonly<Record<string, (given: never) => unknown>> = {
   asked: (search: string) => listQueryOf(queryOf(search)),
-  // Without filters, order and open list stay.
+  // Removing the filters keeps the order and the open list.
   removed: (search: string) => {
     const left = { ...queryOf(search), ...withoutFilters() };
     return [isFiltered(queryOf(search)), isFiltered(left), left];
@@ -79,7 +79,7 @@ test.each(rows.split('\n'))('%s', (row) => {
   expect(String(JSON.stringify(answers[what]?.(JSON.parse(given) as never)))).toBe(answer);
 });
 
-test('numbers are the same after they were in an address', () => {
+test('numbers survive a round trip through an address', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(500)), (numbers) => {
       const lists = [...numbers].sort((x, y) => x - y);

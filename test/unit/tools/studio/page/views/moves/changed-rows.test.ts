@@ -7,7 +7,7 @@ function row(what: CountRow['what'], identifier: string, before: number, wins: n
   return { what, identifier, name: identifier, wins, matches: wins, onDisk };
 }
 
-test('a variant that gains lists of another variant is below their rule', () => {
+test('a variant that gains lists from another variant is below their rule', () => {
   const rows = [
     row('rule', 'fox', 3, 2),
     row('rule', 'owl', 5, 5),

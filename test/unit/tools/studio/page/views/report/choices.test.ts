@@ -17,7 +17,7 @@ describe('the choices of the report', () => {
   });
 
   test.each(['ties=toString', 'ties=x', 'top=13', 'from=today', 'to=2025', 'deck=', 'families=no'])(
-    '%s is no choice',
+    '%s is not a choice',
     (search) => {
       expect(choiceOf(search)).toEqual({});
     },

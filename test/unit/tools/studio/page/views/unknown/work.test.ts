@@ -24,7 +24,7 @@ const states = (view: UnknownView, work: Work) =>
   queueOf(view, work, false).map(({ group: { key }, state }) => `${key} ${state}`);
 
 describe('the queue of groups', () => {
-  test('shows what was decided, until an answer to later rules is there', () => {
+  test('shows decisions until there is an answer for later rules', () => {
     const work: Work = new Map([
       ['a', { settled: { version: 1, how: 'accepted' } }],
       ['b', { isSkipped: true }],
@@ -33,7 +33,7 @@ describe('the queue of groups', () => {
     expect(states({ ...three, version: 2 }, work)).toEqual(['a open', 'b skipped', 'c open']);
   });
 
-  test('has parts in the place of the group, while it has their lists', () => {
+  test('has parts in place of the group, while it has their lists', () => {
     const work = new Map([['b', { parts: [group('b1', [3, 4]), group('b2', [5, 6])] }]]);
     expect(states(three, work)).toEqual(['a open', 'b1 open', 'b2 open', 'c open']);
     const later = view(2, group('b', [3, 4]));
@@ -53,7 +53,7 @@ describe('the queue of groups', () => {
     ]);
   });
 
-  test('goes on with the next open group, and from the start behind the last', () => {
+  test('continues with the next open group, and from the start after the last', () => {
     const skipped = { isSkipped: true };
     const queue = queueOf(three, new Map([['b', skipped]]), false);
     expect(nextOpen(queue, 'a')).toBe('c');
