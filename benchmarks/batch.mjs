@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * `node benchmarks/batch.mjs`: many lists through `decktype batch` with two workers, on a Redis and on a
- * PostgreSQL that it starts, and by parts without a queue; beside `decktype tag --workers 2` of the same file, and
- * `split` and `xargs` with a `decktype tag` for each piece. The joined output is compared byte for byte. The seconds
- * that a shard costs follow from the difference between the `--shard-size`s. The CPU time is that of the workers alone.
- * The lists are those of the shared data without printings; else those of the sample. Needs a build, and disk for
- * three times the lists (1.1 kB each).
+ * `node benchmarks/batch.mjs`: times many lists through `decktype batch` with two workers, on a Redis and a
+ * PostgreSQL that it starts, and by parts without a queue; for comparison, `decktype tag --workers 2` on the same
+ * file, and `split` and `xargs` with one `decktype tag` per piece. The joined output is compared byte for byte. The
+ * cost of a shard is derived from the runs with different `--shard-size`s. CPU time covers the workers only. The
+ * lists are those of the shared data without printings, or else those of the sample. Needs a build, and disk space
+ * for three times the lists (1.1 kB each).
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -120,7 +120,7 @@ async function measureXargs(size) {
   return { shards, seconds };
 }
 
-/** Adds a row about a joined output, which is compared and removed.
+/** Adds a row, and compares and removes the joined output.
  * @param {string} what @param {Readonly<Record<'shards' | 'seconds' | 'cpu' | 'submit' | 'ended', number>>} figures
  * @param {string} joined */
 async function addRow(what, { shards, seconds, cpu, submit, ended }, joined) {
@@ -138,10 +138,10 @@ async function addRow(what, { shards, seconds, cpu, submit, ended }, joined) {
   rmSync(joined);
 }
 
-/** Runs a line of the shell. Returns seconds on the wall, and microseconds of CPU time. @param {string} line */
+/** Runs a shell line. Returns wall-clock seconds and microseconds of CPU time. @param {string} line */
 async function shell(line) {
   const start = performance.now();
-  // Standings without a decklist make xargs exit with 123.
+  // xargs exits with 123 because of standings without a decklist.
   const script = `${line} || [ $? -eq 123 ] && times`;
   const { stdout } = await promisify(execFile)('sh', ['-c', script]);
   const seconds = (performance.now() - start) / 1000;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What `npm run build` made, with the types of its sources: these are checked before anything is built. */
+/** The build in `dist`, typed by its sources, because types are checked before building. */
 const load = (/** @type {string} */ name) =>
   import(new URL(`../dist/${name}`, import.meta.url).href);
 

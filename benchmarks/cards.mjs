@@ -15,17 +15,17 @@ import { createRandom, zipf } from './random.mjs';
 
 /**
  * @typedef {object} Pool
- * @property {readonly Card[]} cards All of them, by id; everything below is among them.
+ * @property {readonly Card[]} cards All cards by id, including those below.
  * @property {readonly Card[]} staples Cards that many different decks play.
  * @property {readonly Card[]} bulk Cards that no rule mentions.
  * @property {readonly Card[]} energies
- * @property {(random: Random) => Card} draw One card of the pool proper, by Zipf's law.
+ * @property {(random: Random) => Card} draw Draws a card of the main pool by Zipf's law.
  */
 
 const stapleCount = 40;
 const bulkCount = 400;
 const zipfExponent = 0.75;
-/** Of all draws: one line in this many names a card beyond ASCII, so that 30 % of decks hold one. */
+/** Share of the draws with a name beyond ASCII: makes 30 % of decks contain one. */
 const beyondAscii = 0.031;
 
 const onsets = ['b', 'br', 'ch', 'd', 'dr', 'f', 'g', 'gl', 'h', 'k', 'l', 'm', 'n', 'p', 'r', 's'];
@@ -38,7 +38,7 @@ const energyTypes = ['Fire', 'Water', 'Grass', 'Lightning', 'Psychic', 'Fighting
 /**
  * @param {number} seed
  * @param {number} poolSize
- * @param {{readonly even?: boolean}} [options] `even`: every card is drawn alike.
+ * @param {{readonly even?: boolean}} [options] `even`: all cards are equally likely.
  * @returns {Pool}
  */
 export function createPool(seed, poolSize, { even = false } = {}) {
@@ -62,8 +62,8 @@ export function createPool(seed, poolSize, { even = false } = {}) {
     return card;
   };
 
-  // Names beyond ASCII are spread evenly over the mass that is drawn, not over the names, so that
-  // their share does not hang on which card happens to be the most frequent one.
+  // Names beyond ASCII are spread evenly over the draws, not over the names, because otherwise their
+  // share would depend on whether the most frequent card has such a name.
   let owed = 0;
   for (let rank = 0; rank < poolSize; rank++) {
     const mass = even ? 1 : (rank + 1) ** -zipfExponent;

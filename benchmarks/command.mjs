@@ -1,5 +1,5 @@
 // @ts-check
-/** Processes of Node that benchmarks start: commands of decktype, and scripts beside them. */
+/** Node processes that benchmarks start: commands of decktype, and other scripts. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -8,30 +8,30 @@ import { fileURLToPath } from 'node:url';
 /** The command of the build in dist. */
 export const cli = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
 
-/** The command beside a bundle of `src/index.ts`. @param {{readonly path: string} | undefined} build */
+/** The command line of the build that contains a bundle of `src/index.ts`. @param {{readonly path: string} | undefined} build */
 export function cliOf(build) {
   const folder = dirname(resolve(build?.path ?? ''));
-  // Earlier builds have an ES module.
+  // Earlier builds have it as an ES module.
   return [join(folder, 'cli.cjs'), join(folder, 'cli.js')].find((path) => existsSync(path)) ?? '';
 }
 
 /**
- * Runs a script of Node until it ends.
+ * Runs a Node script to its end.
  *
  * @param {readonly string[]} command
- * @returns {Promise<number>} Seconds on the wall.
+ * @returns {Promise<number>} Wall-clock seconds.
  */
 export async function finished(command) {
   return (await run(command)).seconds;
 }
 
 /**
- * Runs a script of Node, and says what it used from its start to its end, all threads included.
+ * Runs a Node script, and measures its total usage, including all threads.
  *
  * @param {readonly string[]} command
- * @param {readonly number[]} [statuses] The exit codes that are no failure.
+ * @param {readonly number[]} [statuses] Exit codes that count as success.
  * @returns {Promise<{readonly cpu: number, readonly memory: number, readonly seconds: number, readonly output: string}>}
- *   Microseconds of CPU time, the bytes of memory at the peak, seconds on the wall, and the standard output.
+ *   Microseconds of CPU time, peak memory in bytes, wall-clock seconds, and the standard output.
  */
 export async function measured(command, statuses) {
   const preload = new URL('usage-at-exit.mjs', import.meta.url).href;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run bench:compare -- REV`: what is built here beside another revision, interleaved, and how
- * far two builds of that revision are from each other, which is the noise.
+ * `npm run bench:compare -- REV`: interleaves this build with a build of another revision, and shows how far
+ * two equal builds of that revision differ, which is the noise.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ import { scenarios } from './scenarios/index.mjs';
 import { columns, show } from './table.mjs';
 
 /** @typedef {import('./scenarios/scenario.mjs').Row} Row */
-/** @typedef {'here' | 'once' | 'again'} Role This build, the other revision's, and a copy of that. */
+/** @typedef {'here' | 'once' | 'again'} Role This build, that of the other revision, and a copy of the latter. */
 /** @typedef {Record<Role, readonly number[]>} Costs */
-/** What was measured of a row: the costs of each pass. @typedef {Map<string, Costs[]>} Measured */
+/** For each row, the costs of each pass. @typedef {Map<string, Costs[]>} Measured */
 
 const usual = ['bytes-1000', 'bytes-100000', 'objects-1000', 'compile-1000'];
 const help = `Usage: npm run bench:compare -- REV [options]
@@ -84,8 +84,8 @@ async function compare(revision) {
 }
 
 /**
- * One process a pass, because what two builds cost in one process also hangs on which was loaded
- * first, and on where its memory came to lie.
+ * Starts one process per pass, because the costs of two builds in one process also depend on their loading
+ * order and on their memory layout.
  *
  * @param {string} scenario @param {Record<Role, string>} bundles @param {AbortSignal} signal
  */
@@ -123,8 +123,8 @@ async function measure(scenario, bundles, signal) {
 }
 
 /**
- * A difference counts where it is larger than that between two equal builds, and three of four
- * rounds agree about its direction.
+ * A difference counts if it is larger than the difference between two equal builds, and three of four
+ * rounds agree on its direction.
  *
  * @param {string} what @param {readonly Costs[]} passes
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The decks of a workload: each is planted, nearly one of the rules' decks, or junk. */
+/** The decks of a workload: each is planted, a near miss of a rule, or junk. */
 import { weighted, zipf } from './random.mjs';
 
 /** @typedef {import('./cards.mjs').Card} Card */
@@ -9,7 +9,7 @@ import { weighted, zipf } from './random.mjs';
 /** @typedef {import('./rules.mjs').Plan} Plan */
 
 /**
- * A line while a deck is built: how many copies there must and may be.
+ * A line of a deck being built, with its minimum and maximum number of copies.
  * @typedef {{card: Card, printing: number, count: number, least: number, most: number}} Draft
  */
 
@@ -29,7 +29,7 @@ export function drawDecks(random, pool, plans, deckCount) {
       const deck = finish(random, fixed, free, pool);
       const match = firstMatch(deck);
       if (match === undefined) return deck;
-      // A deck that is to match nothing loses a card of every rule that it matches by chance.
+      // A deck that must match nothing loses a card of every rule that it matches by chance.
       const [{ card } = { card: undefined }] = match.needs;
       const others = fixed.filter((line) => line.card !== card);
       const rest = free.filter((line) => line.card !== card);
@@ -42,7 +42,7 @@ export function drawDecks(random, pool, plans, deckCount) {
   });
 }
 
-/** The needs of a rule with one missing, or one copy short. @param {Random} random @param {readonly Need[]} needs */
+/** The needs of a rule, one of them missing or one copy short. @param {Random} random @param {readonly Need[]} needs */
 function spoiled(random, needs) {
   const at = random.whole(needs.length);
   return needs.flatMap((need, index) => {
@@ -52,8 +52,8 @@ function spoiled(random, needs) {
 }
 
 /**
- * The lines that a deck must have, and those that fill it up. A need with a negative count is one
- * that must not be met: that many copies at most.
+ * The required lines of a deck, and the lines that fill it up. A need with a negative count must not be met:
+ * it allows at most that many copies.
  *
  * @param {Random} random @param {Pool} pool @param {readonly Need[]} needs @param {Plan | undefined} plan @param {number} size
  * @returns {[Draft[], Draft[]]}
@@ -65,7 +65,7 @@ function draftDeck(random, pool, needs, plan, size) {
   for (const { card, printing, count } of [...needs, ...variant]) {
     const line = fixed.find((other) => other.card === card);
     if (line !== undefined) {
-      // A variant may ask for more of a card, but not for another printing of it.
+      // A variant can require more copies of a card, but not another printing.
       line.least = Math.max(line.least, count);
       continue;
     }
@@ -80,7 +80,7 @@ function draftDeck(random, pool, needs, plan, size) {
 }
 
 /**
- * Lines of different cards that are not among `others`.
+ * Lines of distinct cards that are not in `others`.
  *
  * @param {Random} random @param {Pick<Pool, 'draw'>} source @param {number} count @param {readonly Draft[]} others
  */
@@ -98,7 +98,7 @@ export function flexLines(random, source, count, others) {
 }
 
 /**
- * Deals sixty cards to the lines, adds energy, and puts a name here and there on two printings.
+ * Distributes sixty cards over the lines, adds energy, and occasionally splits a name over two printings.
  *
  * @param {Random} random @param {readonly Draft[]} fixed @param {readonly Draft[]} free @param {Pool} pool
  * @returns {Draft[]}
@@ -147,7 +147,7 @@ export function finish(random, fixed, free, pool) {
   });
 }
 
-/** Finds a rule that a deck matches, whichever; rules are looked for under the first of their cards. @param {readonly Plan[]} plans */
+/** Finds any rule that a deck matches; rules are indexed by their first card. @param {readonly Plan[]} plans */
 function createFinder(plans) {
   /** @type {Map<Card, Plan[]>} */
   const byCard = new Map();

@@ -1,7 +1,7 @@
 // @ts-check
 import { createServer } from 'node:net';
 
-/** A port of this machine that no server listens on. @returns {Promise<number>} */
+/** A free port of this machine. @returns {Promise<number>} */
 export function freePort() {
   return new Promise((settle, fail) => {
     const probe = createServer().once('error', fail);

@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * Races. Every contender runs once a round, and the rounds begin with another one each time, so
- * that whatever the machine does meanwhile meets all of them. What counts is CPU time, of all
- * threads of the process, so that garbage collection and compilation are paid by who causes them;
- * only where the question is what a second core brings is it the time on the wall.
+ * Races. Every contender runs once per round, each round starting with a different one, so that disturbances
+ * of the machine hit all of them. CPU time of all threads counts, so that garbage collection and compilation
+ * are charged to the contender that causes them; only the gain from a second core is measured in wall-clock time.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -12,20 +11,20 @@ import { runInNewContext } from 'node:vm';
  * @typedef {object} Contender
  * @property {string} name
  * @property {(stopwatch: Stopwatch) => number | Promise<number>} round Runs once, with the
- *   stopwatch on for what is to be measured, and returns the number of things (decks, rule files)
- *   that it did.
+ *   stopwatch on for the measured work, and returns the number of items (decks, rule files)
+ *   processed.
  */
 
 /**
  * @typedef {object} Stopwatch
  * @property {<T>(work: () => T) => T} time
  * @property {<T>(work: () => Promise<T>) => Promise<T>} timeUntilDone
- * @property {(microseconds: number) => void} add What was measured elsewhere: in a process of its own.
+ * @property {(microseconds: number) => void} add Adds time measured elsewhere, such as in another process.
  */
 
-/** Microseconds a thing, one figure a round. @typedef {ReadonlyMap<string, readonly number[]>} Samples */
+/** Microseconds per item, one figure per round. @typedef {ReadonlyMap<string, readonly number[]>} Samples */
 
-/** The median of some figures, and the quartiles. @typedef {{readonly median: number, readonly low: number, readonly high: number}} Spread */
+/** The median and the quartiles of figures. @typedef {{readonly median: number, readonly low: number, readonly high: number}} Spread */
 
 /** @typedef {keyof typeof clocks} Clock */
 
@@ -33,7 +32,7 @@ setFlagsFromString('--expose-gc');
 /** @type {(options: {type: 'minor' | 'major'}) => void} */
 const collectGarbage = runInNewContext('gc');
 
-/** Microseconds since some moment. */
+/** Microseconds since an arbitrary moment. */
 const clocks = {
   cpu() {
     const { user, system } = process.cpuUsage();
@@ -56,7 +55,7 @@ export async function race(contenders, { rounds, warmUp, clock = 'cpu' }) {
     for (let place = 0; place < contenders.length; place++) {
       const contender = contenders[(place + round + warmUp) % contenders.length];
       if (contender === undefined) continue;
-      // What the one before left behind is not this one's to clear.
+      // Garbage of the previous contender must not be charged to this one.
       collectGarbage({ type: 'minor' });
       const { stopwatch, elapsed } = createStopwatch(now, own);
       const done = await contender.round(stopwatch);
@@ -67,8 +66,8 @@ export async function race(contenders, { rounds, warmUp, clock = 'cpu' }) {
 }
 
 /**
- * What looking at the clock twice costs. It is taken off, because it is a few percent of what
- * fifty decks take.
+ * The cost of reading the clock twice. It is subtracted, because it is a few percent of the time of
+ * fifty decks.
  *
  * @param {() => number} now
  */
@@ -106,8 +105,8 @@ function createStopwatch(now, own) {
 }
 
 /**
- * How many times the second's cost the first's is, round by round: what slows a machine down for
- * a while slows both of a round.
+ * The ratio of the first cost to the second, round by round: a temporary slowdown affects both costs of
+ * a round.
  *
  * @param {Samples} samples @param {string} first @param {string} second @returns {Spread}
  */
@@ -120,7 +119,7 @@ export function quotients(above, below) {
   return above.map((cost, round) => cost / (below[round] ?? NaN));
 }
 
-/** A spread in other units. @param {Spread} spread @param {number} factor @returns {Spread} */
+/** Converts a spread to other units. @param {Spread} spread @param {number} factor @returns {Spread} */
 export function times({ median, low, high }, factor) {
   return { median: factor * median, low: factor * low, high: factor * high };
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * `node benchmarks/learning.mjs [learn|words|noise|nearest|edits|faults|hidden|trial|alone|new|alarms|leaders]`: what
- * `decktype/learning` reaches on the labelled lists of the shared data. Rules for an event are learned
- * from all events with an earlier date; counted are its lists whose label one of these has. Needs a
- * build. Settings were chosen on the events up to April 2025. `alone 11` draws other rules than `alone`, and so
- * does `trial 11`; with `DECKTYPE_TRIAL=1` in the environment, `trial` prints the rules that do not come back.
+ * `node benchmarks/learning.mjs [learn|words|noise|nearest|edits|faults|hidden|trial|alone|new|alarms|leaders]`:
+ * how well `decktype/learning` does on the labelled lists of the shared data. Rules for an event are learned from all
+ * events with an earlier date, and evaluated on its lists whose labels occur in these. Needs a build. Settings were
+ * chosen on the events up to April 2025. `alone 11` and `trial 11` draw other rules than `alone` and `trial`; with
+ * `DECKTYPE_TRIAL=1` in the environment, `trial` prints the rules that are not recovered.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ const { groupUnknown, learnRules, nearestLists, reviseRules } =
     await load('learning/index.js')
   );
 
-/** From the fourth event on. */
+/** Starts with the fourth event. */
 const firstCut = '2025-02-08';
 const names = readdirSync(data).sort();
 const all = await corpusOf(names);
@@ -90,7 +90,7 @@ function factsOf(corpus) {
   });
 }
 
-/** The identifiers of what rules make of each list. @param {RuleSet} rules @param {Corpus} corpus */
+/** The identifier that rules give each list. @param {RuleSet} rules @param {Corpus} corpus */
 function resultsOf(rules, corpus) {
   const tags = corpora.tagCorpus(compileRules(rules).program, corpus);
   return Array.from(
@@ -100,7 +100,7 @@ function resultsOf(rules, corpus) {
 }
 
 /**
- * The part of an event's lists that are right, in percent, of those whose label some earlier lists have.
+ * The percentage of correct lists of an event, among those whose label occurs in earlier lists.
  * @param {string} event @param {readonly unknown[]} results
  */
 function accuracy(event, results, fewest = 1) {
@@ -156,7 +156,7 @@ async function measureLearning(corpus, options) {
   showMeans(found);
 }
 
-/** The lists with 3 % of wrong labels. @param {number} seed */
+/** The lists, 3 % of them with wrong labels. @param {number} seed */
 function withNoise(seed) {
   const random = randomBy(seed);
   return corpora.createCorpus(
@@ -200,7 +200,7 @@ async function measureNearest() {
   showMeans(found);
 }
 
-/** Rules of the first events, revised event after event, against rules that are learned anew. */
+/** Rules of the first events, revised event by event, compared with rules learned anew. */
 async function measureEdits() {
   for (const least of [1, 3]) {
     console.log(`edits for ${least} lists:`);
@@ -228,7 +228,7 @@ async function measureSeason(least) {
       const [byEdits, learned] = [resultsOf(rules, all), resultsOf(ruleSet, all)];
       revised.push([event, accuracy(event, byEdits)]);
       anew.push([event, accuracy(event, learned)]);
-      // No edit may be made for a label of fewer lists, while learning writes a rule for one list.
+      // An edit needs a label with this many lists, while learning writes a rule even for one list.
       revisedOften.push([event, accuracy(event, byEdits, least)]);
       anewOften.push([event, accuracy(event, learned, least)]);
     }
@@ -264,7 +264,7 @@ function showNear(what, revised, anew) {
   console.log(`${near} of ${revised.length} events within 0.3 of learning anew: ${what}`);
 }
 
-/** What check says of rules, without counts. @param {RuleSet} rules @param {Corpus} corpus */
+/** The findings of check for rules, without counts. @param {RuleSet} rules @param {Corpus} corpus */
 function findingsOf(rules, corpus) {
   const found = checkRules(rules, { lists: corpus }).diagnostics;
   return new Set(
@@ -276,7 +276,7 @@ function findingsOf(rules, corpus) {
   );
 }
 
-/** Rules with four faults: the edits must make all lists of the last event right that were. */
+/** Rules with four faults: the edits must correct all lists of the last event that were correct before. */
 async function measureFaults() {
   const { ruleSet } = await learnRules(all);
   const date = lists.at(-1)?.date ?? '';
@@ -321,11 +321,10 @@ function withFaults(ruleSet, results, random) {
 }
 
 /**
- * Takes six random rules out and looks at the proposals for two events: for how many of the rules there is
- * one, how many of these bring 90 % of the rule's lists back, and how many of those win at most 5 % of
- * other lists. Once with these events alone and once beside all earlier ones, both without the labels of
- * the lists and with them. Counts, too, how many lists that have the deck of their label lose it where all
- * proposals are applied.
+ * Removes six random rules and evaluates the proposals for two events: how many of the rules get a proposal, how
+ * many of these recover 90 % of the lists of the rule, and how many of those win at most 5 % of other lists. Runs
+ * with these events alone and together with all earlier ones, each with and without the labels of the lists. Also
+ * counts the lists that have the deck of their label and lose it when all proposals are applied.
  */
 async function measureTrial() {
   for (const hasEarlier of [false, true]) {
@@ -424,7 +423,7 @@ async function trialOf(draw, hasEarlier, hasLabels) {
   return { date, figures };
 }
 
-/** Takes out each rule that wins five lists of an event, and five at once; looks whether groups lead back. */
+/** Removes each rule that wins five lists of an event, and then five at once; checks whether groups recover them. */
 async function measureHidden() {
   /** @type {Record<string, number[]>} */
   const score = { one: [0, 0], five: [0, 0], swallowed: [0, 0] };
@@ -495,13 +494,13 @@ async function measureHidden() {
 }
 
 /**
- * Takes six random rules out and runs the command `decktype unknown` on two events, each time applying
- * all rules that it proposes, until it proposes none. A deck is found again if new rules of which 95 % of
- * the lists are its own win 90 % of its lists. Nobody judges what is proposed, so it is also counted how
- * many lists of the other rules get another deck. Decks whose lists are all lists of rules that win
- * nothing else are counted apart: nothing in the lists says that they are another deck. Somebody who
- * knows the decks sees it among the rules with cards that they do not ask for ("unasked"): then those of
- * these proposals are applied, too, whose lists mostly are of a deck that was taken out.
+ * Removes six random rules and runs the command `decktype unknown` on two events, each time applying all proposed
+ * rules until there are none. A deck counts as recovered if new rules, 95 % of whose lists are its own, win 90 %
+ * of its lists. Nobody reviews the proposals, so lists of other rules that get another deck are counted too. Decks
+ * whose lists are all won by rules that win nothing else are counted separately, because nothing in the lists shows
+ * that they are another deck. A person who knows the decks would notice them among the rules with cards that the
+ * rules do not require ("unasked"), so those of these proposals whose lists mostly belong to a removed deck are
+ * applied too.
  */
 async function measureAlone() {
   const folder = mkdtempSync(join(tmpdir(), 'decktype-alone-'));
@@ -596,8 +595,8 @@ async function measureAlone() {
 }
 
 /**
- * Runs `decktype unknown --apply` with all proposals, and with those of unasked cards that are those of
- * another deck, until there are none. Returns how often.
+ * Runs `decktype unknown --apply` with all proposals, and with the unasked ones that `isOther` accepts, until
+ * there are none left. Returns the number of runs.
  * @param {string} rules @param {readonly string[]} decks
  * @param {(unasked: { identifier: string, lists: readonly string[] }) => boolean} isOther
  */
@@ -630,8 +629,8 @@ function winnersOf(rules, corpus) {
 }
 
 /**
- * New decks that other rules swallow, where earlier events are known: a rule and its earlier lists are
- * taken out, then the groups inside rules must show it. Also counts what is shown and was not taken out.
+ * New decks that other rules swallow, with known earlier events: removes a rule and its earlier lists, whereupon
+ * the groups inside rules must show it. Also counts shown groups that are not the removed deck.
  */
 async function measureNewDecks() {
   const swallowed = [0, 0];
@@ -686,7 +685,7 @@ async function measureNewDecks() {
   );
 }
 
-/** Counts what is shown inside rules where no rule is missing, in each two events and in each alone. */
+/** Counts the groups shown inside rules although no rule is missing, for pairs of events and for single ones. */
 async function measureAlarms() {
   const pairs = Array.from({ length: 10 }, (_, draw) => names.slice(draw + 4, draw + 6));
   /** @type {Map<string, number[]>} */
@@ -706,7 +705,7 @@ async function measureAlarms() {
     console.log(`${part}: ${groups} groups in ${runs} runs`);
 }
 
-/** Rules of each half of the One Piece lists for the other half; their labels are the numbers of leaders. */
+/** Rules from each half of the One Piece lists for the other half; their labels are the numbers of leaders. */
 async function measureLeaders() {
   const content = readFileSync(join(data, '../op/first-half.standings.json'));
   const { corpus } = await corpora.readCorpus([{ name: 'op', content: [content] }]);

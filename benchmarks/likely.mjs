@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * `node benchmarks/likely.mjs [cuts|likeness|openings|unknown|size]`: how often `decktype/likely` finds the deck
- * of a list from some of its cards. Profiles for a day are made of the events in the 120 days before it; counted
- * are its lists whose label one of these has, ten draws each. Needs the shared data and a build. Settings were
+ * of a list from some of its cards. Profiles for a day use the events of the 120 days before it, and are evaluated
+ * on its lists whose labels occur in these, with ten draws each. Needs the shared data and a build. Settings were
  * chosen on the events up to April 2025.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ function magicLists(format) {
     if (details.format !== format.toUpperCase()) return [];
     return read('standings.json').flatMap((/** @type {any} */ { decklist }) => {
       const found = decklist?.main && matcher.classify(decklist);
-      // The rule alone: its variants and colours are not told apart.
+      // The rule alone; its variants and colours are not distinguished.
       return found
         ? [{ label: found.rule.name, date: details.date.slice(0, 10), deck: decklist }]
         : [];
@@ -116,7 +116,7 @@ function profilesOf(lists) {
   });
 }
 
-/** The cards of a deck without its sideboard, each copy once. @param {List} list */
+/** The cards of a deck without its sideboard, repeated for each copy. @param {List} list */
 function copiesOf({ deck }) {
   return Object.entries(deck).flatMap(([zone, cards]) =>
     zone === 'side' ? [] : cards.flatMap(({ name, count }) => Array(Number(count)).fill(name)),
@@ -134,7 +134,7 @@ function uniform(list, random) {
 }
 
 /**
- * What `ask` finds on all cuts: right, among three, calibration error, by the number of cards.
+ * The results of `ask` on all cuts by the number of cards: correct, among the first three, calibration error.
  * @param {readonly List[]} lists @param {Draw} draw
  * @param {(cut: Cut) => (seen: string[], list: List) => Pick<Likely, 'decks' | 'none'>} ask
  * @param {(date: string) => boolean} isMeant
@@ -212,7 +212,7 @@ function cuts() {
   }
 }
 
-/** Against the labels of the nearest lists, on the same draws; one draw a list. */
+/** Compares with the labels of the nearest lists on the same draws, one draw per list. */
 function likeness() {
   const lists = games.Pokémon;
   const isMeant = (/** @type {string} */ date) => date > '2025-05-20';
@@ -234,7 +234,7 @@ function likeness() {
   show('likeness', nearest);
 }
 
-/** Cards that many lists hold in four copies come first; or one card is searched for and seen first. */
+/** Cards with four copies in many lists come first; or one card is searched for, and seen first. */
 function openings() {
   for (const [game, lists] of Object.entries(games)) {
     show(`${game}, uniform`, measure(lists, uniform, byProfiles));
@@ -261,7 +261,7 @@ function openings() {
   }
 }
 
-/** Each deck left out in turn: how often "none of these" is first, and first or second. */
+/** Omits each deck in turn: how often "none of these" comes first, and first or second. */
 function unknown() {
   for (const [game, lists] of Object.entries(games)) {
     const found = sizes.map(() => [0, 0, 0]);
@@ -294,7 +294,7 @@ function unknown() {
   }
 }
 
-/** The bytes of a profile file, and CPU times, on a machine that does nothing else. */
+/** The size of a profile file in bytes, and CPU times, on an idle machine. */
 function size() {
   for (const [game, lists] of Object.entries(games)) {
     const profiles = profilesOf(lists);

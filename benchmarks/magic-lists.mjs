@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Lists of Magic with the answers of the program that MTGOFormatData was written for: the lists of the
- * shared data, again and again with other counts. Rules ask which lines a list has and not for counts, so
- * their answers stay those of the list that was changed. Fallbacks count copies.
+ * Magic lists with the answers of the program that MTGOFormatData was written for: the lists of the shared data,
+ * repeated with other counts. Its rules depend on the lines of a list and not on their counts, so the answers for
+ * the original list stay valid. Only fallbacks count copies.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ import { sharedData, withOtherCounts } from './sample-lists.mjs';
  * @typedef {object} MagicList
  * @property {readonly Line[]} main
  * @property {readonly Line[]} side
- * @property {readonly string[]} rules The names of the rules that match, by the original program.
- * @property {string | undefined} name Its name of the deck; undefined where only a fallback may match a
+ * @property {readonly string[]} rules The names of the matching rules according to the original program.
+ * @property {string | undefined} name Its name of the deck; undefined if only a fallback could match a
  *   list with other counts.
  */
 
@@ -24,7 +24,7 @@ export const format = 'Modern';
 /** The share of real lists that equal an earlier one line by line. */
 const equalShare = 0.36;
 
-/** The shared data, or undefined with a note. @param {(text: string) => void} note */
+/** The shared data; undefined, with a note, if it is missing. @param {(text: string) => void} note */
 export function readMagic(note) {
   const folder = sharedData('mtg');
   if (!existsSync(folder)) {

@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * `node benchmarks/mtg.mjs`: imported rules of MTGOFormatData against the plain loop over the same
- * conditions, at 1, 10 and 100 times the rules. The copies ask for cards of other names, which no
- * list holds, as rules of other formats would. Needs the shared data and a build; every answer of
- * every contender is compared.
+ * `node benchmarks/mtg.mjs`: imported MTGOFormatData rules against a plain loop over the same conditions, at 1, 10
+ * and 100 times the number of rules. The copies require cards with other names, which no list holds, like rules of
+ * other formats. Needs the shared data and a build; every answer of every contender is compared.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -114,7 +113,7 @@ function renamed({ Name, Conditions, Variants }, copy) {
   };
 }
 
-/** What one writes without a library, condition by condition. @param {File[]} files */
+/** The code one would write without a library, condition by condition. @param {File[]} files */
 function plainLoop(files) {
   /** @type {Definition[]} */
   const archetypes = files

@@ -1,5 +1,5 @@
 // @ts-check
-/** Builds of other revisions, in folders of their own that are taken away again. */
+/** Builds of other revisions, in separate folders that are removed afterwards. */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export function run([program, ...parameters], { signal, cwd = root }) {
     signal.throwIfAborted();
     const child = spawn(program, parameters, {
       cwd,
-      // A group of its own, so that it can be ended as a whole.
+      // A separate process group can be killed as a whole.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -51,8 +51,7 @@ export function run([program, ...parameters], { signal, cwd = root }) {
 }
 
 /**
- * Builds a revision and passes its bundle to `use`, twice: as two equal builds.
- * Whatever happens, nothing is left behind.
+ * Builds a revision and passes its bundle to `use`, twice: as two equal builds. Always cleans up.
  *
  * @template T
  * @param {string} name @param {AbortSignal} signal
@@ -78,8 +77,8 @@ export async function withBuild(name, signal, use) {
       again: /** @type {string} */ (again),
     });
   } finally {
-    // Forced twice, because git that was stopped half way leaves the folder locked. It has nothing
-    // to remove where it could not add the folder in the first place.
+    // Forced twice, because an interrupted git leaves the folder locked. If the folder could not be added in
+    // the first place, there is nothing to remove.
     const unstoppable = new AbortController().signal;
     await run(['git', 'worktree', 'remove', '--force', '--force', folder], {
       signal: unstoppable,
@@ -89,8 +88,8 @@ export async function withBuild(name, signal, use) {
 }
 
 /**
- * Gives a revision its packages: those that are installed here, one link each because a build
- * writes files beside them, or its own where it needs others.
+ * Gives a revision its packages: one link each to those installed here, because a build writes files beside
+ * them, or a separate installation if the revision needs others.
  *
  * @param {string} folder @param {AbortSignal} signal
  */

@@ -1,13 +1,13 @@
 // @ts-check
-/** The processor time of other processes, in seconds, as Linux counts it: in hundredths. */
+/** The processor time of other processes in seconds, counted by Linux in hundredths. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What the ended children of a process took; NaN where it is not known. @param {number | 'self'} pid */
+/** The time of the ended children of a process; NaN if unknown. @param {number | 'self'} pid */
 export function childrenTime(pid) {
   return (statOf(pid)?.children ?? NaN) / 100;
 }
 
-/** What a process and its children took, those that ended included. @param {number} pid */
+/** The time of a process and its children, including ended ones. @param {number} pid */
 export function processorTime(pid) {
   const { own, children } = statOf(pid) ?? { own: 0, children: 0 };
   const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -18,12 +18,12 @@ export function processorTime(pid) {
   return ticks / 100;
 }
 
-/** Undefined where the process ended meanwhile. @param {number | string} pid */
+/** Undefined if the process has ended. @param {number | string} pid */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which may have spaces and parentheses: state, parent, …; from the 12th on, user
-    // and system time, and those of ended children.
+    // The name can contain spaces and parentheses. After it come state, parent, …; from the 12th field on, user and
+    // system time, and those of ended children.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

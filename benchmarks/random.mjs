@@ -1,17 +1,17 @@
 // @ts-check
-/** Seeded random numbers: a seed makes the same workload on every machine and Node version. */
+/** Seeded random numbers: a seed gives the same workload on every machine and Node version. */
 
 /**
  * @typedef {object} Random
- * @property {() => number} next From 0 up to, not including, 1.
- * @property {(below: number) => number} whole A whole number from 0 up to, not including, `below`.
- * @property {(share: number) => boolean} chance True in this share of the cases.
- * @property {<T>(items: readonly T[]) => T} pick One of the items, all alike.
- * @property {(mean: number, deviation: number) => number} normal Of a normal distribution.
+ * @property {() => number} next At least 0, less than 1.
+ * @property {(below: number) => number} whole A whole number, at least 0, less than `below`.
+ * @property {(share: number) => boolean} chance True with this probability.
+ * @property {<T>(items: readonly T[]) => T} pick One of the items, all equally likely.
+ * @property {(mean: number, deviation: number) => number} normal Drawn from a normal distribution.
  */
 
 /**
- * Mulberry32, which is good enough for drawing cards and needs one word of state.
+ * Mulberry32, which is good enough for drawing cards and has one word of state.
  *
  * @param {number} seed
  * @returns {Random}
@@ -36,7 +36,7 @@ export function createRandom(seed) {
 }
 
 /**
- * Draws from 0 … count - 1, where number k is drawn in proportion to 1 / (k + 1) ** exponent.
+ * Draws from 0 … count - 1, number k with a probability proportional to 1 / (k + 1) ** exponent.
  *
  * @param {number} count
  * @param {number} exponent
@@ -63,7 +63,7 @@ export function zipf(count, exponent) {
 }
 
 /**
- * An index drawn by weights that add up to 1.
+ * Draws an index with weights that add up to 1.
  *
  * @param {Random} random
  * @param {readonly number[]} weights

@@ -1,13 +1,13 @@
 // @ts-check
-/** What a contender does in a round, and how its answers are held against others. */
+/** The work of a contender in a round, and the comparison of its answers with others. */
 
 /** @typedef {import('./engines/engine.mjs').Prepared} Prepared */
 /** @typedef {import('./harness.mjs').Contender} Contender */
 /** @typedef {import('./workload.mjs').Decklist} Decklist */
 
 /**
- * How many decks are parsed at a time. In use, a deck is classified right after it was read, and is
- * in the first-level cache then. This many decks fit there, too; five hundred do not.
+ * The number of decks parsed at a time. In practice, a deck is classified right after parsing, while it is still
+ * in the first-level cache. This many decks fit into that cache; five hundred do not.
  */
 const batchSize = 50;
 
@@ -49,8 +49,8 @@ export function parseAndClassify(engine, lines) {
 }
 
 /**
- * Parses the decks anew in every round, off the clock: the strings of a deck that was classified
- * before have cached hashes, which would favour engines that look them up.
+ * Parses the decks anew in every round, untimed: the strings of a deck that was classified before have
+ * cached hashes, which would favour engines that look them up.
  *
  * @param {Prepared} engine @param {readonly string[]} lines @returns {Contender['round']}
  */
@@ -68,7 +68,7 @@ export function classifyFresh(engine, lines) {
 }
 
 /**
- * The same for an engine that may answer with a promise. Answers without one are not awaited.
+ * The same for an engine that can answer with a promise. Other answers are not awaited.
  *
  * @param {import('./engines/engine.mjs').PreparedPeer} engine @param {readonly string[]} lines
  * @returns {Contender['round']}

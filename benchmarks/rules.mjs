@@ -1,5 +1,5 @@
 // @ts-check
-/** The rules of a workload: drawn as plans, which decks are built from, and written as rules. */
+/** The rules of a workload: drawn as plans, from which decks are built and rules are written. */
 import { weighted } from './random.mjs';
 
 /** @typedef {import('./cards.mjs').Card} Card */
@@ -10,7 +10,7 @@ import { weighted } from './random.mjs';
 /** @typedef {{readonly identifier: string, readonly name: string, readonly cards: readonly Requirement[], readonly priority?: number, readonly icons: readonly string[], readonly variants?: readonly Variant[]}} Rule */
 
 /**
- * A requirement while decks are built for it; `printing` is -1 where any will do.
+ * A requirement to build decks for; `printing` is -1 if any printing will do.
  * @typedef {{readonly card: Card, readonly printing: number, readonly count: number}} Need
  */
 /** @typedef {{readonly needs: readonly Need[], readonly variants: readonly (readonly Need[])[]}} Plan */
@@ -27,8 +27,8 @@ export function drawPlan(random, pool) {
 }
 
 /**
- * The first card is never a staple: players do not name a deck after a card that every deck plays. Of
- * the others are as many as make up 12 % of all.
+ * The first card is never a staple: players do not name a deck after a card that every deck plays. Of the other
+ * cards, enough are staples to make up 12 % of all cards.
  *
  * @param {Random} random @param {Pool} pool @param {number} size @returns {Need[]}
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run bench`: runs the scenarios and prints what was reached beside what is wanted. A missed
- * target is a report and not a failure; an answer that differs from the reference is a failure.
+ * `npm run bench`: runs the scenarios and prints the results beside their targets. A missed target is reported
+ * but is not a failure; an answer that differs from the reference is.
  */
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -36,7 +36,7 @@ const { values } = parseArgs({
     },
     against: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false },
-    /** Runs one scenario in this process and prints its outcome as JSON: for run.mjs itself, and for a profiler. */
+    /** Runs one scenario in this process and prints its result as JSON; for run.mjs itself, and for a profiler. */
     scenario: { type: 'string' },
   },
 });
@@ -83,7 +83,7 @@ async function runAll() {
   const outcomes = [];
   for (const { name } of chosen) {
     if (!values.json) console.error(`${name} …`);
-    // What measures nothing may depend on what ran before, and starts in less time.
+    // Without measurements, effects of earlier scenarios do not matter, and one process starts faster.
     outcomes.push(values.quick ? await runHere(name) : runApart(name));
   }
   const rows = outcomes.flatMap((outcome) => outcome.rows);
@@ -104,7 +104,7 @@ async function runAll() {
   return mismatches === 0 ? 0 : 1;
 }
 
-/** Each note, with the names of the scenarios that give it. @param {readonly Outcome[]} outcomes */
+/** Each note with the names of its scenarios. @param {readonly Outcome[]} outcomes */
 function notesOf(outcomes) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
@@ -114,7 +114,7 @@ function notesOf(outcomes) {
   return found;
 }
 
-/** A whole name means that scenario alone. @param {readonly string[]} only */
+/** A complete name selects only that scenario. @param {readonly string[]} only */
 function choose(only) {
   const isName = (/** @type {string} */ part) => scenarios.some(({ name }) => name === part);
   return scenarios.filter(({ name }) =>

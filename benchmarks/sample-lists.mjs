@@ -1,5 +1,5 @@
 // @ts-check
-/** Real lists, of which benchmarks make as many as they need: of the shared data, or of the sample. */
+/** Real lists, from the shared data or the sample, repeated as often as benchmarks need. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,17 +14,16 @@ const sample = join(root, 'rules-fixtures/ptcg');
 /** 67 rules with 40 variants. */
 export const sampleRules = join(sample, 'rules.json');
 
-/** A game's folder of the shared data. @param {'ptcg' | 'mtg'} game */
+/** The folder of a game in the shared data. @param {'ptcg' | 'mtg'} game */
 export function sharedData(game) {
   return join(process.env.DECKTYPE_SHARED ?? join(root, '../shared'), 'data', game);
 }
 
-/** The lists of the sample. */
 export function sampleDecklists() {
   return decklistsOf(join(sample, 'standings.json'));
 }
 
-/** The lists of the shared data; where that is missing, those of the sample. */
+/** The lists of the shared data, or of the sample if that is missing. */
 export function realDecklists() {
   const folder = sharedData('ptcg');
   if (!existsSync(folder)) return { source: 'the sample', decklists: sampleDecklists() };
@@ -46,7 +45,7 @@ export function linesOf(decklist) {
 }
 
 /**
- * A deck with other counts on up to four of its lines, so that most are different decks.
+ * Changes the counts of up to four lines of a deck, so that most decks differ.
  *
  * @template {Pick<Line, 'count'>} T @param {readonly T[]} lines @param {Random} random @returns {T[]}
  */
@@ -61,7 +60,7 @@ export function withOtherCounts(lines, random) {
 }
 
 /**
- * Writes standings, one a line, in an order in which neighbours differ.
+ * Writes standings, one per line, in an order in which neighbours differ.
  *
  * @param {string} path @param {number} count @param {readonly unknown[]} decklists
  */
@@ -70,7 +69,7 @@ export function writeLists(path, count, decklists) {
   const file = openSync(path, 'w');
   let text = '';
   for (let index = 0; index < count; index++) {
-    // 7,919 is prime, so neighbours are of several events.
+    // 7,919 is prime, so neighbours come from different events.
     text += `{"player":"p${index}"${bodies[(index * 7919) % bodies.length]}`;
     if (text.length > 1 << 22) {
       writeSync(file, text);

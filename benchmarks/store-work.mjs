@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * How fast `decktype store work` tags a PostgreSQL store again after a change of rules: by the
- * importer alone, by one process and by several. Starts a server of its own, or uses an empty
- * database (`--store`). Each result is compared with the importer's.
+ * How fast `decktype store work` retags a PostgreSQL store after a change of rules: with the importer alone, with
+ * one process and with several. Starts a server, or uses an empty database (`--store`). Each result is compared
+ * with that of the importer.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
     processes: { type: 'string', default: '1,2' },
     store: { type: 'string' },
     broker: { type: 'string' },
-    /** Whether the change of rules changes every label, or one deck. */
+    /** Whether the change of rules affects every label, or one deck. */
     change: { type: 'string', default: 'one' },
   },
 });
@@ -30,7 +30,7 @@ const players = Number(values.players);
 const count = Math.ceil(Number(values.lists) / players);
 const lists = count * players;
 
-/** The rules without one of them, or with other names of all. */
+/** The rules without one of them, or with all of them renamed. */
 function changedRules() {
   const rules = JSON.parse(rulesText);
   if (values.change === 'all') {
@@ -60,7 +60,7 @@ async function measure(what, work, expected) {
   const start = performance.now();
   await work();
   const seconds = (performance.now() - start) / 1000;
-  // The processor time of a connection is known when it has ended.
+  // The processor time of a connection is known only after it has ended.
   await new Promise((settle) => setTimeout(settle, 500));
   const took = {
     workers: own() - before.workers,
@@ -87,7 +87,7 @@ async function measure(what, work, expected) {
   return hash;
 }
 
-/** Seconds of processor of this process and its ended children. */
+/** Processor seconds of this process and its ended children. */
 function own() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + childrenTime('self');

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where and on what was measured. */
+/** The revision and machine of a measurement. */
 import { spawnSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** `load` is how many threads wanted to run in the last minute, before anything was measured. */
+/** `load` is the number of threads ready to run during the minute before the measurement. */
 export function machine() {
   const { node, v8 } = process.versions;
   const processors = cpus();
@@ -22,14 +22,14 @@ export function machine() {
   };
 }
 
-/** The revision, the machine and its load, in a line. */
+/** The revision, the machine and its load in one line. */
 export function surroundings() {
   const { load, processor, cores, node } = machine();
   const parts = [processor, `${cores} cores`, `load ${load.toFixed(1)}`, `Node ${node}`];
   return `${revision() ?? 'no revision'}, ${parts.join(', ')}`;
 }
 
-/** The commit that is checked out, with a plus sign where files differ from it; undefined outside of git. */
+/** The current commit, with a plus sign if files differ from it; undefined outside git. */
 export function revision() {
   const commit = git('rev-parse', '--short', 'HEAD');
   if (commit === undefined) return undefined;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The table that people read: what was reached beside what is wanted. */
+/** The printed table of results and targets. */
 import { quotients, spread } from './harness.mjs';
 
 /** @typedef {import('./scenarios/scenario.mjs').Row} Row */
@@ -11,7 +11,7 @@ export function table(rows) {
   return columns([header, ...rows.flatMap((row) => [describe(row), ...otherBuilds(row)])]);
 }
 
-/** Lines of cells, the first column to the left and the others to the right. @param {readonly (readonly string[])[]} lines */
+/** Lines of cells, with the first column aligned left and the others right. @param {readonly (readonly string[])[]} lines */
 export function columns(lines) {
   const count = Math.max(...lines.map((line) => line.length));
   const widths = Array.from({ length: count }, (_, at) =>
@@ -48,7 +48,7 @@ function describe({ what, target, reached, unit, mismatches }) {
   ];
 }
 
-/** A line for each other build: what the measured one costs in relation to it. @param {Row} row */
+/** A line for each other build, with the relative cost of the measured build. @param {Row} row */
 function otherBuilds({ builds: [measured, ...others] }) {
   return others.map(({ name, costs }) => {
     const { median, low, high } = spread(quotients(measured?.costs ?? [], costs));

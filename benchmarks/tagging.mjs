@@ -1,5 +1,5 @@
 // @ts-check
-/** Tagging the lines of a workload with `tagStream`, and holding what comes out against them. */
+/** Tagging the lines of a workload with `tagStream`, and checking its output. */
 import { plainLoop } from './engines/plain-loop.mjs';
 import { answers, differences } from './rounds.mjs';
 
@@ -8,12 +8,12 @@ import { answers, differences } from './rounds.mjs';
 /** @typedef {import('./harness.mjs').Stopwatch} Stopwatch */
 /** @typedef {import('./rules.mjs').Rule} Rule */
 
-/** Half of what `decktype tag` reads at once, twice of what other readers do. */
+/** Half of what `decktype tag` reads at once, and twice what other readers do. */
 const chunkBytes = 1 << 17;
 
 /**
- * What is compared of tagged decks: the answers of the reference for the first lines, and what is read of
- * the tagged decks of these lines.
+ * How tagged decks are checked: the expected answers for the first lines, and how to read them from the
+ * tagged decks.
  *
  * @typedef {object} Comparison
  * @property {(rules: readonly Rule[], few: readonly string[]) => readonly unknown[]} expect
@@ -46,8 +46,8 @@ export function createTagging(library, rules, standings, { options, comparison }
       return standings.length;
     },
     /**
-     * Tags once more and counts the lines that came out wrong: the decks are held against the
-     * reference's answers for the first lines, all else against the input, byte for byte.
+     * Tags once more and counts wrong lines: the decks of the first lines are compared with the expected
+     * answers, everything else with the input, byte for byte.
      *
      * @param {readonly string[]} few
      */
@@ -66,7 +66,7 @@ async function collected(output) {
   return Buffer.concat(pieces);
 }
 
-/** Lines of JSON, in pieces as a file is read. @param {readonly string[]} standings */
+/** Lines of JSON, in chunks as when reading a file. @param {readonly string[]} standings */
 function chunksOf(standings) {
   const all = Buffer.from(`${standings.join('\n')}\n`);
   return Array.from({ length: Math.ceil(all.length / chunkBytes) }, (_, at) =>
@@ -77,7 +77,7 @@ function chunksOf(standings) {
 /**
  * @param {Buffer} output
  * @param {{readonly rules: readonly Rule[], readonly standings: readonly string[], readonly few: readonly string[]}} input
- * @param {Comparison} [comparison] Default: the plain loop's answer.
+ * @param {Comparison} [comparison] Default: the answer of the plain loop.
  */
 export function faultyLines(output, { rules, standings, few }, { expect, read } = firstMatch) {
   const lines = output.toString().split('\n');
@@ -88,7 +88,7 @@ export function faultyLines(output, { rules, standings, few }, { expect, read } 
   return touched + differences(expect(rules, few), tagged);
 }
 
-/** A workload's standing without the value of its deck, which is between two known fields. @param {string} line */
+/** A standing of a workload without its deck, which is between two known fields. @param {string} line */
 function withoutDeck(line) {
   return line.slice(0, line.lastIndexOf(',"deck":')) + line.slice(line.lastIndexOf(',"drop":'));
 }

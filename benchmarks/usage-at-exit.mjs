@@ -1,5 +1,5 @@
 // @ts-check
-/** Loaded before a script by `measured` of command.mjs: writes what the process used to its channel 3. */
+/** Preloaded into scripts by `measured` of command.mjs: writes the resource usage of the process to channel 3. */
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -1,15 +1,13 @@
 // @ts-check
 /**
- * `node benchmarks/workbench.mjs [LISTS…]`: from a key stroke to the lists that move, in the built worker
- * of the workbench, at 100,000 and 1,000,000 lists. 300 edits of the text of the sample rules, most of one
- * character. The lists are those of the shared data with some cards changed, so that most are different
- * decks; without shared data, those of the sample. After the edits, the moves are compared with those of the
- * rules compiled anew. Needs a build.
+ * `node benchmarks/workbench.mjs [LISTS…]`: the time from a keystroke to the moving lists in the built worker of the
+ * workbench, with 100,000 and 1,000,000 lists. Makes 300 edits of the text of the sample rules, most of one character.
+ * The lists are those of the shared data with some cards changed, so that most decks differ; without shared data, those
+ * of the sample. After the edits, the moves are compared with those of freshly compiled rules. Needs a build.
  *
- * `node benchmarks/workbench.mjs --page [LISTS]`: from a key to the paint, in the built page in Chromium
- * (`CHROMIUM` is its path), at 100,000 labelled lists. 60 keys that change a count in the text of the rules
- * or change it back; each time ends a frame after the page has shown the moves, and that they are right is
- * checked.
+ * `node benchmarks/workbench.mjs --page [LISTS]`: the time from a key to the paint, in the built page in Chromium
+ * (at the path `CHROMIUM`), with 100,000 labelled lists. 60 keys change a count in the text of the rules or change it
+ * back; each measurement ends one frame after the page shows the moves, which are checked.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,11 +38,11 @@ const { diffRules } = /** @type {typeof import('../src/questions/analysis/index.
 );
 
 const editCount = 300;
-/** The text is saved after this many edits, and moves are counted from there. */
+/** The text is saved after this many edits; moves are counted from there. */
 const editsToSave = 50;
-/** 95 % of edits, in milliseconds, by the number of lists. @type {Readonly<Record<number, number>>} */
+/** Milliseconds for 95 % of edits, by the number of lists. @type {Readonly<Record<number, number>>} */
 const targets = { 100000: 10, 1000000: 40 };
-/** Keys in the page, and 95 % of them in milliseconds. */
+/** Number of keys in the page, and milliseconds for 95 % of them. */
 const keyCount = 60;
 const paintTarget = 100;
 const inPage = process.argv.includes('--page');
@@ -52,7 +50,7 @@ const asked = process.argv.slice(2).map(Number).filter(Boolean);
 const sizes = asked.length > 0 ? asked : inPage ? [100_000] : [100_000, 1_000_000];
 const file = { id: 'rules', name: 'rules.json', kind: 'rules', hash: '', isWritable: true };
 
-/** In the page: `nextPaint()` settles a frame after the moves that the next digit brings are shown. */
+/** In the page: `nextPaint()` settles one frame after the moves for the next digit are shown. */
 const watchPaints = `globalThis.nextPaint = () => new Promise((settle) => {
   const moves = document.querySelector('[aria-label="Lists that move"]');
   let start;
@@ -161,7 +159,7 @@ async function measurePage(size) {
         [count.digit, 0],
       ]) {
         await page.keyboard.press('Shift+ArrowRight');
-        // Before the key: it would be missed.
+        // Started before the key, to not miss the paint.
         await page.evaluate('void (globalThis.painted = nextPaint())');
         await page.keyboard.press(String(digit));
         const { time, figure } = /** @type {{time: number, figure: string}} */ (
@@ -191,7 +189,7 @@ async function measurePage(size) {
 }
 
 /**
- * Counts in the text of the rules which move lists if they are 1 more, at most one a line.
+ * Counts in the text of the rules that move lists when raised by 1, at most one per line.
  *
  * @param {import('../src/index.js').Matcher} matcher
  * @param {import('../src/questions/corpus/index.js').Corpus} corpus
@@ -210,7 +208,7 @@ function* countsThatMove(matcher, corpus) {
   }
 }
 
-/** `decktype studio` over the rules and a corpus. @param {string} folder @param {Uint8Array} corpus */
+/** Runs `decktype studio` with the rules and a corpus. @param {string} folder @param {Uint8Array} corpus */
 async function startStudio(folder, corpus) {
   writeFileSync(join(folder, 'rules.json'), rules);
   writeFileSync(join(folder, 'lists.corpus'), corpus);
@@ -238,7 +236,7 @@ function spread(values) {
   return { most, text: `median ${shown[0]}, 95 % ${shown[1]}, most ${shown[2]} ms` };
 }
 
-/** The texts after each of 300 edits, as typing makes them: counts, letters, breaks, and steps back. @param {string} text */
+/** The texts after each of 300 edits as made by typing: counts, letters, syntax errors, and undo. @param {string} text */
 function* keyStrokes(text) {
   const random = createRandom(3);
   const earlier = [text];
@@ -246,7 +244,7 @@ function* keyStrokes(text) {
   for (let edit = 0; edit < editCount; edit++) {
     const last = /** @type {string} */ (earlier.at(-1));
     const kind = random.whole(10);
-    // A text that was broken is mended by the next key.
+    // The next key repairs a broken text.
     if (now !== last && isBroken(now)) now = last;
     else if (kind < 3) now = withCount(now, random);
     else if (kind < 5) now = withLetter(now, random);
@@ -294,7 +292,7 @@ function replaceOne(text, pattern, random, replacement) {
   return text.slice(0, index) + replacement(part) + text.slice(index + part.length);
 }
 
-/** The rules, and decks of which lists are made. */
+/** The rules, and decks to make lists from. */
 function readSource() {
   const { source, decklists } = realDecklists();
   const rules = readFileSync(sampleRules, 'utf8');
@@ -306,9 +304,9 @@ function readSource() {
 }
 
 /**
- * The decks again and again, each time with other copies of some cards.
+ * Repeats the decks, each time with other copies of some cards.
  *
- * @param {number} size @param {readonly string[]} [labels] Of the decks.
+ * @param {number} size @param {readonly string[]} [labels] Labels of the decks.
  */
 function* listsOf(size, labels) {
   const random = createRandom(5);
@@ -322,7 +320,7 @@ function* listsOf(size, labels) {
   }
 }
 
-/** The built worker, as a browser would run it. */
+/** The built worker, run as in a browser. */
 function startWorker() {
   const code = `
     const { parentPort, workerData } = require('node:worker_threads');

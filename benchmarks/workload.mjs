@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The workload: rules, and standings whose decklists are to be classified with them. Everything
- * is drawn from one seed. README.md describes the lists; `facts` counts what was drawn, so that the
- * two can be compared.
+ * The workload: rules, and standings with decklists to classify, all drawn from one seed. README.md describes the
+ * lists; `facts` counts what was drawn, for comparison.
  */
 import { createPool } from './cards.mjs';
 import { drawDecks, finish, flexLines } from './decks.mjs';
@@ -21,13 +20,13 @@ import { densePlan, drawPlan, writeRule } from './rules.mjs';
 /**
  * @typedef {object} Workload
  * @property {readonly Rule[]} rules In the wire format.
- * @property {readonly string[]} standings One standing of JSON a deck.
+ * @property {readonly string[]} standings One JSON standing per deck.
  * @property {Readonly<Record<string, number | string>>} facts
  */
 
 /**
  * @param {{readonly rules: number, readonly decks: number, readonly seed?: number, readonly dense?: boolean}} options
- *   `dense`: 100 cards in all, of which every rule asks for three or four with counts of two to four.
+ *   `dense`: 100 cards in total; every rule requires three or four of them with counts of two to four.
  * @returns {Workload}
  */
 export function createWorkload({ rules: ruleCount, decks: deckCount, seed = 1, dense = false }) {
@@ -110,7 +109,7 @@ function describe(pool, poolSize, rules, decks, standings) {
   };
 }
 
-/** Without spreading the values over arguments, of which there can be some 100,000. @param {readonly number[]} values */
+/** Does not spread the values as arguments, because there can be more than 100,000. @param {readonly number[]} values */
 function least(values) {
   return values.reduce((x, y) => Math.min(x, y), Infinity);
 }

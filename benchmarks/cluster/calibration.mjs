@@ -1,5 +1,5 @@
 // @ts-check
-/** Measures the costs of `simulation.mjs` on this machine: of a queue, of a disk, and of real batches. */
+/** Measures the costs for `simulation.mjs` on this machine: of a queue, of a disk, and of real batches. */
 import {
   closeSync,
   fsyncSync,
@@ -22,7 +22,7 @@ import { processorTime } from '../process-times.mjs';
 /** @typedef {import('./servers.mjs').BrokerServer} BrokerServer */
 
 /**
- * A queue on a broker, what makes its worker, and what closes the connection.
+ * A queue on a broker, a factory of its worker, and a function to close the connection.
  *
  * @param {string} url
  */
@@ -46,7 +46,7 @@ function queueOn(url) {
 }
 
 /**
- * What a broker and its client spend on a job that does nothing.
+ * The time that a broker and its client spend on an empty job.
  *
  * @param {BrokerServer} broker
  * @param {number} jobs
@@ -80,13 +80,13 @@ export async function measureQueue(broker, jobs) {
   return {
     add: (added - beforeAdding) / jobs,
     job,
-    // A renewal is a small part of what a job is; it does not matter at locks of seconds.
+    // A renewal costs a small part of a job; with locks of seconds it does not matter.
     renewal: job / 4,
     roundTrip: Math.max(0, seconds / jobs - job - computed),
   };
 }
 
-/** What the disk of a folder spends on bytes, and on the files of a shard. @param {string} folder */
+/** The time that the disk of a folder spends on bytes, and on the files of a shard. @param {string} folder */
 export function measureDisk(folder) {
   const at = join(folder, 'disk');
   mkdirSync(at);
@@ -136,8 +136,8 @@ function timed(work) {
  */
 
 /**
- * Runs a batch. `seconds` is from the start of the workers to the last shard, `between` from the first
- * shard to the last, `submit` what submitting took.
+ * Runs a batch. `seconds` is the time from the start of the workers to the last shard, `between` from the
+ * first shard to the last, and `submit` the time of submitting.
  *
  * @param {BatchRun} run
  */
@@ -170,8 +170,8 @@ export async function runBatch({ input, rules, broker, folder, mebibytes, worker
 }
 
 /**
- * The costs of a worker, from runs of one worker with small and with large shards: the time of a shard
- * is that of its lists and something besides.
+ * The costs of a worker, from runs of one worker with small and with large shards: each shard costs time
+ * for its lists, plus a constant.
  *
  * @param {{ lists: number, listBytes: number }} input
  * @param {Pick<Costs, 'add' | 'job' | 'renewal' | 'roundTrip'>} queue

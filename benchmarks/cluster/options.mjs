@@ -1,5 +1,5 @@
 // @ts-check
-/** What the measurements of batches have in common: options, and a folder that goes at the end. */
+/** Shared by the measurements of batches: options, and a folder that is removed at the end. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { join } from 'node:path';
 export function batchOptions({ lists, sizes }) {
   return /** @type {const} */ ({
     lists: { type: 'string', default: lists },
-    /** MiB. */
+    /** In MiB. */
     'shard-size': { type: 'string', multiple: true, default: sizes },
-    /** Where the files go: on the disk that the workers share. */
+    /** Folder for the files, on the disk that the workers share. */
     folder: { type: 'string', default: tmpdir() },
   });
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * `node benchmarks/cluster/run.mjs`: how many lists a second one broker, one disk and any number of
- * workers tag. It measures what a job, a shard, a list and a byte cost here, in runs of one worker with
- * small and with large shards; compares what the simulation of these costs says with other runs of one
- * and of two workers; and prints what it says of more machines, which nobody measured. Needs a build and
- * a redis-server or, with `--broker postgres`, a PostgreSQL.
+ * `node benchmarks/cluster/run.mjs`: estimates the lists per second that one broker, one disk and any number
+ * of workers can tag. Measures the costs of a job, a shard, a list and a byte in runs of one worker with small
+ * and with large shards, compares the simulation based on these costs with other runs of one and two workers,
+ * and prints its predictions for more machines, which have not been measured. Needs a build and a redis-server
+ * or, with `--broker postgres`, a PostgreSQL.
  *
  *   node benchmarks/cluster/run.mjs --lists 1000000 --shard-size 1 --shard-size 8 --shard-size 32
  */
@@ -21,11 +21,11 @@ import { simulate } from './simulation.mjs';
 
 const { values } = parseArgs({
   options: {
-    // The first and the last size are those of the calibration.
+    // The first and the last size are used for calibration.
     ...batchOptions({ lists: '400000', sizes: ['0.25', '1', '4', '16'] }),
     broker: { type: 'string', default: 'redis' },
     jobs: { type: 'string', default: '5000' },
-    /** Each batch is run so often, and the fastest run counts: others were held up. */
+    /** Runs per batch. The fastest counts, because the others were slowed down from outside. */
     repeat: { type: 'string', default: '2' },
   },
 });
@@ -107,7 +107,7 @@ for (const times of [1, 100]) {
   };
   for (const size of [1, 32]) {
     for (const workers of [2, 8, 32, 128, 512]) {
-      // Enough that each worker has some fifty shards.
+      // Enough for about fifty shards per worker.
       const many = Math.ceil((workers * 50 * size * 2 ** 20) / listBytes);
       const { listsPerSecond, busy } = simulate(those, {
         lists: many,

@@ -1,5 +1,5 @@
 // @ts-check
-/** Brokers for measurements: a PostgreSQL, or a Redis in a temporary folder, which keeps what it is told as tests have it. */
+/** Brokers for measurements: a PostgreSQL, or a Redis in a temporary folder with the persistence used by tests. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

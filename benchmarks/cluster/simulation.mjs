@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * A batch on a broker and workers as a simulation of events. A worker takes a job, reads its shard,
- * tags it, writes and syncs the output, and reports to the broker, which gives it the next job in the
- * same answer. The broker, the disk and the cores of a machine do one thing after another for whoever
- * comes first; everything else, such as waiting for answers and for synced files, overlaps.
+ * Simulates a batch on a broker and workers by discrete events. A worker takes a job, reads its shard, tags it,
+ * writes and syncs the output, and reports to the broker, which returns the next job in the same answer. The
+ * broker, the disk and the cores of a machine serve one request at a time, first come, first served; everything
+ * else, such as waiting for answers and for syncing, overlaps.
  */
 import { createRandom } from '../random.mjs';
 
@@ -11,31 +11,31 @@ import { createRandom } from '../random.mjs';
  * Times are in seconds, sizes in bytes.
  *
  * @typedef {object} Costs
- * @property {number} add What the broker spends on adding a job.
- * @property {number} job What the broker spends on giving a job and on its end, together.
- * @property {number} renewal What the broker spends on renewing the lock of a job, at half of the lock.
- * @property {number} roundTrip What a worker waits for an answer beyond the work of the broker.
- * @property {number} start What a worker needs before it takes its first job: the process, the connection, the program.
- * @property {number} list What a worker computes for a list.
- * @property {number} shard What a worker computes for a shard besides its lists.
- * @property {number} sync What a worker waits for the files of a shard, besides their bytes: made, synced and renamed.
- * @property {number} readByte What the shared disk spends on a byte that is read.
- * @property {number} writtenByte What it spends on a byte that is written and synced.
- * @property {number} submit What the process that submits spends on a shard besides adding it: the plan.
+ * @property {number} add Broker time to add a job.
+ * @property {number} job Broker time to hand out and finish a job.
+ * @property {number} renewal Broker time to renew the lock of a job, every half lock time.
+ * @property {number} roundTrip Time a worker waits for an answer in addition to the broker time.
+ * @property {number} start Time before the first job of a worker: process, connection, program.
+ * @property {number} list Computing time per list.
+ * @property {number} shard Computing time per shard besides its lists.
+ * @property {number} sync Time to create, sync and rename the files of a shard, besides their bytes.
+ * @property {number} readByte Time of the shared disk per byte read.
+ * @property {number} writtenByte Time of the shared disk per byte written and synced.
+ * @property {number} submit Time of the submitting process per shard, for the plan, besides adding the job.
  */
 
 /**
  * @typedef {object} Setup
  * @property {number} lists
- * @property {number} listBytes The bytes of a list in the input; the output is about as large.
+ * @property {number} listBytes Size of a list in the input; in the output it is similar.
  * @property {number} shardBytes
  * @property {number} workers
- * @property {number} [cores] The cores of a machine. Default 2.
- * @property {number} [workersPerMachine] Default: as many as there are cores.
- * @property {boolean} [isBrokerApart] Whether the broker has a machine of its own. Default true.
- * @property {number} [brokerCores] How many requests the broker serves at the same time. Default 1.
- * @property {number} [lock] Seconds after which the job of a worker that is gone is given to another. Default 30.
- * @property {number} [life] The mean time until a worker is killed and started again. Default: never.
+ * @property {number} [cores] Cores per machine. Default 2.
+ * @property {number} [workersPerMachine] Default: the number of cores.
+ * @property {boolean} [isBrokerApart] Whether the broker has a separate machine. Default true.
+ * @property {number} [brokerCores] Number of requests that the broker serves concurrently. Default 1.
+ * @property {number} [lock] Seconds until the job of a lost worker goes to another one. Default 30.
+ * @property {number} [life] Mean time until a worker is killed and restarted. Default: never.
  * @property {number} [seed]
  */
 
@@ -44,12 +44,12 @@ import { createRandom } from '../random.mjs';
  * @property {number} seconds From the start of the workers to the end of the last shard.
  * @property {number} listsPerSecond
  * @property {number} shards
- * @property {number} repeated Shards that were done again because a worker was killed.
- * @property {number} submitSeconds What `batch submit` takes before.
- * @property {{ broker: number, disk: number, workers: number }} busy The part of the time in which each was busy.
+ * @property {number} repeated Shards repeated because a worker was killed.
+ * @property {number} submitSeconds Time of the preceding `batch submit`.
+ * @property {{ broker: number, disk: number, workers: number }} busy Share of the time that each was busy.
  */
 
-/** A worker computes for so long before another process of the machine gets the core. */
+/** Longest time that a worker computes before another process of the machine gets the core. */
 const slice = 0.02;
 
 /**
@@ -74,10 +74,10 @@ export function simulate(costs, setup) {
   let done = 0;
   let repeated = 0;
   let computed = 0;
-  /** Workers without a job, which take one that comes back. @type {(() => void)[]} */
+  /** Workers without a job, which take jobs of killed workers. @type {(() => void)[]} */
   const idle = [];
 
-  /** What the broker does for a request: on the machine of the workers, it needs one of their cores. @param {number} time @param {() => void} then */
+  /** Sends a request to the broker, which needs a core of the workers if it runs on their machine. @param {number} time @param {() => void} then */
   const ask = (time, then) => {
     const answer = () => events.after(costs.roundTrip, then);
     const [first] = machines;
@@ -91,7 +91,7 @@ export function simulate(costs, setup) {
       life === undefined ? Infinity : events.now() - life * Math.log(1 - random.next());
     let isKilled = false;
     let hasJob = false;
-    /** Whether the worker lives; what a killed one began is never continued. @param {() => void} next */
+    /** Continues only if the worker has not been killed. @param {() => void} next */
     const alive = (next) => () => {
       if (!isKilled) next();
     };
@@ -118,7 +118,7 @@ export function simulate(costs, setup) {
     const compute = () => {
       const time = listsInShard * costs.list + costs.shard;
       computed += time;
-      // Where each worker has a core, they need not be cut.
+      // If each worker has its own core, no slices are needed.
       if (workersPerMachine <= cores && isBrokerApart) events.after(time, alive(write));
       else slices(time);
     };
@@ -149,7 +149,7 @@ export function simulate(costs, setup) {
         startWorker(machine);
         if (!hasJob) return;
         repeated++;
-        // The lock was renewed at some moment before.
+        // The lock was last renewed at a random moment before.
         events.after(lock * (0.5 + random.next()), () => {
           waiting++;
           idle.pop()?.();
@@ -177,9 +177,9 @@ export function simulate(costs, setup) {
   };
 }
 
-/** What happens at which time, the earliest first. */
+/** Schedules events, earliest first. */
 function createEvents() {
-  /** A heap: no event is later than the two below it. @type {{ readonly time: number, readonly order: number, readonly run: () => void }[]} */
+  /** A heap: no event is later than its two children. @type {{ readonly time: number, readonly order: number, readonly run: () => void }[]} */
   const heap = [];
   let clock = 0;
   let count = 0;
@@ -224,7 +224,7 @@ function createEvents() {
     at,
     /** @param {number} time @param {() => void} run */
     after: (time, run) => at(clock + time, run),
-    /** Runs until something holds; returns the time. @param {() => boolean} holds */
+    /** Runs until the condition holds; returns the time. @param {() => boolean} holds */
     run(holds) {
       while (!holds()) {
         const event = take();
@@ -238,7 +238,7 @@ function createEvents() {
 }
 
 /**
- * Something that serves this many at the same time, whoever comes first.
+ * A server with this many places, first come, first served.
  *
  * @param {ReturnType<typeof createEvents>} events
  * @param {number} places

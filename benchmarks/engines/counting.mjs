@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * What the general rule engines get done for them, because they have no word for it: a deck's
- * copies are summed up, each under a short key (`k12`) that a rule asks about and nothing else, so
- * that the engine compares a few numbers; rules come in checking order; and the variant is found by
- * plain code, for the rule that won.
+ * Work done on behalf of the general rule engines, which have no means for it: the copies of a deck are summed up
+ * under short keys (`k12`), only for what rules ask about, so that an engine compares a few numbers; rules come in
+ * checking order; and plain code finds the variant of the rule that won.
  */
 
 /** @typedef {import('../rules.mjs').Requirement} Requirement */
@@ -11,7 +10,7 @@
 /** @typedef {import('../workload.mjs').Decklist} Decklist */
 /** @typedef {{readonly slot: number, readonly count: number}} Condition At least `count` copies. */
 
-/** The slots of a name: of all its copies, and of those of one printing. @typedef {{any?: number, printings?: Map<string, number>}} NameSlots */
+/** The slots of a name: for all its copies, and for single printings. @typedef {{any?: number, printings?: Map<string, number>}} NameSlots */
 
 /** @param {readonly Rule[]} rules */
 export function createCounting(rules) {
@@ -34,7 +33,7 @@ export function createCounting(rules) {
     return slot;
   };
 
-  /** One list of conditions a rule; all of them must hold. @type {readonly (readonly Condition[])[]} */
+  /** The conditions of each rule, all of which must hold. @type {readonly (readonly Condition[])[]} */
   const conditions = ordered.map(({ cards }) =>
     cards.map((card) => ({ slot: slotOf(card), count: card.count ?? 1 })),
   );
@@ -54,7 +53,7 @@ export function createCounting(rules) {
 
   return {
     conditions,
-    /** How many different keys or slots there are. */
+    /** The number of different keys or slots. */
     size: slots,
     visit,
     /** @param {Decklist} decklist */
@@ -67,7 +66,7 @@ export function createCounting(rules) {
       });
       return counts;
     },
-    /** @param {number | undefined} rank Of the rule that won. @param {Decklist} decklist */
+    /** @param {number | undefined} rank Rank of the rule that won. @param {Decklist} decklist */
     answer(rank, decklist) {
       const rule = rank === undefined ? undefined : ordered[rank];
       const variant = inOrder(rule?.variants ?? []).find(({ cards }) =>

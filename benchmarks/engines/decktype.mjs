@@ -1,5 +1,5 @@
 // @ts-check
-/** decktype itself: the build in dist, or any other that is named, to compare two revisions. */
+/** decktype itself: the build in dist, or another build, for comparing revisions. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 /** @typedef {import('./engine.mjs').Engine} Engine */
 
 /**
- * @param {string} path To the built `index.js`; the other entry points are loaded from beside it.
+ * @param {string} path Path of the built `index.js`; the other entry points are loaded from the same folder.
  * @returns {Promise<Library>}
  */
 export async function loadLibrary(path) {
@@ -16,7 +16,7 @@ export async function loadLibrary(path) {
   const folder = dirname(resolve(path));
   const rooms = ['standings/index.js', 'standings/node.js', 'corpus/index.js', 'decks/index.js'];
   const others = ['runtime.js', ...rooms].map((name) => join(folder, name));
-  // Builds of older revisions lack some of them.
+  // Builds of older revisions lack some entry points.
   const modules = await Promise.all(
     [resolve(path), ...others.filter((file) => existsSync(file))].map(load),
   );
@@ -24,7 +24,7 @@ export async function loadLibrary(path) {
 }
 
 /**
- * Another entry point, such as `analysis/index.js`, of the build that is measured.
+ * Another entry point of the measured build, such as `analysis/index.js`.
  *
  * @param {{readonly path: string} | undefined} build @param {string} name
  */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The one form in which everything that can classify decks takes part in a race.
+ * The common form of all engines in a race.
  *
  * @typedef {object} Engine
  * @property {string} name
@@ -10,16 +10,16 @@
 /**
  * @typedef {object} Prepared
  * @property {(decklist: import('../workload.mjs').Decklist) => string | undefined} classify The
- *   identifier of the variant, or of the rule, or undefined.
+ *   identifier of the variant or the rule, or undefined.
  */
 
 /**
- * A rule engine from npm, which may not be installed, and may take its time to answer.
+ * A rule engine from npm, which might not be installed, and can answer asynchronously.
  *
  * @typedef {object} Peer
  * @property {string} name
  * @property {(rules: readonly import('../rules.mjs').Rule[]) => Promise<PreparedPeer>} prepare
- *   Rejects with a `MissingPackage` where the engine is not installed.
+ *   Rejects with a `MissingPackage` if the engine is not installed.
  */
 
 /**
@@ -27,7 +27,7 @@
  * @property {(decklist: import('../workload.mjs').Decklist) => string | undefined | Promise<string | undefined>} classify
  */
 
-/** Thrown where a package is not installed, or not for this machine. */
+/** Thrown if a package is not installed, or not for this machine. */
 export class MissingPackage extends Error {
   /** @param {string} name @param {unknown} cause */
   constructor(name, cause) {
@@ -42,8 +42,8 @@ export class MissingPackage extends Error {
 }
 
 /**
- * Loads a package of benchmarks/package.json, which the library itself must not depend on, so that
- * neither types nor bundlers shall follow this import.
+ * Loads a package of benchmarks/package.json. The library must not depend on it, so neither types nor
+ * bundlers may follow this import.
  *
  * @param {string} name
  */

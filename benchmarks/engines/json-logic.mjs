@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * json-logic-engine: all rules as one `if`, compiled to one function. It is by far the fastest of
- * the general engines, and faster still on an array of counts that is kept and cleared for it.
+ * json-logic-engine: all rules as one `if`, compiled to one function. By far the fastest of the general
+ * engines, and even faster on an array of counts that is reused and cleared.
  */
 import { createCounting, keyOf } from './counting.mjs';
 import { loadPackage } from './engine.mjs';
@@ -53,7 +53,7 @@ export const jsonLogicOnArray = {
  */
 async function compile(rules, nameOf) {
   const { LogicEngine } = await loadPackage('json-logic-engine');
-  // One copy is asked for most often, and then the count itself says whether it is there.
+  // One copy is the most frequent requirement; the count itself then serves as the condition.
   const holds = (/** @type {Condition} */ { slot, count }) => {
     const value = { val: nameOf(slot) };
     return count === 1 ? value : { '>=': [value, count] };

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * json-rules-engine: each rule has a priority, so that the engine evaluates one after the other and
- * stops at the first that holds; this takes a third of the time of evaluating all of them at once.
+ * json-rules-engine: each rule has its own priority, so the engine evaluates one after the other and stops
+ * at the first that holds, which takes a third of the time of evaluating all of them together.
  */
 import { createCounting, keyOf } from './counting.mjs';
 import { loadPackage } from './engine.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-/** mingo: one MongoDB query a rule, made once, asked in order. */
+/** mingo: one MongoDB query per rule, created once, tested in order. */
 import { createCounting, keyOf } from './counting.mjs';
 import { loadPackage } from './engine.mjs';
 

@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * What one writes without a library: count the deck into a Map, go through the rules in order, and
- * take the first whose requirements all hold. It is the reference that all others are held
- * against. It compares texts without normalization, which is right here because the workload's texts are
- * in canonical form.
+ * The code one would write without a library: count the deck into a Map, go through the rules in order, and take
+ * the first whose requirements all hold. All others are checked against it. It compares texts without
+ * normalization, which is correct here because the texts of the workload are in canonical form.
  */
 
 /** @typedef {import('../rules.mjs').Requirement} Requirement */
@@ -30,8 +29,8 @@ export const plainLoop = {
 };
 
 /**
- * All results in order, each with its number of requirements: of a rule its variants that match, or
- * itself where none does.
+ * All results in order, each with its number of requirements: for each rule its matching variants, or the rule
+ * itself if no variant matches.
  *
  * @param {readonly Rule[]} rules
  */

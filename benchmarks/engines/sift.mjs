@@ -1,5 +1,5 @@
 // @ts-check
-/** sift: one MongoDB query a rule, compiled to a predicate, asked in order. */
+/** sift: one MongoDB query per rule, compiled to a predicate, tested in order. */
 import { createCounting, keyOf } from './counting.mjs';
 import { loadPackage } from './engine.mjs';
 

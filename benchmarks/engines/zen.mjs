@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * @gorules/zen-engine, which is native: a decision table that stops at the first row that holds,
- * each row one expression. A count that is not there is null, which is not at least anything.
+ * @gorules/zen-engine, a native module: a decision table that stops at the first row that holds, each row
+ * being one expression. A missing count is null, for which no `>=` holds.
  */
 import { createCounting, keyOf } from './counting.mjs';
 import { loadPackage } from './engine.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-/** Bytes in, tagged bytes out, against what JSON.parse alone takes for the same lines. */
+/** From bytes to tagged bytes, compared with JSON.parse alone on the same lines. */
 import { cost, race, ratio } from '../harness.mjs';
 import { parseOnly } from '../rounds.mjs';
 import { createTagging } from '../tagging.mjs';
@@ -24,7 +24,7 @@ export async function tagBytes(setting, ruleCount) {
     ],
     rounds(setting, 21),
   );
-  // What is compared is the output of the matcher that ran, warm as it is by now.
+  // Compares the output of the measured matcher, in its warmed-up state.
   let mismatches = 0;
   for (const tagging of taggings)
     mismatches += await tagging.mismatches(fewOf(standings, ruleCount));

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A cold start: what `decktype tag` on one tournament of 500 players takes longer than Node does
- * to start and do nothing. Wall-clock time, because the user of a command waits for it.
+ * A cold start: the extra time of `decktype tag` on a tournament of 500 players, compared with an empty run of
+ * Node. Measured in wall-clock time, because the user of a command waits for it.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ export async function coldStart(setting, ruleCount) {
     const took = longer(samples.get(measured) ?? [], samples.get(nothing) ?? []);
     return [
       row(`${what} (scaled)`, times(took, scale), {
-        // Rule files of games have tens to hundreds of rules.
+        // The rule files of games have tens to hundreds of rules.
         ...(ruleCount === 100 && { target: { atMost: 45 } }),
         unit: 'ms',
         mismatches,
@@ -78,7 +78,7 @@ function whole(name, command) {
 }
 
 /**
- * The difference of the medians, in milliseconds, and the quartiles of the rounds' differences.
+ * The difference of the medians in milliseconds, and the quartiles of the differences per round.
  *
  * @param {readonly number[]} costs @param {readonly number[]} others
  */

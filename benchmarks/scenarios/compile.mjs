@@ -32,7 +32,7 @@ export async function compiling(setting, ruleCount) {
     }
     return [
       contender(`compile ${name}`, (stopwatch) => {
-        // A value of its own each time, parsed off the clock.
+        // A fresh value each time, parsed untimed.
         const value = read();
         stopwatch.time(() => compileRules(value));
       }),

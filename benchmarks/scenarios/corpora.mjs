@@ -1,5 +1,5 @@
 // @ts-check
-/** Building a corpus from bytes, against JSON.parse of the same lines; loading a stored one. */
+/** Building a corpus from bytes, compared with JSON.parse of the same lines; loading a stored corpus. */
 import { cost, race, ratio, single, times } from '../harness.mjs';
 import { parseOnly } from '../rounds.mjs';
 import { measureScale } from './scale.mjs';
@@ -9,7 +9,7 @@ import { costsOf, draw, loadBuilds, rounds, row } from './scenario.mjs';
 /** @typedef {import('./scenario.mjs').Row} Row */
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
-/** Enough lists that most cards were read before, as in a file that takes time. */
+/** Enough lists that most cards have been read before, as in a long file. */
 const wanted = { rules: 1000, decks: 100_000 };
 const chunk = 1 << 18;
 
@@ -108,7 +108,7 @@ function* chunksOf(bytes) {
 }
 
 /**
- * How many lists of a corpus are not those of the standings.
+ * The number of lists in a corpus that differ from the standings.
  *
  * @param {Library} library @param {import('../../src/questions/corpus/index.js').Corpus} corpus @param {readonly string[]} standings
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** All lists of a corpus in memory, tagged anew. */
+/** Retagging all lists of a corpus in memory. */
 import { plainLoop } from '../engines/plain-loop.mjs';
 import { cost, race, ratio, times } from '../harness.mjs';
 import { answers, differences, readDeck } from '../rounds.mjs';
@@ -9,7 +9,7 @@ import { draw, fewOf, loadBuilds, rounds, row, sizeLabel } from './scenario.mjs'
 /** @typedef {import('./scenario.mjs').Row} Row */
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
-/** Microseconds a list, scaled. @type {Readonly<Record<number, number>>} */
+/** Microseconds per list, scaled. @type {Readonly<Record<number, number>>} */
 const tagTargets = { 100: 0.06, 1000: 0.35, 10000: 0.7 };
 
 /** @param {Setting} setting @param {number} ruleCount @returns {Promise<readonly Row[]>} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Why a deck is what it is: `explain`, and the document that is made of it. */
+/** Why a deck got its label: `explain`, and the document made from its result. */
 import { loadEntry } from '../engines/decktype.mjs';
 import { plainLoop } from '../engines/plain-loop.mjs';
 import { cost, race, single, times } from '../harness.mjs';

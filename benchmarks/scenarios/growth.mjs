@@ -1,5 +1,5 @@
 // @ts-check
-/** What ten and a thousand times the rules cost: on bytes, which has targets, and on objects. */
+/** The cost of ten and a thousand times as many rules: on bytes, which has targets, and on objects. */
 import { plainLoop } from '../engines/plain-loop.mjs';
 import { race, ratio } from '../harness.mjs';
 import { answers, classifyFresh, differences } from '../rounds.mjs';
@@ -58,7 +58,7 @@ export async function objects(setting) {
 }
 
 /**
- * Each number of rules has its own decks, for which those rules are the right ones.
+ * Each number of rules has its own decks, drawn for those rules.
  *
  * @param {Setting} setting
  * @param {(build: LoadedBuild, workload: Workload) => Contender['round']} enter

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The one table of what is measured. A scenario runs in a process of its own, so that no row
- * depends on which others ran before; it returns one or more rows.
+ * The table of all scenarios. A scenario runs in a separate process, so that rows do not depend on the scenarios run
+ * before; it returns one or more rows.
  */
 import { tagBytes } from './bytes.mjs';
 import { coldStart } from './cold.mjs';
@@ -60,8 +60,8 @@ export const scenarios = [
 ];
 
 /**
- * The same scenario in several sizes. A quick run has few rules, so that it would measure the
- * first size again and again.
+ * The same scenario in several sizes. Only the first is used in a quick run, whose few rules would make all sizes
+ * equal.
  *
  * @param {string} name @param {readonly number[]} sizes
  * @param {(setting: import('./scenario.mjs').Setting, rules: number) => Promise<readonly import('./scenario.mjs').Row[]>} run

@@ -1,5 +1,5 @@
 // @ts-check
-/** Rules that ask for kinds of cards, beside the same rules with the cards of the kinds by name. */
+/** Rules that require kinds of cards, compared with the same rules with those cards by name. */
 import { race, ratio, single, spread, times } from '../harness.mjs';
 import { classifyFresh, differences, readDeck } from '../rounds.mjs';
 import { createTagging } from '../tagging.mjs';
@@ -11,7 +11,7 @@ import { draw, fewOf, loadBuilds, rounds, row, sizeLabel } from './scenario.mjs'
 /** @typedef {import('./scenario.mjs').Row} Row */
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
-/** One rule in this many asks for a kind. */
+/** One rule in this many requires a kind. */
 const share = 5;
 const [leastCards, mostCards] = [20, 2000];
 
@@ -94,7 +94,7 @@ export async function kindsOfCards(setting, ruleCount) {
   ];
 }
 
-/** How long a table takes to be read; the first time, as commands read it, and when all is compiled. @param {Setting} setting @returns {Promise<readonly Row[]>} */
+/** The time to read a table: the first time, as in a command, and after warming up. @param {Setting} setting @returns {Promise<readonly Row[]>} */
 export async function readTables(setting) {
   const [build] = await loadBuilds(setting);
   if (build === undefined) return [];
@@ -134,7 +134,7 @@ function cardAt(_card, at) {
 }
 
 /**
- * Kinds of 20 to 2,000 cards, each with a card of its rule, so that the rule still matches.
+ * Kinds of 20 to 2,000 cards, each including a card of its rule, so that the rule still matches.
  *
  * @param {readonly Rule[]} rules @param {readonly string[]} names
  */

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Imported rules of MTGOFormatData on many lists, in processes of their own from start to end: `check`
- * and `coverage` with a saved corpus, and `tag` of raw tournaments. Compared with the answers of the
- * program that the rules were written for.
+ * Imported MTGOFormatData rules on many lists, in separate processes from start to end: `check` and `coverage` with
+ * a stored corpus, and `tag` on raw tournaments. Checked against the answers of the program that the rules were
+ * written for.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { loadBuilds, quickSize, row } from './scenario.mjs';
 
 const sizes = { corpus: 147_000, raw: 160_000 };
 const listsPerFile = 50;
-/** Milliseconds, scaled. */
+/** In milliseconds, scaled. */
 const targets = { check: 1000, coverage: 500 };
 
 /** @param {Setting} setting @returns {Promise<readonly Row[]>} */
@@ -131,7 +131,7 @@ async function measure({ quick }, command, things) {
       {
         name: 'command',
         async round(stopwatch) {
-          // Findings of `check` end it with 1.
+          // `check` exits with 1 if it has findings.
           const used = await measured(command, [0, 1]);
           stopwatch.add(used.cpu);
           memory.push(used.memory);
@@ -146,8 +146,8 @@ async function measure({ quick }, command, things) {
 }
 
 /**
- * How many lists each rule matches by the original program's answers. Two names belong to two rules each;
- * the answers do not tell them apart.
+ * The number of lists that each rule matches according to the original program. Two names each belong to two
+ * rules, which its answers do not distinguish.
  *
  * @param {readonly ImportedRule[]} rules @param {readonly MagicList[]} lists
  */
@@ -166,7 +166,7 @@ function countMatches(rules, lists) {
   );
 }
 
-/** The lists that each rule matches, of the rules that never win. @param {readonly {readonly code: string, readonly data?: any}[]} findings */
+/** The number of lists matched by each rule that never wins. @param {readonly {readonly code: string, readonly data?: any}[]} findings */
 function countsOfCheck(findings) {
   return new Map(
     findings.flatMap(({ code, data }) =>
@@ -182,7 +182,7 @@ function countsOfCoverage({ rules }) {
 
 /**
  * @param {ReadonlyMap<string, number>} expected @param {ReadonlyMap<string, number>} found
- * @param {boolean} onlyUseless Whether a rule that is missing matches some list.
+ * @param {boolean} onlyUseless Whether rules missing from `found` must match a list.
  */
 function faultyCounts(expected, found, onlyUseless) {
   return [...expected].filter(([identifier, count]) => {
@@ -191,7 +191,7 @@ function faultyCounts(expected, found, onlyUseless) {
   }).length;
 }
 
-/** @param {number} first The number of its first list. @param {readonly MagicList[]} lists */
+/** @param {number} first Index of the first list. @param {readonly MagicList[]} lists */
 function tournament(first, lists) {
   const date = '2025-01-01T00:00:00';
   const cards = (/** @type {MagicList['main']} */ lines) =>
@@ -211,7 +211,7 @@ function tournament(first, lists) {
   };
 }
 
-/** The names of the decks, the last column, by the players; the first is the file. @param {string} csv */
+/** The names of decks (the last column) by player; the first column is the file. @param {string} csv */
 function namesIn(csv) {
   const lines = csv.trimEnd().split(/\r?\n/).slice(1);
   return new Map(

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * V8 compiles a closure better while there is one of it, so the first matcher is measured while
- * it is alone. What the machine does meanwhile is taken out by parsing beside each of them.
+ * V8 optimizes a closure better while there is only one instance, so the first matcher is measured while it is
+ * alone. Parsing beside each matcher compensates for disturbances of the machine.
  */
 import { plainLoop } from '../engines/plain-loop.mjs';
 import { race, ratio } from '../harness.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-/** Bytes in, tagged bytes out, in the other modes: conflicts, and names by colours. */
+/** From bytes to tagged bytes in the other modes: conflicts, and names with colours. */
 import { plainLoop, plainMatches } from '../engines/plain-loop.mjs';
 import { race, ratio } from '../harness.mjs';
 import { readDeck } from '../rounds.mjs';
@@ -14,7 +14,7 @@ import { draw, fewOf, loadBuilds, rounds, row, sizeLabel } from './scenario.mjs'
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
 const letters = [...'WUBRG'];
-/** The colours of the energies, which are the lands here; two have the same. */
+/** The colours of the energies, which serve as lands; two have the same colour. */
 const landColors = [...letters, 'W', 'UB'];
 
 /** @param {Setting} setting @param {number} ruleCount @returns {Promise<readonly Row[]>} */
@@ -57,7 +57,7 @@ export async function otherModes(setting, ruleCount) {
   return rows;
 }
 
-/** Every result, the first one first. @type {Comparison} */
+/** All results, starting with the first. @type {Comparison} */
 const reported = {
   expect(rules, few) {
     const matches = plainMatches(rules);
@@ -70,7 +70,7 @@ const reported = {
     conflicts.map((/** @type {{readonly id: string}} */ one) => one.id).join(),
 };
 
-/** The first of those with the fewest requirements. @type {Comparison} */
+/** The first of the results with the fewest requirements. @type {Comparison} */
 const simplest = {
   expect(rules, few) {
     const matches = plainMatches(rules);
@@ -82,7 +82,7 @@ const simplest = {
   read: ({ id }) => id,
 };
 
-/** The name of the deck with the word of its colours before it. @param {CardColors} colors @returns {Comparison} */
+/** The name of the deck, preceded by the word for its colours. @param {CardColors} colors @returns {Comparison} */
 function colored({ lands, nonLands, names }) {
   return {
     expect(rules, few) {
@@ -103,7 +103,7 @@ function colored({ lands, nonLands, names }) {
   };
 }
 
-/** A rule as MTGOFormatData's are imported, with a name that takes colours. @param {Rule} rule @returns {Rule} */
+/** A rule like those imported from MTGOFormatData, with colours in its name. @param {Rule} rule @returns {Rule} */
 function withColoredName(rule) {
   const { variants } = rule;
   const source = (/** @type {string} */ id) => ({
@@ -118,13 +118,13 @@ function withColoredName(rule) {
   };
 }
 
-/** `deck-12` as a word without digits and signs, which would be set apart in a name. @param {string} identifier */
+/** `deck-12` as a word, because digits and signs would be separated in a name. @param {string} identifier */
 function wordOf(identifier) {
   const letter = (/** @type {string} */ sign) => 'abcdefghij'[Number(sign)] ?? 'x';
   return `Deck${[...identifier.slice('deck'.length)].map(letter).join('')}`;
 }
 
-/** A table of the colours of the cards of some decks, a quarter of which have none. @param {readonly string[]} standings @returns {CardColors} */
+/** A table of colours for the cards of decks; a quarter of the cards have none. @param {readonly string[]} standings @returns {CardColors} */
 function drawColors(standings) {
   /** @type {Record<string, string>} */
   const lands = {};
@@ -147,7 +147,7 @@ function hashOf(text) {
   return [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521, 0);
 }
 
-/** A word for every combination. */
+/** A word for every combination of colours. */
 function namesOfColors() {
   const combinations = Array.from({ length: 1 << letters.length }, (_, bits) =>
     letters.filter((_letter, at) => (bits >> at) & 1).join(''),

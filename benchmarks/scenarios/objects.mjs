@@ -1,5 +1,5 @@
 // @ts-check
-/** Decks as objects: parsed and classified, classified afresh, and a set of rules with no rare card. */
+/** Decks as objects: parsed and classified, only classified, and with rules that have no rare card. */
 import { plainLoop } from '../engines/plain-loop.mjs';
 import { cost, race, ratio, times } from '../harness.mjs';
 import {

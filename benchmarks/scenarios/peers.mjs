@@ -1,5 +1,5 @@
 // @ts-check
-/** decktype and the general rule engines from npm, on the same fresh objects. */
+/** decktype and general rule engines from npm on the same fresh objects. */
 import { MissingPackage } from '../engines/engine.mjs';
 import { jsonLogic, jsonLogicOnArray } from '../engines/json-logic.mjs';
 import { jsonRulesEngine } from '../engines/json-rules-engine.mjs';
@@ -92,8 +92,8 @@ async function prepareInstalled({ note }, rules) {
 }
 
 /**
- * Holds a peer's answers against the expected ones, on as many decks as it can do in a fifth of a
- * second; that is how many it gets in each round.
+ * Checks the answers of a peer, on as many decks as it can process in a fifth of a second; it gets the same number
+ * in each round.
  *
  * @param {PreparedPeer} peer @param {readonly string[]} standings
  * @param {readonly (string | undefined)[]} expected @param {boolean} quick

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * Targets that are times are those of a machine where `JSON.parse` of a line of the workload takes 10
- * microseconds. Their rows are scaled by what it takes here.
+ * Absolute time targets assume a machine where `JSON.parse` of a line of the workload takes 10 microseconds. Their
+ * rows are scaled by the actual time of this machine.
  */
 import { cost, race } from '../harness.mjs';
 import { parseOnly } from '../rounds.mjs';
 import { draw } from './scenario.mjs';
 
-/** Microseconds. */
+/** In microseconds. */
 export const parseTime = 10;
-/** How many lines are parsed beside what is measured. */
+/** The number of lines parsed beside each measurement. */
 const parsedLines = 10_000;
 
 /** @param {readonly string[]} standings @returns {import('../harness.mjs').Contender} */
@@ -19,7 +19,7 @@ export function parsing(standings) {
 }
 
 /**
- * What a time here has to be multiplied by, with a note of what `JSON.parse` takes.
+ * The factor for times of this machine, with a note about its `JSON.parse`.
  *
  * @param {import('./scenario.mjs').Setting} setting @param {import('../harness.mjs').Clock} [clock]
  */

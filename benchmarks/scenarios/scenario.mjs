@@ -1,5 +1,5 @@
 // @ts-check
-/** What all scenarios share: their arguments, the rows that they return, and their workloads. */
+/** Shared by all scenarios: their arguments, the rows they return, and their workloads. */
 import { decktypeEngine, loadLibrary } from '../engines/decktype.mjs';
 import { createWorkload } from '../workload.mjs';
 
@@ -14,8 +14,8 @@ import { createWorkload } from '../workload.mjs';
  * @property {Spread} reached
  * @property {'x' | 'us' | 'ms' | 'bytes' | 'kB' | 'MB'} unit
  * @property {number} mismatches Answers that differ from the reference; the row is void if any do.
- * @property {readonly BuildCosts[]} builds What each build cost round by round, where several are
- *   compared: the measured one first.
+ * @property {readonly BuildCosts[]} builds The cost of each build per round, if several are compared:
+ *   the measured build first.
  */
 
 /** @typedef {{readonly atMost: number} | {readonly atLeast: number}} Target */
@@ -25,7 +25,7 @@ import { createWorkload } from '../workload.mjs';
 
 /**
  * @typedef {object} Setting
- * @property {readonly Build[]} builds The one that is measured, and those to compare it with.
+ * @property {readonly Build[]} builds The measured build, and those to compare it with.
  * @property {boolean} quick
  * @property {(facts: Workload['facts']) => void} report
  * @property {(text: string) => void} note Adds a note for readers of the table.
@@ -34,7 +34,7 @@ import { createWorkload } from '../workload.mjs';
 /**
  * @typedef {object} Scenario
  * @property {string} name
- * @property {boolean} [repeats] Whether a quick run of all scenarios may leave it out.
+ * @property {boolean} [repeats] Whether a quick run of all scenarios can omit it.
  * @property {(setting: Setting) => Promise<readonly Row[]>} run
  */
 
@@ -60,8 +60,8 @@ export async function loadBuilds({ builds }) {
 /** @typedef {Awaited<ReturnType<typeof loadBuilds>>[number]} LoadedBuild */
 
 /**
- * For a row: what the builds cost in a race, in which they go by their names, after `prefix`
- * where they take part several times.
+ * The costs of the builds in a race, for a row. Contenders have the names of the builds, after `prefix` if each
+ * takes part several times.
  *
  * @param {Samples} samples @param {readonly Build[]} builds
  */
@@ -71,8 +71,8 @@ export function costsOf(samples, builds, prefix = '') {
 }
 
 /**
- * V8 compiles in the background during the first ten to fifteen rounds of 10,000 decks, and that CPU
- * time counts for the build that runs at the moment.
+ * V8 compiles in the background during the first ten to fifteen rounds of 10,000 decks, and that CPU time is
+ * charged to the build that is running at that moment.
  */
 const warmUp = 20;
 
@@ -81,7 +81,7 @@ export function rounds({ quick }, most) {
   return quick ? { rounds: 1, warmUp: 0 } : { rounds: most, warmUp };
 }
 
-/** A quick run has no more rules, decks or lists, whatever the row is called. */
+/** Rules, decks or lists in a quick run, whatever the label of the row. */
 export const quickSize = 100;
 
 /** @param {Setting} setting @param {{rules: number, decks?: number, dense?: boolean}} wanted */
@@ -100,8 +100,8 @@ export function sizeLabel({ quick }, rules) {
 }
 
 /**
- * As many of the lines as the plain loop, which takes milliseconds a deck where there are many
- * rules, can be asked about.
+ * As many of the lines as the plain loop, which takes milliseconds per deck with many rules, can
+ * process.
  *
  * @param {readonly string[]} lines @param {number} ruleCount
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** A session on a corpus in memory, which answers edits of the rules with the lists that move. */
+/** A session on a corpus in memory, which answers edits of the rules with the moving lists. */
 import { readFileSync } from 'node:fs';
 import { single, spread, times } from '../harness.mjs';
 import { createRandom } from '../random.mjs';
@@ -15,13 +15,13 @@ import { draw, loadBuilds, quickSize, row, sizeLabel } from './scenario.mjs';
 /** @typedef {import('./scenario.mjs').Row} Row */
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
-/** Milliseconds for 95 % of the edits, scaled, by the rules and the lists. @type {Readonly<Record<string, number>>} */
+/** Milliseconds for 95 % of the edits, scaled, by the number of rules and lists. @type {Readonly<Record<string, number>>} */
 const targets = { '107 100000': 1, '107 1000000': 6, '1000 100000': 4, '1000 1000000': 16 };
 
 /**
  * @param {Setting} setting
- * @param {{readonly rules: 107 | 1000, readonly lists: number}} size 107 rules are those of the sample,
- *   variants counted, with real lists; 1,000 rules are those of the workload, with its lists.
+ * @param {{readonly rules: 107 | 1000, readonly lists: number}} size 107 rules, including variants, are those of the
+ *   sample, with real lists; 1,000 rules are those of the workload, with its lists.
  * @returns {Promise<readonly Row[]>}
  */
 export async function sessions(setting, { rules: ruleCount, lists: wanted }) {
@@ -98,7 +98,7 @@ function ofWorkload(setting) {
   };
 }
 
-/** The lists of a source, then the same again with other counts. @param {Source} source @param {number} wanted */
+/** The lists of a source, then repeatedly the same with other counts. @param {Source} source @param {number} wanted */
 function* lists({ count, deckAt }, wanted) {
   const random = createRandom(5);
   for (let list = 0; list < wanted; list++) {
@@ -109,7 +109,7 @@ function* lists({ count, deckAt }, wanted) {
 
 /** @typedef {{identifier: string, name: string, priority?: number, cards: {name: string, count?: number}[], variants?: {cards: {name: string, count?: number}[]}[]}} Rule */
 
-/** The kinds of edits, which change one rule each. @type {Readonly<Record<string, (rules: Rule[], random: Random, edit: number) => void>>} */
+/** Kinds of edits, each of one rule. @type {Readonly<Record<string, (rules: Rule[], random: Random, edit: number) => void>>} */
 const edits = {
   count(rules, random) {
     const card = random.pick(random.pick(rules).cards);
@@ -147,19 +147,19 @@ const edits = {
   },
 };
 
-/** A card that some rule asks for. @param {Rule[]} rules @param {Random} random */
+/** A card that some rule requires. @param {Rule[]} rules @param {Random} random */
 function cardOf(rules, random) {
   return copyOf(random.pick(random.pick(rules).cards));
 }
 
-/** A copy of a draft's value. @template T @param {T} value @returns {T} */
+/** A copy of a value from a draft. @template T @param {T} value @returns {T} */
 function copyOf(value) {
   return JSON.parse(JSON.stringify(value));
 }
 
 /**
- * How many decks have another label than in a session that is opened anew, or than the matcher
- * gives them.
+ * The number of decks whose label differs from that in a newly opened session, or from that of the
+ * matcher.
  *
  * @param {Library} library @param {Session} session
  * @param {import('../../src/index.js').Matcher} matcher

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * What a second worker brings: the time on the wall until `decktype tag` is done with a long file,
- * because two threads that each do half of the work use as much CPU time as one that does all of it.
- * Nothing else may run meanwhile, or there is no second core to be had.
+ * The gain from a second worker, in the wall-clock time of `decktype tag` on a long file, because two threads that
+ * share the work use as much CPU time as one. Nothing else may run meanwhile, or there is no free second core.
  */
 import {
   closeSync,
@@ -25,7 +24,7 @@ import { draw, fewOf, row } from './scenario.mjs';
 /** @typedef {import('./scenario.mjs').Setting} Setting */
 
 const ruleCount = 1000;
-/** How often the file repeats the lines of the workload: about a gigabyte. */
+/** How often the file repeats the lines of the workload, for about a gigabyte. */
 const copies = 60;
 
 /** @param {Setting} setting @returns {Promise<readonly Row[]>} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Tournaments with real-sized lists: those of rules-fixtures/ptcg, over and over. */
+/** Tournaments with realistic lists: those of rules-fixtures/ptcg, repeated. */
 import { readFileSync } from 'node:fs';
 import { sampleDecklists, sampleRules } from '../sample-lists.mjs';
 

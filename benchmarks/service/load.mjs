@@ -1,5 +1,5 @@
 // @ts-check
-/** The load, in a process of its own: `load.mjs URL CONNECTIONS SECONDS BYTES CODING`. */
+/** The load generator, in a separate process: `load.mjs URL CONNECTIONS SECONDS BYTES CODING`. */
 import { Agent, get } from 'node:http';
 
 const [url = '', connections, seconds, bytes, coding = 'identity'] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // @ts-check
-/** A PostgreSQL server for a benchmark: in a temporary folder, on this machine alone. */
+/** A PostgreSQL server for a benchmark, in a temporary folder, reachable only from this machine. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ export async function startPostgres(settings = []) {
   return {
     url: address('bench'),
     pid: server.pid ?? 0,
-    /** Seconds of processor that its ended connections took. */
+    /** Processor seconds used by ended connections. */
     cpu: () => childrenTime(server.pid ?? 0),
     async stop() {
       server.kill('SIGINT');
@@ -74,7 +74,7 @@ function programs() {
   return join(root, newest, 'bin');
 }
 
-/** PostgreSQL refuses to run as root. */
+/** A user to run the server as, because PostgreSQL refuses to run as root. */
 function ordinaryUser() {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (/** @type {string} */ option) =>

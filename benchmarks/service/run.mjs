@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * `npm run bench:service`: how many requests a second the service answers, beside a bare node:http
- * server that sends the same bytes. Standings of 500 players with decklists, 64 connections, 30
- * seconds; each server and the load are processes of their own, on this machine alone.
+ * `npm run bench:service`: requests per second of the service, compared with a bare node:http server that sends the
+ * same bytes. Standings of 500 players with decklists, 64 connections, 30 seconds; each server and the load
+ * generator are separate processes on this machine.
  */
 import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     connections: { type: 'string', default: '64' },
     players: { type: 'string', default: '500' },
-    /** identity, gzip or br. */
+    /** `identity`, `gzip` or `br`. */
     coding: { type: 'string', default: 'identity' },
     /** The address of a PostgreSQL database instead of an SQLite file. */
     store: { type: 'string' },

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The server under load, in a process of its own: `service STORE` or `bare FILE`, which sends the
- * file's bytes from a plain node:http server. It answers messages with its memory and processor time.
+ * The server under load, in a separate process: `service STORE`, or `bare FILE`, which sends the bytes of the file
+ * from a plain node:http server. It answers messages with its memory and processor time.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
