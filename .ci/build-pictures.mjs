@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Takes the pictures of the workbench that README.md shows, in light and in dark, and the one that the
- * site has where it is shared, from the playground in a real browser. It needs `dist` and Chromium; `CHROMIUM` is its path where it is not on Debian.
+ * Takes the pictures of the workbench for README.md, in light and dark, and the preview picture of the site, from the
+ * playground in a real browser. Needs `dist` and Chromium; outside Debian, `CHROMIUM` gives its path.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,10 +23,10 @@ try {
       .getByText(/180 lists/)
       .first()
       .waitFor();
-    // Rules that ask for more copies lose lists, which the picture shows.
+    // Rules that require more copies lose lists, as shown in the picture.
     await tab.getByText('Dragapult', { exact: true }).first().click();
     await tab.locator('.cm-line', { hasText: '"Dragapult ex", "count": 2' }).first().click();
-    // Where it is, it would show what is known of the card.
+    // At its position, the pointer would open a tooltip about the card.
     await tab.mouse.move(0, 0);
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '4']) {
       await tab.keyboard.press(key);
@@ -38,7 +38,7 @@ try {
       join(root, `docs/images/workbench-${colorScheme}.webp`),
       Buffer.from(await webp(tab, png.toString('base64')), 'base64'),
     );
-    // Not all programs that show a shared link know WebP.
+    // Not all programs that show previews of links support WebP.
     if (colorScheme === 'light') writeFileSync(join(root, 'docs/images/share.png'), png);
     await tab.close();
   }
@@ -48,7 +48,7 @@ try {
 }
 
 /**
- * A PNG as WebP, which takes half of the bytes; both in Base64.
+ * Converts a PNG to WebP, which takes half of the bytes; both in Base64.
  *
  * @param {import('playwright-core').Page} tab
  * @param {string} png

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Builds the playground: the workbench with the sample rules and lists as one HTML file, which any
- * static host serves. It needs `dist`. The argument is the folder to write to.
+ * Builds the playground: the workbench with the sample rules and lists as one HTML file for any static host. Needs
+ * `dist`. The argument is the output folder.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Builds `dist`: TypeScript 7 writes declarations, tsup bundles them and the library (tsup.config.ts),
- * rolldown the command line, and what is neither code nor types is written here.
+ * Builds `dist`: TypeScript 7 writes declarations, tsup bundles them and the library (tsup.config.ts), rolldown
+ * bundles the command line, and this script writes everything else.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ rmSync('dist', { recursive: true, force: true });
 const compiler = 'node_modules/typescript-native/bin/tsc';
 execFileSync(process.execPath, [compiler, '-p', '.ci/tsconfig.json'], { stdio: 'inherit' });
 
-/** The folders of the packages whose code is in the bundles. */
+/** The folders of the packages whose code is bundled. */
 const bundled = new Set();
 await build({ silent: true, esbuildPlugins: [noteBundled(), minifyPackages()] });
 await buildCommandLine();
@@ -37,8 +37,8 @@ for (const name of ['rules', 'config', 'explanation', 'report']) {
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licencesOf([...bundled].sort()));
 
 /**
- * Builds the page of the workbench and its worker, compressed. They load nothing else: an exported page
- * has them inside. So the page is a module script and the worker a classic one, which starts from a file, too.
+ * Builds the page of the workbench and its worker, compressed. They load nothing else, because an exported page
+ * contains them. The page is a module script, the worker a classic one, which also starts from a file.
  */
 async function buildStudio() {
   /** @type {import('tsup').Options} */
@@ -61,18 +61,18 @@ async function buildStudio() {
     const file = join('dist/studio', name);
     const text = readFileSync(file, 'utf8');
     const content = name.endsWith('.js') ? minified(name, text) : text;
-    // The page stands in a script element of an exported page as it is; the worker is JSON there.
+    // An exported page contains the page verbatim in a script element; the worker is JSON there.
     if (name === 'page.js' && /<\/script|<!--/i.test(content)) {
       throw new Error(`${file} would end its script element`);
     }
-    // The same format as that of zlib, in 4 % fewer bytes.
+    // The format of zlib in 4 % fewer bytes.
     writeFileSync(`${file}.gz`, await gzipAsync(content, {}));
     rmSync(file);
   }
 }
 
 /**
- * After esbuild, this takes off another 4 % of the compressed size.
+ * After esbuild, this removes another 4 % of the compressed size.
  *
  * @param {string} name
  * @param {string} text
@@ -88,8 +88,8 @@ function minified(name, text) {
 }
 
 /**
- * Builds the command line, apart from the library: no program imports its files, so names are short there.
- * What `tag` loads is one file, because Node takes longer to open files than to read them.
+ * Builds the command line separately from the library: no program imports its files, so names can be short.
+ * Everything that `tag` loads is one file, because Node takes longer to open files than to read them.
  */
 async function buildCommandLine() {
   const [entry = '', ...roots] = ['main.ts', 'process.ts', 'commands/tag.ts'].map((file) =>
@@ -106,16 +106,16 @@ async function buildCommandLine() {
   });
   const { output } = await bundle.write({
     dir: 'dist',
-    // Loading ES modules takes Node 8 ms longer than loading the same code as CommonJS modules.
+    // Node takes 8 ms longer to load ES modules than to load the same code as CommonJS modules.
     format: 'cjs',
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
     minify: true,
-    // Nobody bundles these files again.
+    // These files are not bundled again.
     comments: { annotation: false },
     codeSplitting: {
       groups: [
-        // Else the entry would be loaded again for it.
+        // Otherwise, the entry would be loaded again for it.
         { name: 'own-folder', test: /own-folder\.ts$/ },
         {
           debugName: 'start',
@@ -136,7 +136,7 @@ async function buildCommandLine() {
 }
 
 /**
- * Makes arrows of the functions that return what a file exports, of which there are hundreds.
+ * Turns the getters of exports, of which there are hundreds, into arrow functions.
  *
  * @returns {import('rolldown').Plugin}
  */
@@ -153,8 +153,8 @@ function withArrows() {
 }
 
 /**
- * Commander runs subcommands that are programs of their own, and decktype has none. What that takes of Node
- * takes 3 ms to load.
+ * Commander can run subcommands as separate programs, which decktype does not need. Loading the Node module for it
+ * takes 3 ms.
  *
  * @returns {import('rolldown').Plugin}
  */
@@ -183,7 +183,7 @@ function reached(from, next) {
 }
 
 /**
- * Adds to `bundled` what a bundle contains.
+ * Adds the packages in a bundle to `bundled`.
  *
  * @returns {Plugin}
  */
@@ -209,8 +209,8 @@ function noteModule(file) {
 }
 
 /**
- * Shortens the names in the code of other packages. Those of the project stay in the library, so
- * that users can read them in a stack trace.
+ * Shortens names in the code of other packages. Names of the project are kept in the library, so that users can
+ * read them in stack traces.
  *
  * @returns {Plugin}
  */
@@ -232,7 +232,7 @@ function licenceOf(folder) {
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   if (file === undefined) throw new Error(`${name} is bundled, and has no file with its licence`);
   const text = readFileSync(join(folder, file), 'utf8').trim();
-  // What stands before it in the MIT License is the name of the licence, and whose code it is.
+  // The MIT License starts with its name and the copyright holder.
   const terms = text.search(/^Permission is hereby granted/m);
   return {
     title: `${name} ${version} (${license})`,
@@ -242,7 +242,7 @@ function licenceOf(folder) {
 }
 
 /**
- * The licences of packages; terms that several have are written once, at the end.
+ * The licences of packages; terms shared by several packages are written once, at the end.
  *
  * @param {readonly string[]} folders
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Runs scripts of package.json side by side, and shows what each says when it ends: `check.mjs build lint`. */
+/** Runs scripts of package.json in parallel, and shows the output of each when it ends: `check.mjs build lint`. */
 import { spawn } from 'node:child_process';
 
 await Promise.all(process.argv.slice(2).map(run));

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Compiles `src/core/scanner/assembly` to WebAssembly and writes it to `src/core/scanner`, where it
- * stands beside its source, so that nobody who does not change it needs the compiler.
- * `--check` writes nothing: it fails where the two are not the same.
+ * Compiles `src/core/scanner/assembly` to WebAssembly and writes it to `src/core/scanner`. The result is committed, so
+ * that only those who change the source need the compiler. `--check` writes nothing, but fails if the result is out of
+ * date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ const source = 'src/core/scanner/assembly/tag.ts';
 const target = fileURLToPath(new URL('../src/core/scanner/binary.ts', import.meta.url));
 
 /**
- * A source file as AssemblyScript takes it. The files are TypeScript as well, so that they can be
- * formatted and linted: decorators of functions stand in comments of their own, and there are
- * imports of types, which AssemblyScript does not know and has of its own (`assembly/words.ts`).
+ * Converts a source file to AssemblyScript. The files are also valid TypeScript, to be formatted and linted:
+ * decorators of functions are in separate comments, and types that AssemblyScript has built in are imported
+ * (`assembly/words.ts`).
  *
  * @param {string} name @param {string} folder
  */

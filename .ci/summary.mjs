@@ -1,7 +1,7 @@
 // @ts-check
 // usage: summary.mjs <report.json> <exit status of the run>
-// Prints the skipped tests with their reasons, then the totals on a line of
-// their own, and fails unless the run and every test in it were fine.
+// Prints the skipped tests with their reasons, then the totals on a separate line. Fails unless the run and
+// every test in it succeeded.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
