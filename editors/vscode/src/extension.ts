@@ -1,4 +1,4 @@
-/** Starts the language server of the decktype in the workspace, and opens its workbench. */
+/** Starts the language server of the workspace's decktype, and opens its workbench. */
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
@@ -63,7 +63,7 @@ function createClient(): LanguageClient | undefined {
   );
 }
 
-/** Shows the workbench of a file's project in the browser, with the lists of a deck if a lens asks for them. */
+/** Opens the workbench of a file's project in the browser, with the lists of a deck if a lens asks for them. */
 async function openWorkbench(
   uri = vscode.window.activeTextEditor?.document.uri,
   identifier?: string,
@@ -75,7 +75,7 @@ async function openWorkbench(
   const folder = projectFolder(uri?.fsPath ?? root.uri.fsPath, root.uri.fsPath);
   try {
     const address = await workbenches.address(program, folder);
-    // VS Code would escape an escape again: other identifiers only open the workbench.
+    // VS Code would escape escapes again, so other identifiers only open the workbench.
     const isPlain = /^[\w.-]+$/.test(identifier ?? '');
     const lists = isPlain ? `&view=lists&family=yes&deck=${identifier}` : '';
     await vscode.env.openExternal(vscode.Uri.parse(address + lists));

@@ -1,11 +1,11 @@
-/** The workbenches of a window: one for each project, started when it is first opened. */
+/** The workbenches of a window: one per project, started when first opened. */
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { run } from './program.js';
 
 interface Workbench {
   readonly process: ChildProcess;
-  /** What to open next: each address works once, and then the next one is printed. */
+  /** The address to open next: each works only once, after which the program prints a new one. */
   address: Promise<string>;
 }
 
@@ -13,7 +13,7 @@ export class Workbenches {
   readonly #running = new Map<string, Workbench>();
   readonly #log: (line: string) => void;
 
-  /** @param log takes what the programs print, but for the addresses, which are secrets */
+  /** @param log receives the output of the programs, except the addresses, which are secret */
   constructor(log: (line: string) => void) {
     this.#log = log;
   }
