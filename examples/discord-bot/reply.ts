@@ -4,10 +4,10 @@ import rules from '../rules-repository/rules.json' with { type: 'json' };
 
 const matcher = compileRules(defineRules(rules));
 
-/** Fewer cards, or lines of cards, are a conversation and not a list: "60 players came" reads as 60 copies. */
+/** Fewer cards, or lines of cards, are conversation rather than a list: "60 players came" reads as 60 copies. */
 const fewest = { cards: 20, lines: 4 };
 
-/** What the bot answers to a message; undefined if it is not a decklist. */
+/** The reply of the bot to a message; undefined if it is not a decklist. */
 export function replyTo(message: string): string | undefined {
   const { deck, reading } = classifyText(matcher, message);
   const cards = reading.decklist.cards.reduce((sum, { count }) => sum + count, 0);

@@ -1,6 +1,6 @@
 import { type Profiles, readProfiles } from 'decktype/likely';
 
-/** The most likely decks of some seen cards, a line each; fewer where none is likely. */
+/** The most likely decks for the cards seen, one per line; fewer if none is likely. */
 export function likelyDecks(profiles: Profiles, seen: readonly string[]): readonly string[] {
   const { decks, none } = profiles.likely(seen);
   return decks
@@ -9,7 +9,7 @@ export function likelyDecks(profiles: Profiles, seen: readonly string[]): readon
     .map(({ name, chance }) => `${Math.round(100 * chance)}% ${name}`);
 }
 
-/** Loads profiles, and shows the decks of the cards that each message names. */
+/** Loads profiles, and shows the likely decks whenever a message lists the cards seen. */
 export async function start(list: HTMLElement, address: string): Promise<void> {
   const response = await fetch(address);
   const profiles = readProfiles(await response.text());
