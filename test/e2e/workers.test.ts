@@ -83,9 +83,9 @@ describe('tagFile', () => {
   test.each<[string, CompileOptions]>([
     ['all conflicts are reported', { conflicts: 'report' }],
     ['the simplest rule wins', { conflicts: 'simplest' }],
-    ['the others have another name', { unclassified: { id: 'rogue', name: 'Rogue' } }],
+    ['unclassified lists have another name', { unclassified: { id: 'rogue', name: 'Rogue' } }],
     [
-      'names take colours',
+      'names include colours',
       { colors: { lands: { Ralts: 'R' }, nonLands: { Ralts: 'R' }, names: {} } },
     ],
   ])('gives the same if %s', async (_, options) => {
@@ -103,7 +103,7 @@ describe('tagFile', () => {
   test.each([
     ['is empty', ''],
     ['has no line break at its end', line.trimEnd()],
-    ['begins with a byte order mark', `\ufeff${line.repeat(2)}`],
+    ['starts with a byte order mark', `\ufeff${line.repeat(2)}`],
     ['has a line that ends with a range', `${filled(range)}${line}`],
     ['has a line that ends one byte before a range', `${filled(range - 1)}${line.repeat(3)}`],
     ['has a line that ends one byte after a range', `${filled(range + 1)}${line.repeat(3)}`],

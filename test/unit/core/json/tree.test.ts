@@ -91,9 +91,9 @@ describe('long texts do not overflow the stack:', () => {
   const many = isSampled ? 2000 : 200_000;
   test.each([
     ['nesting', `${'['.repeat(many)}${']'.repeat(many)}`],
-    ['nesting that is not closed', '[{"a":'.repeat(many)],
+    ['unclosed nesting', '[{"a":'.repeat(many)],
     ['comments', `${'/**/'.repeat(many)}1`],
-    ['comments that are not closed', '/*'.repeat(many)],
+    ['unclosed comments', '/*'.repeat(many)],
     ['escapes', `"${'\\n'.repeat(10 * many)}"`],
     ['quotes', '"'.repeat(many)],
     ['entries', `[${'1,'.repeat(many)}]`],

@@ -64,12 +64,12 @@ describe('a stored corpus', () => {
   });
 
   test.each([
-    ['no JSON', '{'],
-    ['no corpus', '{}'],
+    ['not JSON', '{'],
+    ['not a corpus', '{}'],
     ['null', 'null'],
     ['arrays of another width', '{"texts":{"width":3,"length":1}}'],
-    ['arrays behind its end', '{"texts":{"width":4,"length":9}}'],
-    ['lists without end', '['.repeat(200_000) + ']'.repeat(200_000)],
+    ['arrays beyond its end', '{"texts":{"width":4,"length":9}}'],
+    ['endless lists', '['.repeat(200_000) + ']'.repeat(200_000)],
   ])('is refused if its text is %s', (_, text) => {
     expect(() => loadCorpus(withText(text))).toThrow(
       'this corpus is damaged: its parts are inconsistent; build it again',

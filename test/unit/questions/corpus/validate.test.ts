@@ -91,12 +91,12 @@ const one = createCorpus([{ deck: [] }]);
 describe('a corpus', () => {
   test.each<[string, Corpus | object]>([
     ['that was built', corpus],
-    ['with a field of a label that is missing', { ...corpus, labels: [{ id: undefined }, {}] }],
+    ['with a missing field of a label', { ...corpus, labels: [{ id: undefined }, {}] }],
     ['whose lists have no labels', withBlock({ label: undefined, event: undefined })],
     ['whose lists have no texts', withBlock({ player: undefined, title: undefined })],
     ['with a label for some lists', withBlock({ label: Uint32Array.of(noNumber, 0, 1) })],
     [
-      'with places that are missing',
+      'with missing placings',
       withBlock({ placing: changed(block.placing as Uint32Array, 0, noNumber) }),
     ],
     ['with long local numbers', withSegment({ lines: Uint32Array.from(segment.lines) })],
@@ -116,8 +116,8 @@ describe('a corpus', () => {
       withDecks(partSize, { postings: changed(segment.postings, 3, 0xffff) }),
     ],
     ['with a full block', withLists(partSize)],
-    ['with a segment behind a full one', withNext(withDecks(partSize), 'segments')],
-    ['with a block behind a full one', withNext(withLists(partSize), 'blocks')],
+    ['with a segment after a full one', withNext(withDecks(partSize), 'segments')],
+    ['with a block after a full one', withNext(withLists(partSize), 'blocks')],
     [
       'with results without stages',
       withResults({ stages: [], pairings: new Uint32Array(), rounds: new Uint16Array() }),
@@ -130,7 +130,7 @@ describe('a corpus', () => {
     ['is null', null],
     ['is empty', {}],
     [
-      'has two segments that are not full',
+      'has two partly filled segments',
       {
         ...corpus,
         segments: [segment, segment],
@@ -139,37 +139,37 @@ describe('a corpus', () => {
       },
     ],
     [
-      'has two blocks that are not full',
+      'has two partly filled blocks',
       { ...corpus, blocks: [block, block], listCount: 6, weights: Uint32Array.of(4, 2) },
     ],
     ['has no empty text', { ...corpus, texts: ['X', 'A', 'C', 'B'] }],
     [
-      'has files that begin before the last one',
+      'has files that start before the last one',
       { ...corpus, files: ['a', 'b'], origins: [{}, {}], fileStarts: Uint32Array.of(1, 0) },
     ],
     [
-      'has a pairing of nobody that is known',
+      'has a pairing of unknown players',
       withResults({ pairings: changed(pairings, 1, notInStandings - 1) }),
     ],
     ['has a win against nobody', withResults({ pairings: changed(pairings, 1, noOpponent) })],
-    ['has a list of a player without one', withResults({ absent: Uint32Array.of(2, 4) })],
+    [
+      'has a list of a player recorded as having none',
+      withResults({ absent: Uint32Array.of(2, 4) }),
+    ],
     [
       'has a pairing of another result',
       withResults({ pairings: changed(pairings, 7, matchResult.noResult + 1) }),
     ],
-    ['has a segment of too many decks', withDecks(partSize + 1)],
-    ['has decks that end before they begin', withSegment({ starts: Uint32Array.of(0, 5, 4) })],
-    [
-      'has decks that begin behind the first line',
-      withSegment({ starts: Uint32Array.of(1, 2, 4) }),
-    ],
+    ['has a segment with too many decks', withDecks(partSize + 1)],
+    ['has decks that end before they start', withSegment({ starts: Uint32Array.of(0, 5, 4) })],
+    ['has decks that start after the first line', withSegment({ starts: Uint32Array.of(1, 2, 4) })],
     ['has decks that end before the last line', withSegment({ starts: Uint32Array.of(0, 2, 3) })],
     [
       'has a long line that is not in its segment',
       withSegment({ lines: Uint32Array.of(3, 0, 1, 2) }),
     ],
     [
-      'has a posting of the deck behind the last',
+      'has a posting of a deck after the last one',
       withDecks(0xffff, { postings: changed(segment.postings, 0, 0xffff) }),
     ],
     [
@@ -179,7 +179,7 @@ describe('a corpus', () => {
         postingStarts: Uint32Array.of(0, 1, 3, 3),
       }),
     ],
-    ['has a block of too many lists', withLists(partSize + 1)],
+    ['has a block with too many lists', withLists(partSize + 1)],
     [
       'has more decks than lists, which weigh as much',
       {

@@ -45,13 +45,13 @@ describe('profiles', () => {
   );
 
   test.each([
-    ['owners', 'are no decks', (owner: number) => owner + 9],
+    ['owners', 'are not decks', (owner: number) => owner + 9],
     ['owners', 'are the names of fields', () => 'length'],
     ['copyCounts', 'do not add up', (count: number) => count + 1],
     ['holdingCounts', 'do not add up', (count: number) => count + 1],
-    ['chances', 'are not all there', () => null],
+    ['chances', 'are incomplete', () => null],
     ['chances', 'grow with the copies', (chance: number) => 1 - chance],
-    ['chances', 'are more than lists give', (chance: number) => 2 * chance],
+    ['chances', 'exceed what the lists give', (chance: number) => 2 * chance],
   ])('are refused if their %s %s', (field, _, change) => {
     const text = saveProfiles(profiles());
     expect(readProfiles(text).decks).toHaveLength(2);

@@ -106,7 +106,7 @@ describe('a too large answer', () => {
 
   test.each([
     ['64 MiB', {}, 64 << 20],
-    ['what the option says', { largestAnswer: 30 }, 30],
+    ['the limit of the option', { largestAnswer: 30 }, 30],
   ])('exceeds %s', async (_, options, limit) => {
     const client = createClient({
       baseUrl: 'http://service.test',
@@ -149,9 +149,9 @@ test.each(['gzip', 'br'])(
 );
 
 test.each([
-  ['above what comes', 'Content-Length: 10\r\n\r\n[]'],
+  ['above the actual length', 'Content-Length: 10\r\n\r\n[]'],
   ['of a terabyte', 'Content-Length: 1099511627776\r\n\r\n[]'],
-  ['below what comes', 'Connection: close\r\nContent-Length: 2\r\n\r\n[{}]'],
+  ['below the actual length', 'Connection: close\r\nContent-Length: 2\r\n\r\n[{}]'],
 ])('a Content-Length %s is a bad response', async (_, rest) => {
   const client = await sending(`HTTP/1.1 200 OK\r\n${rest}`);
   expect(await failureOf(client.games())).toBeInstanceOf(BadResponseError);

@@ -329,10 +329,10 @@ describe('a locked file', () => {
   });
 
   test.each([
-    ['a process that runs', owner({}), `process 1 of ${hostname()}`],
-    ['a process of another machine', owner({ pid: noPid, host: 'far' }), `process ${noPid} of far`],
+    ['a running process', owner({}), `process 1 of ${hostname()}`],
+    ['a process on another machine', owner({ pid: noPid, host: 'far' }), `process ${noPid} of far`],
     ['something else', 'x', 'another process'],
-    ['a path out of the folder', owner({ pid: noPid, token: '/../../x' }), 'another process'],
+    ['a path outside the folder', owner({ pid: noPid, token: '/../../x' }), 'another process'],
   ])('by %s is not taken over', async (_, content, who) => {
     writeFileSync(lock(), content);
     const waiting = lockFile(promises, at('x'), async () => {});
@@ -364,7 +364,7 @@ describe('a locked file', () => {
       'open to others',
       (path: string) => chmodSync(mkdirSync(path, { recursive: true }) ?? path, 0o777),
     ],
-    ['no folder', (path: string) => writeFileSync(path, '')],
+    ['not a folder', (path: string) => writeFileSync(path, '')],
   ])('in a read-only folder is not locked if the folder for locks is %s', async (_, plant) => {
     vi.stubEnv('TMPDIR', folder);
     const path = at(`decktype-${process.getuid?.()}`);

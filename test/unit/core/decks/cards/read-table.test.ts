@@ -35,7 +35,7 @@ describe('a card table never throws', () => {
     ['nested arrays as a name', [{ name: deep }]],
     ['nested arrays as a row', [nested]],
     ['nested arrays as spellings', [{ name: 'A', names: deep }]],
-    ['a row without an end', `name,set\nA,${'a'.repeat(300_000)}`],
+    ['an unterminated row', `name,set\nA,${'a'.repeat(300_000)}`],
     ['an object as copies', [{ name: 'A', copies: { toString: 1 } }]],
   ])('for %s', (_, input) => {
     expect(codesOf(input)).toEqual(['card-row-skipped']);

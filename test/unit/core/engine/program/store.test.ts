@@ -97,11 +97,11 @@ describe('bytes that are not a program of this version', () => {
   longer.set(checksum(longer.subarray(6)), 2);
 
   test.each<readonly [string, Uint8Array, RegExp]>([
-    ['none', new Uint8Array(), /not a compiled program/],
+    ['no bytes', new Uint8Array(), /not a compiled program/],
     ['the header alone', bytes.slice(0, 4 * (8 + programArrays.length)), /damaged/],
-    ['one too many', new Uint8Array([...bytes, 0]), /not a compiled program/],
-    ['four too few', bytes.slice(0, -4), /damaged/],
-    ['four too many, with a right checksum', new Uint8Array(longer.buffer), /damaged/],
+    ['one byte too many', new Uint8Array([...bytes, 0]), /not a compiled program/],
+    ['four bytes too few', bytes.slice(0, -4), /damaged/],
+    ['four bytes too many, with a correct checksum', new Uint8Array(longer.buffer), /damaged/],
     ['something else', new TextEncoder().encode('[]  '.repeat(100)), /not a compiled program/],
     ['another version', changed(4, 99), /has format \d+, and this decktype reads \d+/],
     ['a changed checksum', changed(8, (bytes[8] as number) ^ 1), /damaged/],

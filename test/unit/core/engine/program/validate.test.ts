@@ -42,17 +42,17 @@ describe('the program of a rule with one card', () => {
 
   test.each<[string, readonly string[], readonly string[]]>([
     [
-      'an array that is longer or shorter than others say',
+      'an array whose length does not fit the others',
       ['rowStart 0 1', 'slotStart 0 0', 'variantStart 0 0', 'colorSlots'],
       ['rowStart 0 0', 'rowStart 0 1 1', 'slotStart 0 0 0', 'variantStart 0 0 0', 'colorSlots 0'],
     ],
     [
-      'unknown words, or alternatives that are nested deeper than in rules',
+      'unknown words, or alternatives nested deeper than rules allow',
       [nested(0), nested(deepestAlternatives)],
       [nested(deepestAlternatives + 1), 'code 5 1 7 0 0 1 9 2'],
     ],
     [
-      'the rule filed twice, with fewer tests than none, or as a rule that there is not',
+      'the rule filed twice, with a negative number of tests, or as a missing rule',
       ['filed 1 8 -1 0 0 8 0 0 2147483647'],
       [
         'filed 1 10 -1 0 0 10 0 0 0 0 2147483647',

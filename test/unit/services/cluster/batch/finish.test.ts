@@ -366,8 +366,8 @@ describe('a complete batch', () => {
   });
 
   test.each([
-    ['leave out an input', 'b.ndjson', '0:0-end'],
-    ['leave out the end of an input', 'a.ndjson', '0:0-9 | 1:0-end'],
+    ['omit an input', 'b.ndjson', '0:0-end'],
+    ['omit the end of an input', 'a.ndjson', '0:0-9 | 1:0-end'],
     ['have a gap', 'a.ndjson', '0:0-9 | 0:10-end | 1:0-end'],
     ['overlap', 'a.ndjson', '0:0-9 | 0:8-end | 1:0-end'],
     ['go beyond an input', 'a.ndjson', '0:0-beyond | 1:0-end'],
@@ -425,15 +425,15 @@ describe('a complete batch', () => {
   });
 
   test.each([
-    ['leaves out outputs', []],
-    ['is none', null],
+    ['omits outputs', []],
+    ['is null', null],
     ['is a number', 5],
     ['is an object', {}],
-    ['has none for a part', [null]],
+    ['has null for a part', [null]],
     ['has no counts', [{ bytes: 0, entries: 0, whole: { counts: {}, diagnostics: [] } }]],
     ['has texts for counts', [{ ...wholePart, whole: { counts: { standings: '9' } } }]],
     ['has no findings', [{ ...wholePart, whole: { counts: noCounts(), diagnostics: [null] } }]],
-    ['has lengths that are none', [{ ...wholePart, bytes: -5 }]],
+    ['has negative lengths', [{ ...wholePart, bytes: -5 }]],
   ])('names the shard whose report %s', async (_, report) => {
     const folder = new BatchFolder(out);
     const { id } = await folder.knownPlan();

@@ -12,11 +12,11 @@ async function read(path: string, start: number, end: number) {
 
 test.each([
   ['lines', 'one\ntwo\nthree\n'],
-  ['a last line without its end', 'one\ntwo\nthree'],
+  ['a last line without a line break', 'one\ntwo\nthree'],
   ['empty lines', '\n\none\n\n\ntwo\n\n'],
   ['one long line', 'x'.repeat(300_000)],
   ['lines longer than a chunk', `${'x'.repeat(300_000)}\n${'y'.repeat(700_000)}\nz\n`],
-  ['line ends of Windows', 'one\r\ntwo\r\n'],
+  ['CRLF line ends', 'one\r\ntwo\r\n'],
 ])('ranges of a file with %s cover each line once, in order', async (_, text) => {
   await withFolder({ 'a.ndjson': text }, async (folder) => {
     const path = join(folder, 'a.ndjson');

@@ -54,18 +54,18 @@ test.each([
   ['a name alone', '{"a", "b": 2, "c"}', '{a:?,b:2,c:?}'],
   ['a value before the next name', '{"a": "b": 2}', '{a:?,b:2}'],
   ['a name without quotes', '{a: 1}', '{a:1}'],
-  ['a word that is no value', '[tru, 1]', '[undefined,1]'],
-  ['a string without an end', '{"a": "Char }\n', '{a:"Char"}'],
-  ['a string without an end before others', '{"a": "Char,\n "b": 2}', '{a:"Char",b:2}'],
-  ['a name without an end', '{"na\n}', '{na:?}'],
-  ['an escape without an end', '["a\\', '["a\\\\"]'],
+  ['a word that is not a value', '[tru, 1]', '[undefined,1]'],
+  ['an unterminated string', '{"a": "Char }\n', '{a:"Char"}'],
+  ['an unterminated string before others', '{"a": "Char,\n "b": 2}', '{a:"Char",b:2}'],
+  ['an unterminated name', '{"na\n}', '{na:?}'],
+  ['an unterminated escape', '["a\\', '["a\\\\"]'],
   ['an invalid escape', '["a\\x"]', '["a\\\\x"]'],
   ['a missing bracket at the end', '[{"a": [1', '[{a:[1]}]'],
   ['a missing bracket in the middle', '[{"a": 1 , [2]]', '[{a:1,?:[2]}]'],
   ['a bracket too many', '[{"a": 1}}, 2]', '[{a:1},2]'],
   ['a bracket that ends the root too early', '[1], 2]', '[1,2]'],
   ['brackets of the wrong kind', '[{"a": 1], 2]', '[{a:1},2]'],
-  ['a comment without an end', '[1, /* 2]', '[1]'],
+  ['an unterminated comment', '[1, /* 2]', '[1]'],
   ['words before the root', 'rules = [1]', '[1]'],
   ['nothing', ' // only a comment', 'nothing'],
 ])('the readable parts of a broken text are kept: %s', (_, text, expected) => {
@@ -75,16 +75,16 @@ test.each([
 describe('long texts do not overflow the stack:', () => {
   const many = isSampled ? 2000 : 200_000;
   test.each([
-    ['nesting that is not closed', '[{"a":'.repeat(many)],
+    ['unclosed nesting', '[{"a":'.repeat(many)],
     ['brackets of the wrong kind', `${'['.repeat(many)}${'}'.repeat(many)}`],
     ['brackets that close others', '[{'.repeat(many) + ']'.repeat(many)],
-    ['brackets behind the root', `[${']'.repeat(many)}`],
-    ['comments that are not closed', '/*'.repeat(many)],
-    ['comments behind names', '{"a" /**/'.repeat(many)],
+    ['brackets after the root', `[${']'.repeat(many)}`],
+    ['unclosed comments', '/*'.repeat(many)],
+    ['comments after names', '{"a" /**/'.repeat(many)],
     ['quotes', '"'.repeat(many)],
     ['names without values', `{${'"a" '.repeat(many)}`],
-    ['strings without an end', '"a   ,\n'.repeat(many)],
-    ['spaces in a string without an end', `"${' x'.repeat(many)}`],
+    ['unterminated strings', '"a   ,\n'.repeat(many)],
+    ['spaces in an unterminated string', `"${' x'.repeat(many)}`],
   ])('%s', (_, text) => {
     readLooseTree(text);
   });

@@ -39,11 +39,11 @@ describe('the place at an offset is', () => {
   test.each([
     ['in a comment', '[/* | */]'],
     ['at the end of a comment', '[ // note|\n]'],
-    ['in a comment without an end', '[ /* |'],
+    ['in an unterminated comment', '[ /* |'],
     ['between a name and its value', '{"a": | 1}'],
     ['between a name and its colon', '{"a" | : }'],
     ['before an array of a field', '{"a":| [1]}'],
-    ['behind the root', '[1] |'],
+    ['after the root', '[1] |'],
     ['before the root', '| [1]'],
     ['in a text without values', ' |'],
   ])('nothing %s', (_, text) => {

@@ -131,7 +131,7 @@ test('a file deleted on disk keeps its text here, as unsaved', () => {
 
 test.each([
   ['a newer change of it can be merged', base.replace('four', 'FOUR'), 'third'],
-  ['the file is again what it was', base, 'base'],
+  ['the file is as before', base, 'base'],
 ])('a question about a file is dropped when %s', (_, newer, hash) => {
   openPage(base, 'base');
   type('own ');
