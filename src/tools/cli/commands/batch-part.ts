@@ -1,4 +1,4 @@
-/** `decktype batch do`: does a part of a batch, which a scheduler or an option chooses, without a queue. */
+/** `decktype batch do`: processes one part of a batch, chosen by a scheduler or by options, without a queue. */
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { BatchFolder } from '../../../services/cluster/batch/folder.js';
 import { jobsOf, missing, type ProcessShare } from '../../../services/cluster/batch/jobs.js';
@@ -11,7 +11,10 @@ import { noteFindings, UserError } from '../input/errors.js';
 import { commandArguments, rootOf } from '../loading/batches.js';
 import { withWork } from './batch-work.js';
 
-/** The variables by which schedulers say which task of an array this is, of how many, and the first one. */
+/**
+ * For each scheduler, the variables with the index of this task in its array, the array's size and the first
+ * index.
+ */
 const schedulers = [
   { index: 'AWS_BATCH_JOB_ARRAY_INDEX', count: 'AWS_BATCH_JOB_ARRAY_SIZE', first: '' },
   {
@@ -22,7 +25,7 @@ const schedulers = [
   { index: 'JOB_COMPLETION_INDEX', count: '', first: '' },
 ];
 
-/** The part that options or a scheduler choose; without any, the whole batch. */
+/** The part chosen by options or by a scheduler; the whole batch if neither chooses one. */
 export function partOf(
   { part, parts }: Pick<DoOptions, 'part' | 'parts'>,
   variables: Environment['variables'],

@@ -1,4 +1,4 @@
-/** Does shards of batches: `decktype batch work` those of a queue, until it is asked to stop. */
+/** `decktype batch work`: processes shards from a queue until it is asked to stop. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { counted } from '../../../core/diagnostics/counted.js';
@@ -24,9 +24,12 @@ import {
 } from '../loading/batches.js';
 import { runUntilStopped } from '../loading/store.js';
 
-/** Milliseconds between two looks whether the queue is empty. */
+/** Milliseconds between checks whether the queue is empty. */
 const lookTime = 300;
-/** With `--once`, for how many milliseconds folders may be unusable, and no shard done, before the worker ends. */
+/**
+ * With `--once`: milliseconds without a finished shard, while folders are unusable, after which the worker
+ * ends.
+ */
 const blockedTime = 5000;
 
 export function workOnBatches(options: BatchWorkOptions, env: Environment): Promise<void> {
@@ -45,12 +48,12 @@ export function workOnBatches(options: BatchWorkOptions, env: Environment): Prom
   );
 }
 
-/** Says what is left that was not in the queue, or that stays there. Returns whether there is something. */
+/** Logs shards that are left, in the queue or outside of it. Returns whether there are any. */
 function left({ finished, givenUp, blocked }: Worked, options: RootOptions, log: Log): boolean {
   const others = finished.left.filter(({ batch }) => !givenUp.has(batch));
   for (const { batch, shards } of others) {
     const advice = ` that are not in the queue; decktype batch retry ${commandArguments(batch, options)} adds them`;
-    // Those that wait for what blocks them are in the queue.
+    // Shards that wait for a blocked folder are still in the queue.
     const sentence = `${batch}: ${counted(shards, 'shard')} left${blocked === undefined ? advice : ''}`;
     log.error('shards left', { batch, shards }, sentence);
   }
@@ -61,22 +64,24 @@ function left({ finished, givenUp, blocked }: Worked, options: RootOptions, log:
   return blocked !== undefined || givenUp.size + others.length > 0;
 }
 
-/** What became of the jobs of a queue. */
 interface Worked {
   readonly finished: Awaited<ReturnType<ShardWorker['finish']>>;
-  /** The batches with shards that were given up. */
+  /** Batches with shards that the worker gave up on. */
   readonly givenUp: ReadonlySet<string>;
-  /** Why shards were postponed so often that the work ended. */
+  /** Why shards were postponed, if that happened until the worker ended. */
   readonly blocked: string | undefined;
 }
 
 interface Working {
   readonly log: Log;
-  /** Does the jobs of a queue; undefined where it was stopped. `again` is what tries them again. */
+  /**
+   * Processes the jobs of a queue; resolves to undefined if stopped. `again` is the subcommand that retries
+   * shards.
+   */
   work(queue: JobQueue<ShardJob>, again: 'retry' | 'do'): Promise<Worked | undefined>;
 }
 
-/** Calls `use` with what does the jobs of a queue, with a log and metrics, until it is asked to stop. */
+/** Calls `use` with a worker that has a log and metrics, and runs until it is asked to stop. */
 export function withWork(
   options: Omit<BatchWorkOptions, 'broker' | 'once'>,
   env: Environment,
@@ -110,11 +115,11 @@ export function withWork(
           async () => (await queue.counts())[state],
         );
       }
-      /** Whether no job was left to take when the last one was done. */
+      /** Whether the queue was empty after the last job. */
       let isEmpty = false;
-      /** Shards whose last try here has failed, by the names of their jobs. */
+      /** Names of the jobs of shards whose last attempt by this worker failed. */
       const failed = new Set<string>();
-      /** Why the last shard was postponed, and since when no other one was done. */
+      /** Why the last shard was postponed; `blockedSince` is when shards began to be postponed. */
       let told: string | undefined;
       let blockedSince = Infinity;
       let finishing = Promise.resolve();
@@ -175,7 +180,7 @@ export function withWork(
         },
       );
       let isTold = false;
-      // A shard that failed waits for its next try, and one whose worker is gone for the end of its lock.
+      // A failed shard waits for its next attempt, and one whose worker died until its lock expires.
       const hasEnded = async () => {
         if (!isEmpty) return false;
         const { waiting, active } = await queue.counts();
@@ -187,7 +192,7 @@ export function withWork(
         return waiting + active === 0 && isEmpty;
       };
       if (!once) await stopAsked;
-      // A broker that is gone does not answer.
+      // A broker that is down never answers.
       const isOver = () => Promise.race([hasEnded(), stopAsked.then(() => true)]);
       const isBlocked = () => performance.now() - blockedSince > blockedTime;
       while (!signal.aborted && !isBlocked() && !(await isOver())) await pause(lookTime);

@@ -89,7 +89,7 @@ export async function submitBatch(
     if (inputs.length === 0) {
       throw new UserError(`there are no ${task.reads} in ${paths.join(', ')}`);
     }
-    // Workers that read lists report what is beside them.
+    // Workers that read lists report the problems around them.
     const findings = task.reads === 'lists' ? unread : faults;
     const isAll = findings.length + warnings.length === 0;
     const submission = defined({
@@ -139,7 +139,7 @@ export function batchStatus(path: string, options: StatusOptions, env: Environme
 export function waitBatch(path: string, options: WaitOptions, env: Environment): Promise<void> {
   return whenWhole(path, options, env, async (batch) => {
     await requireInputs(batch, options, env);
-    // It waits until a signal ends the process.
+    // Waits until a signal ends the process.
     const patient = { waitUntil: new AbortController().signal };
     const state = await withQueue(options, env, (queue) => waiting(batch, queue, env), patient);
     return state.isWhole ? undefined : stateText(path, state, options);
@@ -161,10 +161,10 @@ export function finishBatch(
   return whenWhole(path, options, env, say, (batch) => joinBatch(batch, nowhere));
 }
 
-/** Reads the outputs of a batch to check them, and keeps nothing. */
+/** Discards what it is given: the outputs of a batch are only checked. */
 const nowhere: JoinTarget = { async begin() {}, async write() {}, async note() {} };
 
-/** Numbers of shards or parts; where there are many, the first ones. */
+/** Names shards or parts by their numbers, at most the first 20. */
 function some(noun: string, numbers: readonly number[]): string {
   const more = numbers.length > 20 ? ` and ${grouped(numbers.length - 20)} more` : '';
   const nouns = numbers.length === 1 ? noun : `${noun}s`;
@@ -172,8 +172,8 @@ function some(noun: string, numbers: readonly number[]): string {
 }
 
 /**
- * Reports on a batch that is whole, and joins it. If it is not whole, `complete` is called, and returns
- * what to say where it is not whole then.
+ * Reports on a complete batch and joins its outputs. If the batch is incomplete, `complete` is called; it
+ * returns the message to print if the batch is still incomplete after that.
  */
 function whenWhole(
   path: string,

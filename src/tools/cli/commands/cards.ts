@@ -66,7 +66,7 @@ export async function buildCards(
   const head = { version: 1, ...collector.settings, attributes };
   const { names, rows } = await withOutput(env, out, async (output) => {
     const written = await writeTable(output, head, collector.finish());
-    // No command reads such a table.
+    // No command would read a table without cards.
     if (written.names === 0) throw new UserError('the files hold no card that a deck can have');
     return written;
   });
@@ -93,7 +93,7 @@ export async function buildCards(
     );
   }
 
-  /** The entries of a file. They are read one by one, so that the file need not fit into memory. */
+  /** Streams the entries of a file, which need not fit into memory. */
   async function* entriesIn(path: string, reader: EntryReader): AsyncGenerator<unknown> {
     const { file, content } = await openInput(env, path);
     const read = kind === 'ygoprodeck' ? await readAnswer(content, file) : content;
@@ -108,7 +108,7 @@ export async function buildCards(
   }
 }
 
-/** The file at a path; of a folder, the JSON files of pokemon-tcg-data in it, or those directly in it. */
+/** The given file; for a folder, the JSON files of pokemon-tcg-data in it, or those directly in it. */
 async function filesAt(path: string, env: Environment): Promise<readonly string[]> {
   const folder = path.replace(/(?<=.)\/+$/, '');
   if (path === '-' || !(await isFolder(env, folder))) return [path];
@@ -124,15 +124,15 @@ async function jsonIn(folder: string, env: Environment): Promise<readonly string
   return names.filter((name) => /\.json(?:\.gz)?$/i.test(name)).map((name) => `${folder}/${name}`);
 }
 
-/** The value of an entry; undefined if it is not JSON, or too long. */
+/** The parsed entry; undefined if it is too long or not JSON. */
 function entryValue(text: string | undefined): unknown {
   return text === undefined ? undefined : parseJson(text).value;
 }
 
-/** How many bytes of an answer are searched for the beginning of its array. */
+/** How many bytes of an answer are searched for the start of its array. */
 const longestBeginning = 256;
 
-/** The array in an answer `{"data":[…]}`, without what is around it; or its entries, if there is more. */
+/** The array in an answer of the form `{"data":[…]}`, or its entries if the answer has other fields. */
 async function readAnswer(
   bytes: AsyncIterable<Uint8Array>,
   file: string,
@@ -151,7 +151,7 @@ async function readAnswer(
   return [data].flat();
 }
 
-/** An input without its first bytes, which its first chunk has. */
+/** The input without its first `count` bytes, all of which are in the first chunk. */
 async function* withoutFirst(
   chunks: AsyncIterable<Uint8Array>,
   count: number,
@@ -165,7 +165,7 @@ async function* withoutFirst(
 
 const textAtOnce = 1 << 16;
 
-/** Writes a table as JSON, a row on each line; returns how many names and rows it has. */
+/** Writes a table as JSON, one row per line. Returns the number of names and rows. */
 async function writeTable(output: Output, head: object, cards: Iterable<TableCard>) {
   const names = new Set<string>();
   let rows = 0;

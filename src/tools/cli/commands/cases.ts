@@ -63,7 +63,7 @@ export async function addCases(
   if (await appendCases(env, path, given, ruleSet)) noteFindings(env);
 }
 
-/** Adds cases to a file. Returns whether some have the cards of another case, and are left out. */
+/** Adds cases to a file. Returns whether any were left out because another case has the same cards. */
 export function appendCases(
   env: Environment,
   path: string,
@@ -96,8 +96,8 @@ export function appendCases(
 }
 
 /**
- * A case of the most typical list of each rule and variant, of those that it wins. A list with another
- * label is left out. Rules and variants without a list are named.
+ * Makes a case of the most typical list that each rule and variant wins. Lists with a different label are left
+ * out. Reports rules and variants without a list.
  */
 async function typicalCases(
   env: Environment,
@@ -135,14 +135,14 @@ async function caseFile({ to, cases = [] }: AddCasesOptions, env: Environment): 
   );
 }
 
-/** The expectation of `--expect`. Ends the command if the rules do not have it. */
+/** The deck that `--expect` names. Ends the command if the rules do not have it. */
 function expected(id: string, ruleSet: RuleSet | undefined): string | null | undefined {
   const found = expectationOf({ id }, ruleSet);
   if (ruleSet !== undefined && found !== null) requireKnown('--expect', ruleSet, id);
   return found;
 }
 
-/** The cases of a file, those that name a file with its list. */
+/** The cases of a file, with the lists that they name by file. */
 async function casesIn(file: string, text: string, env: Environment): Promise<readonly Case[]> {
   const { cases, diagnostics } = readCases(text, { file });
   await requireCases(env, { file, text }, diagnostics);
@@ -150,13 +150,13 @@ async function casesIn(file: string, text: string, env: Environment): Promise<re
   const outside = (await listsOutside(file, cases, env)).map(({ pointer }) => pointer);
   const withList = listReader(file, cases, env);
   for (const one of cases) {
-    // `test` would not read the list of such a case.
+    // `test` would not read the list of such a case either.
     if (!outside.includes(`${one.pointer}/file`)) read.push(await withList(one));
   }
   return read;
 }
 
-/** The cases whose cards no case before them has, and the others, each with the first such case. */
+/** Splits the given cases into new ones and ones whose cards an earlier case has, each with that case. */
 function withoutRepeated(present: readonly Case[], given: readonly NamedCase[]) {
   const all = [...present, ...given];
   const corpus = createCorpus(all.map(({ list }) => ({ deck: readDecklist(list).decklist })));
@@ -175,7 +175,7 @@ function withoutRepeated(present: readonly Case[], given: readonly NamedCase[]) 
   return { fresh, repeated };
 }
 
-/** The text of a case file, which is an array or has it in `cases`, with more cases. */
+/** Adds cases to the text of a case file, which is an array or has one in `cases`. */
 function withCases(text: string, cases: readonly Case[]): string {
   const added = insertItems(text, '', cases) ?? insertItems(text, '/cases', cases);
   if (added === undefined) throw new UserError('the file has no array of cases');

@@ -55,7 +55,7 @@ export async function check(
     const files = await once(env, 'rule files', named, () =>
       findRules(env, named, 'as an argument'),
     );
-    // Files that are named here are checked one by one; those of the project are one rule set.
+    // Files named on the command line are checked separately; the files of a project form one rule set.
     const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
     const checked: CheckedFiles[] = [];
     for (const set of sets) {
@@ -85,7 +85,7 @@ export async function check(
     const { diagnostics, texts: shown } = await shownFindings(env, all, texts);
     const rules = isLoaded ? sumOf(checked, (one) => one.rules ?? 0) : undefined;
     const summary = summaryOf(diagnostics, rules, sets.length);
-    // Standard output has the diff, or the fixed text of standard input.
+    // Standard output is taken by the diff, or by the fixed text of standard input.
     const output = diff || (fix && files.includes('-')) ? env.stderr : env.stdout;
     const style = { ...styleOn(output, env), sources: shown, summary };
     const report = rendered(diagnostics, style, await nameInRepository(env));
@@ -105,7 +105,7 @@ export async function check(
     if (isFaulty || isChanged) noteFindings(env);
   }
 
-  /** Says which errors keep their severity, because they make rules unusable. */
+  /** Reports errors whose severity cannot be lowered because they make the rules unusable. */
   async function reportKept(checked: readonly CheckedFiles[], env: Environment): Promise<void> {
     const kept = checked
       .flatMap(({ rules, diagnostics }) => (rules === undefined ? diagnostics : []))
@@ -119,7 +119,7 @@ export async function check(
     }
   }
 
-  /** The entries of the project file that ignore nothing, as findings. */
+  /** Findings about entries in the project file that ignore nothing. */
   async function unusedIgnores(
     found: readonly Diagnostic[],
     env: Environment,
@@ -135,7 +135,7 @@ export async function check(
   }
 
   /**
-   * Findings in the format of a report; `''` for none in text.
+   * Findings in the format of a report; in text, `''` without findings.
    *
    * @param nameOf how GitHub and code scanning name a file
    */
@@ -161,10 +161,9 @@ export async function check(
   }
 
   /**
-   * How many findings there are, how many are not shown, and how many rule sets of the project are not checked.
-   *
-   * @param rules how many rules were checked; undefined where some did not load
-   * @param sets how many rule sets they are
+   * Counts the findings, the hidden findings and the rule sets of the project that were not checked.
+   * | @param rules number of rules checked; undefined if some rules did not load
+   * @param sets number of rule sets these are in
    * @example '3 rules: 1 warning (2 info, --info shows them; 1 ignored)'
    */
   function summaryOf(
@@ -201,7 +200,7 @@ export async function check(
   }
 }
 
-/** Ends the command if its options do not go together. */
+/** Ends the command if its options conflict. */
 function requireFixable({ fix, diff, overlay, format }: CheckOptions): void {
   if (fix && overlay !== undefined) {
     throw new UserError(
@@ -222,7 +221,7 @@ function renamed(finding: Diagnostic, nameOf: (file: string) => string): Diagnos
   return { ...finding, ...fileOf(finding), ...defined({ related }) };
 }
 
-/** Findings as text: those about the order of two rules in a table after the others. */
+/** Findings as text; those about the order of two rules come last, as a table. */
 function findingsText(findings: readonly Diagnostic[], style: RenderOptions): string {
   const table = orderTable(reported(findings).filter(isPair), style.width);
   const others = findings.filter((finding) => !isPair(finding));

@@ -64,7 +64,7 @@ export async function classify(
   }
   await warnOfLanguage(env, otherName);
 
-  /** Says that a list has fewer cards than a deck of its game: those that were seen of one, perhaps. */
+  /** Warns if a list is smaller than a deck of its game: it may hold only the cards that were seen. */
   async function warnOfMissing({ deck, name }: ReadList): Promise<void> {
     const { deckSize: size = leastSizeOf(ruleSet.file.game) } = options;
     const copies = copiesIn(collectCards(deck));
@@ -75,7 +75,7 @@ export async function classify(
     );
   }
 
-  /** The output for one list; it begins with the place of the list, where one is given. */
+  /** The output for one list; starts with the place of the list if `place` is given. */
   function answer(
     { deck, name: listName }: ReadList,
     place: object | undefined,
@@ -103,7 +103,7 @@ export async function classify(
   }
 }
 
-/** Whether a file holds one list, which needs no index. */
+/** Whether a file holds a single list, whose output needs no index. */
 function isOneList({ shape, standings }: ReadFile): boolean {
   return shape === 'list' || shape === 'standing' || (shape === 'lines' && standings === 1);
 }

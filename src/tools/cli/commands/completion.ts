@@ -1,5 +1,5 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: in shells, they are variables
-/** `decktype completion`: prints a script that completes command lines, made from the command table. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are shell variables
+/** `decktype completion`: prints a script that completes command lines, generated from the command table. */
 
 import type { Command, Option } from 'commander';
 import { present } from '../../../core/diagnostics/counted.js';
@@ -35,7 +35,7 @@ const helpOption: OptionWords = {
   choices: [],
 };
 
-/** How the values of options that name files are called. */
+/** Matches the flags of options whose value is a path. */
 const fileValue = /[<[](?:file|folder|path|store|url)\b/;
 
 function optionOf({ long, short: letter, description, flags, argChoices, ...option }: Option) {
@@ -60,13 +60,13 @@ function short(description: string): string {
   return description.replace(/(?:[;(:]|, such as ).*$/s, '').trim();
 }
 
-/** A command: its words after `decktype`, and what may follow them. */
+/** A command: its words after `decktype`, and what can follow them. */
 interface CommandWords {
   /** `corpus build`; empty for `decktype` itself. */
   readonly path: string;
   readonly subcommands: readonly { readonly name: string; readonly about: string }[];
   readonly options: readonly OptionWords[];
-  /** The values of its first argument, if there are only these. Otherwise it is the name of a file. */
+  /** The only valid values of its first argument; if empty, the argument is a file. */
   readonly choices: readonly string[];
 }
 
@@ -76,23 +76,23 @@ interface OptionWords {
   /** `-f`. */
   readonly short?: string;
   readonly about: string;
-  /** What follows it; `choice`: one of `choices`. */
+  /** The kind of its value; `choice`: one of `choices`. */
   readonly value: 'none' | 'choice' | 'file' | 'other';
   readonly choices: readonly string[];
 }
 
-/** The commands that only hold others, such as `corpus`. */
+/** The commands that only group others, such as `corpus`. */
 const groupsOf = (commands: readonly CommandWords[]) =>
   commands.flatMap(({ path, subcommands }) =>
     path !== '' && subcommands.length > 0 ? [path] : [],
   );
 
-/** The index of the word after a command; that of `decktype` is 0. */
+/** The index of the first word after a command, where `decktype` is word 0. */
 const depthOf = (path: string) => (path === '' ? 1 : path.split(' ').length + 1);
 
 const spellings = ({ long, short }: OptionWords) => (short === undefined ? [long] : [long, short]);
 
-/** The branches of `case` for the values of options; `answers` are the shell's words for a kind of value. */
+/** The `case` branches for the values of options; `answers` give the shell code for each kind of value. */
 function valueBranches(
   commands: readonly CommandWords[],
   answers: {
@@ -115,7 +115,7 @@ function valueBranches(
   });
 }
 
-/** An empty answer lets bash complete file names. Works with bash 3.2, the one of macOS. */
+/** If the reply is empty, bash completes file names. Works with bash 3.2, the version on macOS. */
 function bashScript(commands: readonly CommandWords[]): string {
   const reply = (words: readonly string[]) =>
     `COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$cur"))`;

@@ -78,7 +78,7 @@ export async function convert(
     });
     const [first] = diagnostics;
     const isForm = first?.code !== 'not-a-form';
-    // Of a table with other columns, the cells may look like a decklist.
+    // The cells of a table with other columns can look like a decklist.
     const isTable = Array.isArray(first?.data?.titles) && first.data.titles.length > 1;
     if (!isForm && (!isTable || /^\s*[[{/]/.test(text))) await refuseUnlike(text, file, 'form');
     await report(env, diagnostics, { sources: new Map([[file, text]]) });

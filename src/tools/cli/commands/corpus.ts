@@ -1,4 +1,4 @@
-/** `decktype corpus`: makes stored corpora, adds to them, and shows what they hold. */
+/** `decktype corpus`: creates stored corpora, adds to them, and shows their contents. */
 
 import { resolve } from 'node:path';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
@@ -40,14 +40,14 @@ export async function buildCorpus(
 ): Promise<void> {
   const paths = requireLists(given, 'as arguments');
   await checkOutput(out, paths, env);
-  // The output may lie in a folder of the input.
+  // The output file may be inside an input folder.
   const skip = (path: string) => resolve(path) === resolve(out);
   const read = await readCorpusFiles(env, paths, { skip, placeOf: resolve });
   if (read.corpus.listCount === 0) throw new UserError('there are no lists in these files');
   return changeFile(env, out, (write) => store({ read, out, write }, env));
 }
 
-/** Ends the command if the output is an input, or a file that is not a corpus. */
+/** Ends the command if the output is one of the inputs, or an existing file that is not a corpus. */
 async function checkOutput(out: string, paths: readonly string[], env: Environment): Promise<void> {
   await requireOther(env, [out], paths);
   const found = await env.look(out);
@@ -71,7 +71,7 @@ export async function addToCorpus(
   return changeFile(env, out, async (write) => {
     const base = await loadStored(file, env);
     const isKnown = knownAmong(base.origins);
-    // Standard input and pipes can be read only once; what they hold is compared when it was read.
+    // Standard input and pipes can be read only once, so their content is compared after reading.
     const skip = async (path: string, event?: CorpusEvent) => {
       if (path === fileName('-') || !(await isFile(env, path))) return false;
       const content = await contentSum(env.readFile(path), path);
@@ -95,8 +95,8 @@ interface Stored {
 }
 
 /**
- * Writes a corpus, and reports what was read into it. Unless `again`, files that the base has are
- * dropped, and a file that has changed takes the place of its lists.
+ * Writes a corpus, and reports which files were read into it. Unless `again` is set, files that the base
+ * already has are dropped, and the lists of a changed file replace its old ones.
  */
 async function store({ read, base, again, out, write }: Stored, env: Environment): Promise<void> {
   await reportUnread(env, read);
@@ -134,7 +134,7 @@ async function store({ read, base, again, out, write }: Stored, env: Environment
   );
 }
 
-/** Reports what was done with some files: names the first, and counts the others. */
+/** Reports what happened to some files: names the first and counts the others. */
 async function tell(env: Environment, what: string, files: readonly string[], why: string) {
   const [first] = files;
   if (first === undefined) return;

@@ -123,7 +123,7 @@ function rulesTable({ rules, fallbacks }: Coverage) {
   return table(['rule', '#wins', '#matches', 'loses to'], [...rows, ...others]);
 }
 
-/** The rules that win or match no list, and such variants of the others. */
+/** Rules that win or match no list, and such variants of the other rules. */
 function idleParts({ rules }: Coverage, what: 'wins' | 'matches') {
   return rules.flatMap((rule) =>
     [rule, ...(rule[what] > 0 ? rule.variants : [])].filter((part) => part[what] === 0),
@@ -137,7 +137,7 @@ function idleRules(found: Coverage): Section {
     : [lines([`never matched: ${idle.map(({ name }) => name).join(', ')}`])];
 }
 
-/** The first of the lists without a deck in a line, or all of them, one a line. */
+/** The lists that no rule matches: one per line if all are known, otherwise a few examples on one line. */
 function unclassifiedLists({ unclassified, unclassifiedExamples }: Coverage): Section {
   if (unclassified === 0) return [];
   if (unclassifiedExamples.length < unclassified) {

@@ -38,7 +38,7 @@ export async function diff(
   const oldFiles = isFile ? [] : await filesAt(env, before, newRules ?? []);
   const readOld = await readerAt(env, before, oldFiles, options.overlay);
   if (!isFile && before !== '-' && !isPattern(before) && readOld === undefined) {
-    // Where neither is there, the new file may be the one that is misspelt.
+    // If neither exists, the new file may be the misspelt one.
     for (const file of files) await readInput(env, file);
     throw new UserError(
       `cannot read ${before}: there is no such file, and no revision of git that has ${files.join(', ')}; a shallow clone lacks most revisions`,
@@ -56,7 +56,7 @@ export async function diff(
   for (const identifier of options.protect ?? []) {
     requireKnown('--protect', old.matcher.ruleSet, identifier, ' of the old rules');
   }
-  // JSON has three examples of a transition, and the reports for people have one.
+  // JSON has three examples per transition, the reports for people have one.
   const { examples = options.format === 'json' ? 3 : 1 } = options;
   const changes = diffRules(old.matcher, fresh.matcher, lists, { examples });
   const decks =
@@ -74,7 +74,7 @@ export async function diff(
   const isFinding = decks?.some(({ lost }) => lost > 0) ?? hasMoved;
   if (isFinding) noteFindings(env);
 
-  /** Whether lists of a protected deck are among those that move. */
+  /** Whether lists of a protected deck are among those that moved. */
   function isLoss(transition: Transition): boolean {
     return decks?.some(({ transitions }) => transitions.includes(transition)) === true;
   }
@@ -90,7 +90,7 @@ export async function diff(
     return renderCsv([isGuarded ? [...head, 'protected'] : head, ...rows]);
   }
 
-  /** The summary; a warning for each move of lists, or without lists a notice for each change. */
+  /** The summary, then a warning for each group of moved lists; without lists, a notice for each changed rule. */
   function notes(): readonly Note[] {
     const rules = `rules: ${changesOf(entries)}`;
     const message = hasLists ? `${rules}; lists: ${movedLine(changes)}` : rules;
@@ -99,7 +99,7 @@ export async function diff(
       ...(hasLists
         ? transitions.map((transition) => ({
             level: levelOf(transition),
-            // Lists that no rule matches any more have no rule to point to but the one that they left.
+            // Lists that no rule matches any longer can only point to the rule that they left.
             rules: [transition.to.id, transition.from.id],
             message: `${isLoss(transition) ? 'protected: ' : ''}${moveLine(transition)}`,
           }))
@@ -113,7 +113,7 @@ export async function diff(
     ];
   }
 
-  /** If decks are protected, only their losses are errors. */
+  /** If decks are protected, their losses are errors and other moves are notices. */
   function levelOf(transition: Transition) {
     if (decks === undefined) return 'warning';
     return isLoss(transition) ? 'error' : 'notice';
@@ -155,7 +155,7 @@ function moveLine({ from, to, lists, examples }: Transition): string {
 
 /** `Gardevoir (gardevoir) loses 3 lists: 2 to Other, 1 to Dragapult`. */
 function protectedLine({ identifier, name, lost, transitions }: ProtectedDeck): string {
-  // The lists of a rule and of its variants may go to the same deck.
+  // Lists of a rule and of its variants can move to the same deck.
   const counts = new Map<string, number>();
   for (const { to, lists } of transitions) {
     increase(counts, deckShown(to), lists);
@@ -180,7 +180,7 @@ function markdownChange(change: EntryChange): string[] {
   return [`- ${change.kind} ${name}`, ...fields.map((field) => `  - ${field}`)];
 }
 
-/** What was changed, and a line for each of its fields. */
+/** What changed, and a line for each changed field. */
 function wordsOf(
   { what, identifier, fields }: EntryChange,
   code = (text: string) => text,
@@ -203,14 +203,14 @@ function changesOf(entries: readonly EntryChange[]): string {
     .join(', ');
 }
 
-/** The name of a deck; with conflicts, the names of all decks that the list could be. */
+/** The name of a deck; for a conflict, the names of all decks that the list could be. */
 function deckShown({ name, conflicts }: DeckName): string {
   return conflicts === undefined
     ? name
     : `conflict: ${conflicts.map((one) => one.name).join(', ')}`;
 }
 
-/** Both decks of a move, with their ids where the names are the same. */
+/** Both decks of a move, with their ids if their names are equal. */
 function endsShown({ from, to }: Pick<Transition, 'from' | 'to'>): [string, string] {
   const names: [string, string] = [deckShown(from), deckShown(to)];
   if (names[0] !== names[1]) return names;
@@ -223,10 +223,10 @@ function movedLine({ moved, lists, reclassified }: RulesDiff): string {
 }
 
 const longest = 100;
-/** The length of the text shown before the first difference of long values. */
+/** How many characters are shown before the first difference of long values. */
 const context = 20;
 
-/** The old and the new value of a field, cut to where they differ; or that it was moved. */
+/** The old and new value of a field, cut around their difference; or `moved`. */
 function valuesOf({ before, after }: FieldChange): readonly string[] {
   if (before === undefined && after === undefined) return ['moved'];
   const texts = [before, after].map((value) =>

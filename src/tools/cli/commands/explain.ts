@@ -1,4 +1,4 @@
-/** `decktype explain CODE`: explains a code, with an example before and after. */
+/** `decktype explain CODE`: explains the code of a finding, with an example before and after. */
 import { allCodes, catalogue, severityOf } from '../../../core/diagnostics/catalogue.js';
 import { explainedCodes, renderCatalogueEntry } from '../../../core/diagnostics/examples.js';
 import type { ExplainOptions } from '../definitions/rules.js';

@@ -1,4 +1,4 @@
-/** What is in a folder, by content: the rules, lists, cases, overlays and card tables of a new project. */
+/** Recognizes the rules, lists, cases, overlays and card tables in a folder by content, for a new project. */
 
 import { posix, resolve } from 'node:path';
 import type { DeckCard } from '../../../core/decks/decklist.js';
@@ -22,11 +22,11 @@ import { isFolder, leadsOut } from '../input/paths.js';
 
 export type FolderScan = Awaited<ReturnType<typeof scanFolder>>;
 
-/** How deep folders are searched, and after how many files the search ends. */
+/** How deep folders are searched, and after how many files the search stops. */
 const deepest = 5;
 const mostFiles = 2000;
 
-/** Larger files are recognized by this many bytes at their beginning. */
+/** Larger files are recognized by this many bytes from their start. */
 const wholeBytes = 1 << 22;
 
 const unsearched = `left out the files after the first ${grouped(mostFiles)}: see that decktype.json names them, or their folders`;
@@ -39,18 +39,18 @@ interface FoundFile {
   readonly path: string;
   readonly content: Content;
   readonly cards?: readonly DeckCard[];
-  /** Of standings: the player of the first one, and whether one of them has a label. */
+  /** For standings: the player of the first one, and whether any of them has a label. */
   readonly player?: unknown;
   readonly isLabelled?: boolean;
-  /** Of a form: its players, and the names of the files with their lists. */
+  /** For a form: its players, and the names of the files with their lists. */
   readonly players?: readonly unknown[];
   readonly named?: readonly string[];
 }
 
-/** Paths relative to the folder, each kind sorted; those of links are last. */
+/** Returns paths relative to the folder, sorted within each kind; links come last. */
 export async function scanFolder(env: Environment, folder: string) {
   let looked = 0;
-  // The real paths of what was searched: links may lead to a folder or file again and again.
+  // Real paths already searched: links can lead to the same folder or file repeatedly.
   const searched = new Set<string>();
   const lists: string[] = [];
   const leftOut: string[] = [];
@@ -73,7 +73,7 @@ export async function scanFolder(env: Environment, folder: string) {
   if (looked > mostFiles) leftOut.push(unsearched);
   return {
     rules: pathsOf(others, 'rules'),
-    /** Files, and folders in which all files that were recognized have lists. */
+    /** Files, and folders in which every recognized file has lists. */
     lists,
     cases: pathsOf(others, 'cases'),
     overlays: pathsOf(others, 'overlay'),
@@ -82,11 +82,14 @@ export async function scanFolder(env: Environment, folder: string) {
     sample: others.find(({ cards = [] }) => cards.length > 0)?.cards ?? [],
     forms,
     isLabelled: others.some(({ isLabelled }) => isLabelled),
-    /** What could not be read, or cannot be named, and why. */
+    /** What could not be read or named, and why. */
     leftOut,
   };
 
-  /** Leaves out lists that standings have, and those outside of the folder, with which a project file would be refused. */
+  /**
+   * Leaves out lists that standings include, and lists outside of the folder, which a project file may not
+   * name.
+   */
   async function leavesOut(path: string): Promise<boolean> {
     if (ofForms.has(path)) return true;
     const isOutside = await leadsOut(folder, posix.join(folder, path), env);
@@ -116,7 +119,8 @@ export async function scanFolder(env: Environment, folder: string) {
   async function searchFolder(path: string, depth: number): Promise<FoundFile[]> {
     const target = posix.join(folder, path);
     const names = await namesIn(env, target);
-    // Its lists are read elsewhere; with it, the folder around it is not named, since that is an error.
+    // A batch is not searched. Recording it keeps the folder around it from being named, which would be an
+    // error.
     if (isBatch(names)) return [{ path, content: 'batch' }];
     // A copy of a data interface has the rules of all its games.
     const isCopy = names.includes('games.json');
@@ -129,7 +133,7 @@ export async function scanFolder(env: Environment, folder: string) {
   }
 }
 
-/** The forms of which standings were made, each with the files of the lists that these have. */
+/** The forms that standings were made from, each with the list files that those standings include. */
 function formsWithStandings(files: readonly FoundFile[]) {
   return files.flatMap(({ path, players = [], named = [] }) => {
     const around = posix.dirname(path);
@@ -145,7 +149,7 @@ function pathsOf(files: readonly FoundFile[], wanted: Content): string[] {
   return files.filter(({ content }) => content === wanted).map(({ path }) => path);
 }
 
-/** The names in a folder, sorted; those of links are last, since they may lead to others. */
+/** The names in a folder, sorted; links come last, because they can lead to other entries. */
 async function namesIn(env: Environment, folder: string): Promise<string[]> {
   if (!(await isFolder(env, folder))) return [];
   const place = await env.realPath(folder);
@@ -158,7 +162,7 @@ async function namesIn(env: Environment, folder: string): Promise<string[]> {
   return [...own, ...links];
 }
 
-/** The other files of a tournament, whose standings have its lists. */
+/** The other files of a tournament; its standings have the lists. */
 const besideStandings = /(^|\/)(details|pairings)\.json$/;
 
 async function contentOf(

@@ -1,4 +1,4 @@
-/** `decktype follow`: rules that keep themselves current, event by event. */
+/** `decktype follow`: keeps rules up to date, event by event. */
 
 import { present } from '../../../core/diagnostics/counted.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
@@ -87,7 +87,7 @@ export async function follow(
       });
       await appendCases(env, cases, added, followed.ruleSet);
     };
-    // With its rules in place, the next run would make no changes, and add no cases.
+    // Once the rules are replaced, the next run would make no changes, so it would add no cases.
     await loaded.write(comparePatches(ruleSet.file, followed.ruleSet.file), addCases);
   }
   const isLeft = report.events.some(({ asked }) => asked.length > 0) || (!apply && made.length > 0);

@@ -1,4 +1,4 @@
-/** `decktype guess`: which deck it is, from the cards that were seen. */
+/** `decktype guess`: guesses a deck from the cards that were seen. */
 
 import { copiesIn, type DeckCard } from '../../../core/decks/decklist.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
@@ -53,7 +53,8 @@ export async function guess(
       const [nearest = ''] = isUnknown ? nearestWords(spelling(name), names.keys()) : [];
       const near = names.get(nearest);
       const message = `${finding.message}${didYouMean(near === name ? undefined : near)}`;
-      // Of a card that no list has, nothing is learned: it is said even where findings of this severity are hidden.
+      // A card that is in no list teaches nothing about the deck, so this is shown even if such findings are
+      // hidden.
       return { ...finding, severity: 'warning' as const, message };
     });
     await report(env, unreported(env, findings));
@@ -80,8 +81,8 @@ export async function guess(
 }
 
 /**
- * The copies that were seen, each by itself, after a line such as `2 Iono`, `Iono x2`, `Iono` or `side: Iono`;
- * `- Iono` takes one back.
+ * The cards seen, one entry per copy, after adding a line such as `2 Iono`, `Iono x2`, `Iono` or `side: Iono`;
+ * `- Iono` removes a copy.
  */
 function added(seen: readonly DeckCard[], line: string, names: CardNames): readonly DeckCard[] {
   const [, minus, side, first, text = ''] =
@@ -99,26 +100,25 @@ function added(seen: readonly DeckCard[], line: string, names: CardNames): reado
   return seen.filter((card) => !taken.has(card));
 }
 
-/** Cards of the profiles by their {@link spelling}. */
+/** The card names in the profiles, by {@link spelling}. */
 type CardNames = ReadonlyMap<string, string>;
 
-/** What of a name must be typed as it is. */
+/** Normalizes a name: only differences that remain must be typed exactly. */
 const spelling = cardIdentity(['apostrophes', 'dashes', 'diacritics', 'case']).name;
 
-/** How many lines that are not names of a card are compared with all names: others are not a list of names. */
+/** At most this many unknown lines are compared with all names; a text with more is not a list of names. */
 const mostCompared = 100;
 
 /**
- * A list in which each line with the name of a card has a count: 1, if it has none. So does a line that is
- * nearly a name: the answer says which. Blank lines between names, unlike those of a decklist, do not begin
- * a sideboard.
+ * Adds a count of 1 to each line that has a card name, or nearly one, but no count; misspelt names are reported
+ * with the answer. Blank lines become comments: in a decklist, they would begin a sideboard.
  */
 export function withCounts(text: string, names: CardNames): string {
   let hasNames = false;
   let compared = 0;
   const isNear = (name: string) =>
     compared++ < mostCompared && nearestWords(spelling(name), names.keys()).length > 0;
-  // No line break is among the spaces: from each of many, all of the others would be tried.
+  // The spaces exclude line breaks: otherwise each of many blank lines would match all lines after it.
   const line = /^[^\S\r\n\u2028\u2029]*(\d{1,2}x?\s)?(\S.*)$/gm;
   const counted = text.replace(line, (whole, count, name) => {
     const isAlone = count === undefined;
@@ -129,7 +129,7 @@ export function withCounts(text: string, names: CardNames): string {
   return hasNames ? counted.replace(/^[^\S\n]*$/gm, '//') : counted;
 }
 
-/** The lines that begin as `text` does, with names of cards. */
+/** Completes `text` with card names. */
 function completions(text: string, names: readonly string[]): readonly string[] {
   const [head = ''] = /^\s*(?:-\s*)?(?:side:\s*)?(?:\d{1,2}x?\s+)?/i.exec(text) ?? [];
   const start = text.slice(head.length);

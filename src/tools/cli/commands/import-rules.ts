@@ -1,4 +1,4 @@
-/** `decktype import-rules`: makes a rule file from the rules of another program. */
+/** `decktype import-rules`: converts the rules of another program into a rule file. */
 
 import { counted, present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -16,7 +16,7 @@ import { leadsOut } from '../input/paths.js';
 import { renderData } from '../output/document.js';
 import { writeOut } from '../output/write-file.js';
 
-/** The kinds of rules, as programs keep them in folders. */
+/** The supported programs, and how each keeps rules in folders. */
 const kinds = {
   mtgo: {
     isFormat: (names) => names.some((name) => /^archetypes$/i.test(name)),
@@ -47,14 +47,14 @@ const kinds = {
 
 export type RulesKind = keyof typeof kinds;
 
-/** How a program keeps the rules of a format in a folder. */
+/** The layout in which a program keeps the rules of a format. */
 interface FolderKind {
-  /** Whether a folder with these names in it is that of a format. */
+  /** Whether the folder with these entries is the folder of a format. */
   readonly isFormat: (names: readonly string[]) => boolean;
-  /** The folders in it with rules, and the files there. */
+  /** The folders inside it that have rules, and the rule files in these. */
   readonly parts: RegExp;
   readonly file: RegExp;
-  /** The files beside these folders. */
+  /** The files next to these folders. */
   readonly beside: RegExp;
   readonly missing: string;
   readonly load: () => Promise<typeof importMtgo>;
@@ -77,7 +77,7 @@ export async function importRules(
   const style = styleOn(env.stderr, env);
   await env.stderr.writeStyled(renderText(diagnostics, { ...style, sources, least }));
   if (ruleSet === undefined) throw new UserError(`no rules could be imported from ${path}`);
-  // Without the rules of a file, lists would get those of others.
+  // Without the rules of one file, its lists would match the rules of others.
   if (unread.length > 0) {
     throw new UserError(
       `no rules were written, because ${counted(unread.length, 'file')} of ${path} could not be read`,
@@ -94,7 +94,7 @@ export async function importRules(
   if (!isClean) noteFindings(env);
 }
 
-/** The files of a format. Those that lead out of the folder that was given are not read. */
+/** The files of a format, except those outside of the given folder. */
 async function filesIn(
   within: string,
   { path, format }: Awaited<ReturnType<typeof formatFolder>>,
@@ -122,7 +122,7 @@ async function filesIn(
   return { files, unread };
 }
 
-/** The folder of the format: the given one, or one inside it, or inside its `Formats`. */
+/** The folder of the format: the given one, a folder inside it, or a folder inside its `Formats`. */
 async function formatFolder(
   folder: string,
   wanted: string | undefined,

@@ -34,14 +34,13 @@ import { withProgress } from '../progress.js';
 
 type Kind = 'games' | 'rules' | 'tournaments';
 
-/** What an import works with. */
 interface Job {
   readonly plan: ImportPlan;
   readonly rules: readonly ReadRules[];
   readonly store: Store;
   readonly options: ImportOptions;
   readonly env: Environment;
-  /** The texts of rule files, by path, which findings show. */
+  /** Texts of rule files by path, to show in findings. */
   readonly sources: Map<string, string>;
 }
 
@@ -53,7 +52,7 @@ export async function importFiles(
   const plan = await planImport(paths, options, env);
   if (options.dryRun) await requireStore(options, env);
   const sources = new Map<string, string>();
-  // Before anything is stored: a table of cards or colours that cannot be used ends the command.
+  // Read before anything is stored: an unusable table of cards or colours ends the command.
   const rules = await readRules(plan, options, env, sources);
   return withOpenStore(options, env, (store) =>
     importInto({ plan, rules, store, options, env, sources }),
@@ -85,7 +84,6 @@ async function importInto(job: Job): Promise<void> {
   }
   if (done.rules.refused > 0) env.outcome.code = exit.unusable;
 
-  /** Finds what the rules would change. */
   async function tryOut() {
     const preview = await store.previewRules(rules);
     for (const [index, one] of rules.entries()) {
@@ -126,7 +124,7 @@ async function importInto(job: Job): Promise<void> {
   ): Promise<void> {
     const isRefused = done.outcome === 'refused';
     if (isRefused) await refuseUnlike(text, file, 'rules');
-    // Of rules that were read before, what only the store knows is left to say.
+    // For rules that are already reported, only what the store alone can know is new.
     const left = done.diagnostics.filter(({ code }) => code === 'rules-emptied');
     tally.add('rules', isReported && !isRefused ? { ...done, diagnostics: left } : done);
   }
@@ -144,7 +142,7 @@ async function importInto(job: Job): Promise<void> {
     }
   }
 
-  /** Undefined if a part cannot be read. */
+  /** Resolves to undefined if a part cannot be read. */
   async function textsOf(files: PlannedTournament['files']) {
     const texts: Partial<Record<TournamentPart, string>> = {};
     for (const part of parts) {
@@ -157,7 +155,7 @@ async function importInto(job: Job): Promise<void> {
     return texts;
   }
 
-  /** The text of a planned file; a file that was only found and cannot be read is counted as refused. */
+  /** The text of a planned file. A file found in a folder that cannot be read is counted as refused. */
   function readPart(kind: Kind, path: string): Promise<string | undefined> {
     const read = () => readInput(env, path, (finding) => tally.note(finding));
     if (!plan.found.has(path)) return read();
@@ -168,7 +166,7 @@ async function importInto(job: Job): Promise<void> {
     tally.add(kind, { outcome: 'refused', diagnostics: [found] });
   }
 
-  /** Warns once for each game of tournaments that the store does not list: it may be misspelt. */
+  /** Warns once for each game that has tournaments but is not listed in the store: it may be misspelt. */
   async function warnOfUnlistedGames(): Promise<void> {
     const listed = (await store.games()).map((text) => (JSON.parse(text) as Game).id);
     for (const game of games) {
@@ -184,12 +182,15 @@ async function importInto(job: Job): Promise<void> {
 }
 
 interface ReadRules extends RulesImport {
-  /** Whether their own findings are reported already. */
+  /** Whether the findings of these rules are already reported. */
   readonly isReported: boolean;
   readonly isInvalid: boolean;
 }
 
-/** The rules to import, without those of games that would label the lists of a format whose own rules are missing. */
+/**
+ * The rules to import. Leaves out rules of a whole game if they would label lists of a format whose own rules
+ * are missing.
+ */
 async function withoutIncomplete({ plan, rules, store, env }: Job): Promise<readonly ReadRules[]> {
   const faulty = [...plan.unread, ...rules.filter(({ isInvalid }) => isInvalid)];
   const kept: ReadRules[] = [];
@@ -235,13 +236,13 @@ async function readRules(
   return read;
 }
 
-/** Warns where rules are of a game that no tournament has: its name may be misspelt. */
+/** Warns if rules are for a game without tournaments: its name may be misspelt. */
 async function warnOfLoneGame(game: string, store: Store, env: Environment): Promise<void> {
   const [last] = (await store.tournaments({ limit: 1, page: 1 })).rows;
   if (last === undefined) return;
   const gameOf = (text: string) => (JSON.parse(text) as Partial<Tournament>).game;
   let other = gameOf(last);
-  // A filter by game takes any case, rules do not.
+  // The store filters games regardless of case, but rules apply to the exact name only.
   for (let page = 1, hasMore = true; hasMore; page++) {
     const found = await store.tournaments({ game, limit: greatestLimit, page });
     const games = found.rows.map(gameOf);

@@ -1,4 +1,4 @@
-/** `decktype init`: writes the first files of a project; never replaces a file. */
+/** `decktype init`: creates the first files of a project; never replaces a file. */
 
 import { posix } from 'node:path';
 import type { DeckCard } from '../../../core/decks/decklist.js';
@@ -21,7 +21,7 @@ import { findRules } from '../loading/rules.js';
 import { changeFile } from '../output/write-file.js';
 import { type FolderScan, scanFolder } from './folder-scan.js';
 
-/** A file to write: its path in the user's folder, and its text. */
+/** A file to write; `path` is relative to the user's folder. */
 interface NewFile {
   readonly path: string;
   readonly text: string;
@@ -34,17 +34,17 @@ const samples: readonly (readonly [source: string, target: string])[] = [
   ['api', 'api'],
 ];
 
-/** One event has no list for each rule of the sample; that is not a fault of the rules. */
+/** One event does not have a list for each rule of the sample; that is not a fault of the rules. */
 const sampleSeverities = { 'never-wins': 'info', 'requirement-never-met': 'info' } as const;
 
-/** @param sampleFolder where the samples of the package are. */
+/** @param sampleFolder folder of the samples in the package */
 export async function init(
   folder: string,
   { sample = false }: { readonly sample?: boolean },
   env: Environment,
   sampleFolder?: string,
 ): Promise<void> {
-  /** What was done, as lines for the user. */
+  /** Lines that tell the user what was done. */
   const notes: string[] = [];
   const targetOf = (path: string) => posix.join(folder, path);
   if (sample) {
@@ -64,15 +64,15 @@ export async function init(
   await printLines(env, ...lines);
   if (found.leftOut.length > 0) noteFindings(env);
 
-  /** Writes a file of the user's folder, if it does not exist. Returns whether it did not. */
+  /** Writes a file in the user's folder unless it exists. Returns whether it was written. */
   async function writeNew({ path, text }: NewFile): Promise<boolean> {
     const target = targetOf(path);
-    // Each folder on the way may be a link.
+    // Any folder on the path can be a link.
     for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
       const way = targetOf(path.slice(0, end));
       const found = await env.look(way);
       if (found?.isFolder && !(await leadsOut(folder, way, env))) continue;
-      // Of a link to nothing, only its folder tells.
+      // A broken link looks missing, but its folder lists it.
       const isNew = !found && !(await env.list(posix.dirname(way))).includes(posix.basename(way));
       if (isNew) break;
       const why = found?.isFolder
@@ -92,7 +92,7 @@ export async function init(
     });
   }
 
-  /** Writes the project file, and the rules and a case where the folder has none. */
+  /** Writes the project file, and also rules and a case if the folder has none. */
   async function writeProject(
     found: FolderScan,
     more: Pick<ProjectConfig, 'severities'> = {},
@@ -114,14 +114,14 @@ export async function init(
     await writeNew({ path, text: projectText({ rules, lists, cases, overlay, cards, ...more }) });
   }
 
-  /** The rule files that can be one rule set; a new one where there are none. */
+  /** Chooses the rule files that can form one rule set; writes a new file if there are none. */
   async function chooseRules({ rules: found, sample }: Pick<FolderScan, 'rules' | 'sample'>) {
     if (found.length === 0) await writeNew({ path: 'rules.json', text: firstRules(sample) });
     const paths = found.length === 0 ? ['rules.json'] : found;
     const rules: string[] = [];
     const parts: RulePart[] = [];
     let ruleSet: RuleSet | undefined;
-    // The file with the usual name first: what cannot be joined with it is left out.
+    // The file with the usual name goes first: files that cannot be joined with the earlier ones are left out.
     const isUsual = (path: string) => Number(posix.basename(path) === 'rules.json');
     for (const path of paths.toSorted((x, y) => isUsual(y) - isUsual(x))) {
       const target = targetOf(path);
@@ -143,7 +143,7 @@ export async function init(
     return { rules: await withWholeFolders(rules), ruleSet };
   }
 
-  /** The paths, with folders in place of their files where files have one rule each, as more will be added. */
+  /** Replaces files with one rule each by their folder, so that files added later are included. */
   async function withWholeFolders(rules: readonly string[]) {
     const topOf = (path: string) => path.slice(0, Math.max(path.indexOf('/'), 0));
     const whole = new Set<string>();
@@ -157,7 +157,7 @@ export async function init(
     return [...new Set(rules.map((path) => (whole.has(topOf(path)) ? topOf(path) : path)))];
   }
 
-  /** Writes a case file with a case of the rules, as the overlay changes them. Returns the paths of case files. */
+  /** Writes a case for the rules, with the overlay applied. Returns the paths of case files written. */
   async function writeCase(
     ruleSet: RuleSet | undefined,
     found: FolderScan,
@@ -173,7 +173,7 @@ export async function init(
   }
 }
 
-/** The text of a project file, without the fields that have no value. */
+/** The text of a project file, without fields that have no value. */
 function projectText(fields: Readonly<Record<string, string | object | undefined>>) {
   const lines = Object.entries({
     $schema: './node_modules/decktype/dist/config.schema.json',
@@ -195,12 +195,12 @@ function valueText(value: string | object | undefined): string {
     .replaceAll(/,\n\s*/g, ', ');
 }
 
-/** Whether rules can be learned in place of the first one, which then needs no case. */
+/** Whether rules can be learned instead of writing a first rule, which makes a case unnecessary. */
 function isLearnable({ rules, isLabelled }: FolderScan): boolean {
   return rules.length === 0 && isLabelled;
 }
 
-/** What to type next: what shows a result, with what was found or written. */
+/** Commands to type next, which show a result for the files that were found or written. */
 function nextCommands(folder: string, found: FolderScan): readonly string[] {
   const config = configOption(folder);
   const out = shellWord(posix.join(folder, 'rules.json'));
@@ -234,7 +234,7 @@ async function readSamples(env: Environment, folder: string): Promise<NewFile[]>
   return files;
 }
 
-/** The paths of all files in a folder, each with a leading slash; `['']` for a file. */
+/** Paths of all files in a folder, each with a leading slash; `['']` if the path is a file. */
 async function filesIn(env: Environment, path: string): Promise<string[]> {
   if (!(await isFolder(env, path))) return [''];
   const files: string[] = [];
@@ -244,16 +244,16 @@ async function filesIn(env: Environment, path: string): Promise<string[]> {
   return files;
 }
 
-/** What the first rules ask for in a folder without lists. */
+/** The cards of the first rules if the folder has no lists. */
 const usualCards: readonly DeckCard[] = [
   { name: 'Charizard ex', count: 2 },
   { name: 'Pidgeot ex', count: 1 },
 ];
 
-/** A rule file to start from, with comments: a deck of the card that a list has most copies of. */
+/** A commented rule file to start from: a deck of the cards that a list has most copies of. */
 function firstRules(sample: readonly DeckCard[]): string {
   const names = new Map(sample.map((one) => [one.name, one]));
-  // Basic lands and energies, of which a list may have more than four copies, name no deck.
+  // Basic lands and energies, which can exceed four copies, do not identify a deck.
   const weightOf = ({ count }: DeckCard) => (count > 4 ? 0 : count);
   const [card, partner] = (names.size > 1 ? [...names.values()] : usualCards)
     .toSorted((x, y) => weightOf(y) - weightOf(x))

@@ -1,4 +1,4 @@
-/** `decktype learn`: learns rules from labelled lists, or finds the smallest edits of rules. */
+/** `decktype learn`: learns rules from labelled lists, or finds the smallest edits to existing rules. */
 
 import { noneOf } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
@@ -102,7 +102,7 @@ async function learnAnew(
   await printDocument(env, learnedDocument(found, top), format);
   if (replaced) await warnOfCases(replaced, learned.ruleSet);
 
-  /** Reports the cases of the project that name rules which were replaced by others. */
+  /** Reports cases of the project that expect rules which are replaced. */
   async function warnOfCases(replaced: RuleSet, learned: RuleSet): Promise<void> {
     const { rules = [], cases = [] } = options;
     if (rules.length === 0 || cases.length === 0) return;
@@ -127,7 +127,7 @@ async function requireNew(out: string, env: Environment): Promise<void> {
   );
 }
 
-/** The text of a rule file, in the layout that people write. */
+/** The text of a rule file, formatted as people write it. */
 function fileOf({ rules, file }: RuleSet): string {
   const { match } = file;
   const settings = JSON.stringify(match);
@@ -173,7 +173,7 @@ async function revise(
   if (chosen.length < edits.length) noteFindings(env);
 }
 
-/** The labels that are not learned; those of lists without a deck never are. */
+/** The labels that are not learned; always includes the label for lists without a deck. */
 export function ignoredBy({
   ignoreLabel = [],
   unclassifiedDeck: none,
@@ -182,7 +182,7 @@ export function ignoredBy({
   return [unclassifiedDeck.id, unclassifiedDeck.name, id, name, ...ignoreLabel];
 }
 
-/** The number of labelled lists among the first ones. Ends the command if there are none. */
+/** Counts the labelled lists among the first `count` lists. Ends the command if there are none. */
 function requireLabels(
   corpus: Corpus,
   ignoredLabels: readonly string[],
@@ -197,7 +197,10 @@ function requireLabels(
   );
 }
 
-/** The patches of edits. Ends the command if one needs another edit before it. */
+/**
+ * The patches of the chosen edits. Ends the command if one of them depends on an earlier edit that is not
+ * chosen.
+ */
 function patchesOf(
   rules: RuleSet,
   { edits }: RevisedReport,
@@ -210,7 +213,7 @@ function patchesOf(
       ({ severity, code }) => severity === 'error' || code === 'patch-place-missing',
     );
     const needed = edits.filter((edit) => edit.number < number && !chosen.includes(edit.number));
-    // What no other edit mends is said where they are written.
+    // Faults that no earlier edit could fix are reported when the patches are written.
     if (!isUnfit || needed.length === 0) continue;
     const names = needed.map((edit) => edit.number).join(',');
     throw new UserError(`--apply ${number}: this edit needs one before it; also apply ${names}`);

@@ -1,4 +1,4 @@
-/** `decktype lsp`: serves an editor over the Language Server Protocol, until the editor ends it. */
+/** `decktype lsp`: serves an editor over the Language Server Protocol until the editor ends the session. */
 import { dirname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { homepage, version } from '../../../../package.json';
@@ -36,7 +36,7 @@ export async function lsp({ allowOutside }: LspOptions, env: Environment): Promi
   });
 }
 
-/** The projects in the file system of an environment. */
+/** Projects in the file system of an environment. */
 export function projectSource(env: Environment, allowOutside = false): ProjectSource {
   const readText = async (path: string) => {
     const found = await env.look(path).catch(() => undefined);
@@ -67,11 +67,11 @@ export function projectSource(env: Environment, allowOutside = false): ProjectSo
   };
 }
 
-/** Loads a project as commands do that are given its file by `--config`. */
+/** Loads a project like a command that is given its file with `--config`. */
 async function loadProject(projectFile: string, allowOutside: boolean, env: Environment) {
   const given = { config: projectFile, allowOutside };
   const options = await applyProject(workspaceOptions, given, [], env);
-  // The rules have findings while a table is edited, too.
+  // Findings about rules are also needed while a card table is being edited.
   const how = { ...options, faultyTables: 'used' } as const;
   const { files: loaded, settings, corpus, cards } = await loadWorkspace(how, env);
   const files = [];
@@ -87,8 +87,8 @@ async function loadProject(projectFile: string, allowOutside: boolean, env: Envi
 }
 
 /**
- * What to watch for the paths that a project file names in its folder, some of which may be missing: the
- * first part that is.
+ * What to watch for the paths that a project file names inside its folder. For a path that does not exist, this
+ * is its first missing part.
  */
 async function placesInProject(env: Environment): Promise<string[]> {
   const places: string[] = [];
@@ -105,7 +105,6 @@ async function placesInProject(env: Environment): Promise<string[]> {
   return places;
 }
 
-/** What to watch for these paths. */
 async function placesOf(paths: readonly string[], env: Environment): Promise<string[]> {
   const places: string[] = [];
   for (const path of paths) {

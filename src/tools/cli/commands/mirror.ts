@@ -1,7 +1,6 @@
 /**
- * `decktype mirror`: copies a service into a store. Each tournament is stored as a whole, so
- * a run that was stopped can be continued: tournaments that are stored and can no longer change are
- * not fetched again.
+ * `decktype mirror`: copies a service into a store. Each tournament is stored as a whole, so an interrupted run
+ * can be continued: stored tournaments that can no longer change are not fetched again.
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/api.js';
@@ -74,7 +73,7 @@ export async function mirror(
     throw new UserError((error as TypeError).message);
   }
   const settings = await loadLabelSettings(env, { ...options, faultyTables: 'refused' });
-  // Before the store is opened: where the service does not answer, no empty store is created.
+  // Asked before the store is opened, so that no empty store is created if the service is down.
   const games = await client.games().catch((error: unknown) => {
     throw error instanceof ClientError ? ended(error) : error;
   });
@@ -84,7 +83,6 @@ export async function mirror(
   });
 }
 
-/** A copy under way. */
 interface Job {
   readonly client: Client;
   readonly settings: NonNullable<ImportRulesOptions['settings']>;
@@ -112,13 +110,13 @@ async function copy(job: Job, games: Awaited<ReturnType<Client['games']>>): Prom
     if (!(error instanceof ClientError)) throw error;
     stopped = error;
   }
-  // What was stored before the service failed is tagged.
+  // Also if the service failed: tags what was stored until then.
   await reportTally(env, tally, options.tag ? await store.categorize() : [], options);
   if (stopped !== undefined) throw ended(stopped);
   if (isUnknown) noteFindings(env);
 }
 
-/** Whether the service can have nothing of the game that was asked for; says that it has none. */
+/** Whether the service has nothing for the requested game, which is then reported. */
 async function isUnknownGame(
   { options: { game: wanted, since }, tally: { counts }, env }: Job,
   games: readonly { readonly id: string }[],
@@ -130,7 +128,7 @@ async function isUnknownGame(
   const known = ids.length === 0 ? '' : `; its games are ${ids.join(', ')}`;
   const warning = `the service lists no game ${JSON.stringify(wanted)}, and no rules or tournament of it`;
   await printError(env, `${warning}${known}`);
-  // Its tournaments may be earlier ones.
+  // The service may have earlier tournaments of the game.
   return since === undefined;
 }
 
@@ -143,12 +141,12 @@ function ended(error: ClientError): UserError {
   return new UserError(`${reasonOf(error)}; ${way}`);
 }
 
-/** After this many games and formats, a service counts as faulty. */
+/** A service with more games and formats than this counts as faulty. */
 const mostRules = 1000;
 
 type CopyRules = (game: string) => Promise<void>;
 
-/** A function that copies the rules of a game and of its formats when it is called for it the first time. */
+/** Returns a function that copies the rules of a game and of its formats, once per game. */
 function rulesCopier({ client, store, settings, tally, options, env }: Job): CopyRules {
   const { rules: isWanted, replaceRules } = options;
   const copied = new Set<string>();
@@ -158,7 +156,10 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
     (text: string) =>
       printError(env, `the rules of ${visible(`${game} ${format}`.trim())} ${text}`);
 
-  /** An answer about rules. Undefined, and named, if it cannot be fetched: what is stored stays. */
+  /**
+   * Resolves an answer about rules. If it cannot be fetched, reports that, keeps the stored rules and resolves
+   * to undefined.
+   */
   async function orRefused<T>(place: string, answer: Promise<T>): Promise<T | undefined> {
     try {
       return await answer;
@@ -172,7 +173,7 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
     }
   }
 
-  /** Returns whether the service has such rules that can be stored. */
+  /** Returns whether the service has rules for the key that can be stored. */
   async function copyOne(key: RulesKey): Promise<boolean> {
     const note = noteOf(key);
     const place = placeOf(key);
@@ -199,7 +200,7 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       onInvalid: 'skip',
       file,
       mirrored: true,
-      // They may be imported while those of the service are fetched.
+      // Rules might be imported while those of the service are being fetched.
       keepOwn: !replaceRules,
       keep,
       ...ofFormat,
@@ -223,7 +224,7 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       !replaceRules && (await store.hasOwnRules(game, format));
     const keepsGame = await isOwn();
     let lacking: string | undefined;
-    // Those of the game come last, since they also label lists of formats whose rules are missing.
+    // The rules of the game come last, since they also label lists of formats whose rules are missing.
     for (const format of [...new Set([...served, ...stored]), undefined]) {
       const key = defined({ game, format });
       if (await isOwn(format)) {
@@ -239,7 +240,7 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       } else if (!keepsGame && served.includes(format)) {
         if (!(await copyOne(key)) && !stored.includes(format)) lacking ??= format;
       }
-      // Imported rules are for all formats, so rules of a format would replace them.
+      // Imported rules of a game cover all of its formats, so copied rules of a format would override them.
       else if (stored.includes(format)) {
         const of = visible(`--game ${shellWord(game)} --event-format ${shellWord(format)}`);
         const removing = `decktype store rollback ${of} --remove removes them`;
@@ -266,8 +267,8 @@ function placeOf({ game, format }: RulesKey): string {
 }
 
 /**
- * The whole rule file where the service has it, otherwise the rules in the wire format; with findings about what
- * the text does not have any more.
+ * The whole rule file if the service has it, otherwise the rules in the wire format; with findings about what
+ * was lost.
  */
 async function fetchRules(client: Client, key: RulesKey) {
   const { game, ...ofFormat } = key;
@@ -277,7 +278,7 @@ async function fetchRules(client: Client, key: RulesKey) {
     const { ruleSet, colors } = whole.data;
     const errors = whole.diagnostics.filter(({ severity }) => severity === 'error');
     const text = JSON.stringify(ruleSet.file);
-    // Colours that cannot be read are no reason to lose those of the store.
+    // Unreadable colours must not remove those in the store.
     const keep =
       colors === undefined && errors.some(({ pointer }) => pointer.startsWith('/colors'));
     return { text, file: `${place}/rules`, errors, isWire: false, keep, colors };
@@ -285,21 +286,20 @@ async function fetchRules(client: Client, key: RulesKey) {
   const rules = await orMissing(client.rules(game, ofFormat));
   if (rules === undefined) return undefined;
   const errors = rules.diagnostics.filter(isOfBytes);
-  // The wire format has no settings.
   const file = `${place}/decks`;
   return { text: rules.text, file, errors, isWire: true, keep: true, colors: undefined };
 }
 
-/** Whether a store has rules that the wire format cannot say: they were copied as a whole rule file. */
+/** Whether the stored rules were copied as a whole rule file that the wire format cannot express. */
 async function hasMoreThanWire(store: Store, { game, format }: RulesKey): Promise<boolean> {
   const stored = await store.patiently(() => store.ruleFile(game, format));
   if (stored === undefined) return false;
-  // The settings may be those of options of an earlier run.
+  // The settings may come from the options of an earlier run.
   const { match: _, conflicts: __, unclassified: ___, ...rules } = JSON.parse(stored);
   return toWire(requireRules(rules, { onInvalid: 'skip' })).diagnostics.length > 0;
 }
 
-/** What an extension answers; undefined where the service does not have it. */
+/** The answer of an extension; undefined if the service does not have the extension. */
 function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
   return unless(
     answer,
@@ -307,7 +307,9 @@ function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
   );
 }
 
-/** Whether a service answered something else. Without findings, an answer was damaged on its way. */
+/**
+ * Whether a service answered with something else. An unreadable answer without findings was damaged in transit.
+ */
 const isUnreadable = (error: unknown): error is BadResponseError =>
   error instanceof BadResponseError && error.diagnostics.length > 0;
 
@@ -326,10 +328,10 @@ async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
     },
   };
   for await (const tournament of client.allTournaments(query)) {
-    // A service that only serves files lists all tournaments, whatever it is asked for.
+    // A service of static files lists all tournaments, whatever the query.
     if (game !== undefined && tournament.game.toLowerCase() !== game.toLowerCase()) continue;
     try {
-      // The list of games may lack a game that tournaments are of.
+      // A tournament can have a game that is missing from the list of games.
       await copyRules(tournament.game);
       if (!refresh && (await isSettled(store, tournament))) {
         tally.add('tournaments', { outcome: 'unchanged', diagnostics: [] });
@@ -351,8 +353,8 @@ async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
 }
 
 /**
- * The error of one address, after which others may be fetched. Throws it if the service as a whole is away, which
- * then does not answer what its games are, either.
+ * Returns the error if it concerns one address only, so that others can be fetched. Throws it if the whole
+ * service is down, which shows in its games not being available either.
  */
 async function unlessAway(client: Client, error: unknown): Promise<ClientError> {
   if (!(error instanceof ClientError) || error instanceof RateLimitedError) throw error;
@@ -381,8 +383,8 @@ async function copyTournament(
   }
   const texts = {
     ...defined({ id, details: details.text, standings: standings?.text, pairings: pairings?.text }),
-    // Without it, the next run fetches the tournament again: for changes, for standings that come late,
-    // and to say again what is wrong.
+    // Without this time, the next run fetches the tournament again: to find changes and late standings, and to
+    // repeat what is wrong with it.
     fetched:
       standings?.data.length && !noted.includes(true) && isFinal(date, fetched) ? fetched : null,
   };
@@ -391,7 +393,10 @@ async function copyTournament(
 
 const isOfBytes = ({ code }: Diagnostic) => code === 'not-utf8';
 
-/** Notes the finding about the bytes of an answer, which its text does not show. Returns whether there is one. */
+/**
+ * Notes the finding about invalid bytes in an answer, which its text no longer shows. Returns whether there is
+ * one.
+ */
 function noteBytes(
   tally: StoreTally,
   file: string,
@@ -402,10 +407,10 @@ function noteBytes(
   return found.length > 0;
 }
 
-/** Milliseconds after the start of a tournament in which its results may still change. */
+/** Milliseconds after the start of a tournament until its results are final. */
 const settledAfter = 7 * 24 * 3600 * 1000;
 
-/** Whether a tournament was fetched after its results were final, and is listed unchanged. */
+/** Whether a tournament was fetched after its results were final, and its listing has not changed since. */
 async function isSettled(store: Store, tournament: Tournament): Promise<boolean> {
   const stored = await store.stored(tournament.id);
   if (stored?.fetched === undefined) return false;
@@ -414,7 +419,7 @@ async function isSettled(store: Store, tournament: Tournament): Promise<boolean>
     (field) => (known[field] ?? null) === (tournament[field] ?? null),
   );
   const fetched = new Date(stored.fetched);
-  // A clock that ran ahead says nothing about the results.
+  // A time in the future comes from a wrong clock and says nothing about the results.
   return isSame && fetched <= new Date() && isFinal(stored.date, fetched);
 }
 
@@ -425,7 +430,7 @@ function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   return unless(answer, () => false);
 }
 
-/** An answer; undefined where there is none, or for some other errors. */
+/** Resolves an answer; to undefined if it was not found, or for errors that `isOther` accepts. */
 async function unless<T>(
   answer: Promise<T>,
   isOther: (error: unknown) => boolean,

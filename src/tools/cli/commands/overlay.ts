@@ -1,4 +1,4 @@
-/** `decktype overlay`: makes overlay files, and applies them to rules. */
+/** `decktype overlay`: creates overlay files, and applies them to rules. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { createOverlay } from '../../../core/rules/changes/overlay.js';
@@ -41,7 +41,7 @@ export async function applyOverlayFile(
   }
   const { ruleSet, diagnostics } = await loadRules(env, base, { overlay });
   const { rules, ...others } = ruleSet.file;
-  // Without settings, rules are written in the wire format: a plain array.
+  // Rules without settings are written in the wire format, a plain array.
   const shown = Object.keys(others).length === 0 ? rules : ruleSet.file;
   await writeOut(env, options.out, renderData(shown));
   if (diagnostics.some(({ severity }) => severity !== 'info')) noteFindings(env);

@@ -1,4 +1,7 @@
-/** `decktype profiles`: what the lists of each deck hold, as a file for `decktype guess` and `decktype/likely`. */
+/**
+ * `decktype profiles`: writes which cards the lists of each deck hold, for `decktype guess` and
+ * `decktype/likely`.
+ */
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
@@ -36,7 +39,7 @@ export async function buildProfiles(
   );
 }
 
-/** Profiles of lists, by rules where there are any, and else by the labels of the lists. */
+/** Profiles of lists, labelled by rules if there are any, otherwise by the labels of the lists. */
 export async function profilesOfLists(
   decks: readonly string[],
   options: ProfileListOptions,

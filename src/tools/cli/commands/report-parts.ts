@@ -1,4 +1,4 @@
-/** What `decktype report` shows, made of a tally: its parts, periods, field and policy. */
+/** The parts of `decktype report`, computed from a tally: periods, cards, changes, field and policy. */
 
 import { findGame } from '../../../core/decks/games.js';
 import { grouped } from '../../../core/diagnostics/counted.js';
@@ -35,25 +35,25 @@ import { isFile } from '../input/paths.js';
 
 export type ReportFormat = NonNullable<ReportOptions['format']>;
 
-/** The options of a report, with the format that was chosen. */
+/** The options of a report, with its format decided. */
 export type PartOptions = ReportOptions & { readonly format: ReportFormat };
 
 export interface Source {
   readonly tally: Tally;
-  /** The lists and their labels; a store and a tally give none. */
+  /** The lists and their labels; missing for a store or a tally file. */
   readonly lists?: { readonly corpus: Corpus; readonly labels: CorpusLabels };
-  /** The tally by the labels that lists came with; undefined where none has one. */
+  /** The tally by the labels that the lists came with; undefined if no list has one. */
   readonly labelled?: () => Tally | undefined;
 }
 
-/** The parts of a report that were asked for. Ends the command if there are no such events. */
+/** The requested parts of a report. Ends the command if no events match. */
 export function partsOf(
   { tally, lists, labelled }: Source,
   options: PartOptions,
   field: readonly FieldShare[] | undefined,
 ): ReportParts {
   const policy = policyOf(options);
-  // The picture and the table of shares over time need points in time.
+  // The picture and table of shares over time need several periods.
   const isOverTime = ['html', 'svg'].includes(options.format) || options.table === 'trend';
   const by = options.by ?? (isOverTime ? 'week' : undefined);
   const families = options.families === true;
@@ -84,7 +84,7 @@ export function partsOf(
     ...(field && { field: againstField(made.summary, field) }),
   };
 
-  /** The cards of an archetype, by its id or name; of a rule, with those of its variants. */
+  /** The cards of an archetype, by id or name; a rule includes its variants. */
   function cardPart(
     wanted: string,
     { corpus, labels }: NonNullable<Source['lists']>,
@@ -100,7 +100,7 @@ export function partsOf(
     }
     const found = labels.archetypes.filter((_, at) => isWanted[at]);
     const ownNames = new Set(found.map(({ name }) => name));
-    // Several names, such as those with colours, have no common one.
+    // Several names, such as ones with colours, have no common name.
     const shown =
       ownNames.size === 1 ? found[0] : found.find((one) => one.family.id === wanted)?.family;
     return {
@@ -109,12 +109,15 @@ export function partsOf(
     };
   }
 
-  /** What changed since an earlier period, and what the rules changed where lists had labels. */
+  /**
+   * What changed since an earlier period, and which of those changes come from the rules, if the lists had
+   * labels.
+   */
   function changePart(
     [first, last]: readonly [string, string],
     later: LaterPeriod,
   ): readonly ShareChange[] {
-    // Ties do not matter for shares.
+    // Ties do not affect shares.
     const sharesOf = (counted: Tally, period: LaterPeriod) =>
       summarize(counted, { ...policy, ties: 'out', ...period }, { families });
     const before = sharesOf(tally, { from: first, to: last });
@@ -136,7 +139,7 @@ export function partsOf(
 
 function policyOf(options: PartOptions): Policy {
   const { from, to, eventFormat: formats, game: games, report: project } = options;
-  // Fields that mean nothing in a project file stay in it.
+  // Picks the known fields: a project file can have others.
   const chosen: Partial<Policy> = { ...project, ...defined(options) };
   const { ties, playoffs, unknown, listless, repeated } = chosen;
   const counted = { ties, playoffs, unknown, listless, repeated };
@@ -144,7 +147,7 @@ function policyOf(options: PartOptions): Policy {
   return { ...defaultPolicy, ...defined(given) };
 }
 
-/** Warnings about formats and games of which there are no events, beside others of which there are some. */
+/** Warnings about requested formats or games without events, unless none of those requested has any. */
 export function absentAmong(
   { events }: Tally,
   { eventFormat: format = [], game = [] }: Pick<PartOptions, 'eventFormat' | 'game'>,
@@ -161,7 +164,7 @@ export function absentAmong(
   });
 }
 
-/** Warnings about events that are left out for a game which may be one of `wanted`, misspelt. */
+/** Warnings about events left out because of their game, which may be a misspelling of one in `wanted`. */
 export function misspeltGames({ events }: Tally, wanted: readonly string[] = []): string[] {
   const known = wanted.map((game) => game.toLowerCase());
   const games = new Set(events.flatMap(({ event: { game } }) => game ?? []));
@@ -191,15 +194,16 @@ function titleOf({ events }: MetagameReport): string {
   return format && others.length === 0 ? `${format} metagame` : 'Metagame';
 }
 
-/** The first and the last day of a period; without a last day, it goes on. */
+/** The first and last day of a period; open-ended without a last day. */
 export interface LaterPeriod {
   readonly from: string;
   readonly to?: string;
 }
 
 /**
- * The period that an earlier one is compared with: `--from` to `--to`, or all later days.
- * Undefined without an earlier one. Ends the command if a period ends before it begins, or if the two overlap.
+ * The period that an earlier one is compared with: `--from` to `--to`, or all days after the earlier one.
+ * Undefined if no earlier period is given. Ends the command if a period ends before it begins, or if the two
+ * overlap.
  */
 export function laterPeriod({
   from,
@@ -233,13 +237,13 @@ export function laterPeriod({
   return defined({ from: from ?? next, to });
 }
 
-/** Shares are compared with each other, so greater numbers say nothing more. */
+/** Limits input; larger numbers are never needed, since only proportions count. */
 const mostShare = 1e9;
 
 /**
- * Reads `{ "dragapult": 0.2, "Gardevoir": 0.1 }`, or an array of `{ archetype, share }`. Shares may also be
- * percents or numbers of players: only their proportions count. Warns where they do not sum up to a whole
- * field. Ends the command if it is not a field.
+ * Reads `{ "dragapult": 0.2, "Gardevoir": 0.1 }`, or an array of `{ archetype, share }`. Shares can also be
+ * percentages or numbers of players: only their proportions count. Warns if they do not add up to a whole
+ * field. Ends the command if the file is not a field.
  */
 export async function readShares(env: Environment, path: string): Promise<FieldShare[]> {
   const file = fileName(path);
@@ -272,7 +276,7 @@ export async function readShares(env: Environment, path: string): Promise<FieldS
   throw new UserError(`${file} holds no shares; a field is an object such as { "dragapult": 0.2 }`);
 }
 
-/** The tally in the only file that was given; undefined if no file is a tally. */
+/** The tally, if a single file was given and is one; undefined if none of the files is a tally. */
 export async function readTallyFile(
   env: Environment,
   paths: readonly string[],

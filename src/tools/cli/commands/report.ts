@@ -1,4 +1,4 @@
-/** `decktype report`: shares, win rates and match-ups of events, with the policy that counts them. */
+/** `decktype report`: reports shares, win rates and match-ups of events, counted according to a policy. */
 
 import { counted, present } from '../../../core/diagnostics/counted.js';
 import { tagCorpus } from '../../../questions/corpus/tagging/tag.js';
@@ -79,7 +79,7 @@ export async function report(
     try {
       await write(partsOf(source, options, field));
     } catch (error) {
-      // A report needs a decision of its author.
+      // The author of the report must choose how to count.
       if (!(error instanceof PolicyError)) throw error;
       const choices = Object.entries(policyTexts.ties).map(([name, text]) => `${name}: ${text}`);
       throw new UserError(
@@ -142,7 +142,7 @@ export async function report(
     );
   }
 
-  /** Undefined for a picture of nothing. */
+  /** Undefined if there is nothing to draw. */
   async function rendered(parts: ReportParts): Promise<string | undefined> {
     const { format, picture: name = usualPicture } = options;
     switch (format) {
@@ -173,7 +173,7 @@ const formatsByEnding: Readonly<Record<string, ReportFormat>> = {
   svg: 'svg',
 };
 
-/** Nothing opens such a file if it holds text. */
+/** Formats whose programs could not open a file that holds text. */
 const isBinary = /^(pdf|png|jpe?g|gif|webp|xlsx?|docx?|od[st])$/i;
 
 function formatOf(out = '-'): ReportFormat {
@@ -186,7 +186,7 @@ function formatOf(out = '-'): ReportFormat {
   return formatsByEnding[ending.toLowerCase()] ?? 'text';
 }
 
-/** Notes about options that mean nothing in the format. */
+/** Notes about options that have no effect in the format. */
 function withoutEffect({ format, ...options }: PartOptions): string[] {
   const whole = 'text, markdown, html or json';
   const isWhole = format !== 'csv' && format !== 'svg';
@@ -212,7 +212,7 @@ function withoutEffect({ format, ...options }: PartOptions): string[] {
     .map(([name, , formats]) => `--${name} has no effect here: it is for --format ${formats}`);
 }
 
-/** All that a report is made of; see {@link requireOther}. */
+/** All inputs of a report, for {@link requireOther}. */
 function inputsOf(
   { rules = [], overlay, field }: PartOptions,
   paths: readonly string[],
@@ -246,7 +246,7 @@ const figuresOf: Readonly<Record<PictureName, string>> = {
 
 const mostRows = 60;
 
-/** The tables with the most rows that are shown of them, if not all are. */
+/** The tables, each with the number of rows to show if it is limited. */
 function tablesOf(parts: ReportParts): (ReportTable & { readonly top?: number })[] {
   const { report, top, cards, changes, field } = parts;
   const { archetypes, matchUps } = report.summary;
@@ -269,7 +269,7 @@ function tablesOf(parts: ReportParts): (ReportTable & { readonly top?: number })
     field && fieldTable(field.expectations.slice(0, top)),
     cards && {
       ...cardTable(cards.report),
-      // With those of variants, they are more than the row of the archetype has.
+      // Includes the lists of variants, which the archetype's own row does not count.
       title: `Cards of ${cards.name}, in ${counted(cards.report.lists, 'list')}`,
       top: Math.max(mostRows, top),
     },

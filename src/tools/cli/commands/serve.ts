@@ -1,4 +1,4 @@
-/** `decktype serve`: serves the data interface from a store until it is asked to stop. */
+/** `decktype serve`: serves the data interface from a store until asked to stop. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';
@@ -42,7 +42,7 @@ export function serve(options: ServeOptions, env: Environment): Promise<void> {
       onError,
       onRequest(request) {
         metrics.onRequest(request);
-        // A line for each request is for programs.
+        // Lines for each request are only useful to programs.
         if (options.log === 'json') log.info('request', { ...request });
       },
     });
@@ -62,7 +62,7 @@ export function serve(options: ServeOptions, env: Environment): Promise<void> {
   });
 }
 
-/** Tags lists that an interrupted import, or one by another release, left untagged. */
+/** Tags lists left untagged by an interrupted import or by an import with another release. */
 function tagWhatIsLeft(
   store: Store,
   { operations, log, signal }: Running,
@@ -78,7 +78,7 @@ function tagWhatIsLeft(
     signal,
     onError,
     onBatch({ game, format, tournaments }) {
-      // The counts of rules grow; each attempt begins again.
+      // The count is cumulative for the same rules, and starts again with each attempt.
       const rules = JSON.stringify([game, format]);
       const before = last.rules === rules && last.tournaments < tournaments ? last.tournaments : 0;
       tagged.add({ game }, tournaments - before);
@@ -97,7 +97,7 @@ function tagWhatIsLeft(
 }
 
 function errorLogger(log: Log, env: Environment) {
-  // The message of the store says what to do; any other error is a fault of the service.
+  // The message of a store error says what to do; other errors are faults of the service.
   const isKnown = (error: unknown) => error instanceof StoreError || !(error instanceof Error);
   const say = (error: unknown): void => {
     const reason = isKnown(error) ? systemReason(error) : ((error as Error).stack ?? '');

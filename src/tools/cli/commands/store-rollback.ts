@@ -1,4 +1,4 @@
-/** `decktype store rollback`: returns to the earlier rules, and tags the lists with them. */
+/** `decktype store rollback`: restores the previous rules, and tags the lists with them. */
 import type { RollbackOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { UserError } from '../input/errors.js';

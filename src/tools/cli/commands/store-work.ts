@@ -1,4 +1,4 @@
-/** `decktype store work`: tags what is left of a store, beside other processes that do the same. */
+/** `decktype store work`: tags untagged lists of a store, alongside other processes that do the same. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { visible } from '../../../core/diagnostics/visible.js';

@@ -29,7 +29,7 @@ import { findRules } from '../loading/rules.js';
 import { type LoadedWorkspace, loadWorkspace, projectFile } from '../loading/workspace.js';
 import { writeOut } from '../output/write-file.js';
 
-/** @param assetFolder where the built page is. */
+/** @param assetFolder folder of the built page */
 export async function studio(
   named: readonly string[],
   options: StudioOptions,
@@ -81,12 +81,12 @@ export async function studio(
 
   async function serve(watcher: FileWatcher): Promise<void> {
     const { port, host, open } = options;
-    // Not before: until then, and while a page is written, a signal ends the command at once.
+    // Not earlier: until here, and while a page is written, a signal must end the command at once.
     const stopAsked = env.stopAsked();
     const serving = serveStudio(opened, assets, {
       ...defined({ port, host }),
       onError: (error) => void printError(env, systemReason(error)),
-      // The extension for VS Code reads the ends of these lines.
+      // The VS Code extension parses the ends of these lines.
       onOpened: (next) =>
         void printLines(env, `opened in a browser; another one may open it at ${next}`),
     });
@@ -108,7 +108,7 @@ export async function studio(
   }
 }
 
-/** The workbench adds cases to a file that is there. */
+/** Ends the command if a case file is missing: the workbench can only add cases to existing files. */
 async function refuseMissingCases(path: string, env: Environment): Promise<void> {
   if (path === '-' || isPattern(path) || (await isThere(env, path))) return;
   const way = 'to begin a case file, write [] into it';
@@ -144,7 +144,7 @@ async function readAssets(env: Environment, folder: string): Promise<Assets> {
   };
 }
 
-/** A larger page takes a browser seconds to open, and mail programs refuse it. */
+/** Bytes. A larger page takes browsers seconds to open, and mail programs refuse it. */
 const largePage = 25_000_000;
 
 function megabytes(bytes: number): string {

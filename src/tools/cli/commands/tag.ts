@@ -1,4 +1,4 @@
-/** `decktype tag`: writes standings with the decks that their lists are. */
+/** `decktype tag`: writes standings with the deck of each list. */
 
 import { availableParallelism } from 'node:os';
 import { present } from '../../../core/diagnostics/counted.js';
@@ -49,16 +49,16 @@ export async function tag(
   const bytes = sumOf(inputs, (input) => input.bytes);
   const programs = await loadPrograms(options, env);
   const isQuiet = options.quiet === true;
-  // It would be among the standings where these go to a terminal; a table is written at the end.
+  // On a terminal, progress would mix with standings printed there; a table is printed only at the end.
   const isAmong = env.stdout.isTerminal && [undefined, '-'].includes(out) && format !== 'table';
   const progress =
     isQuiet || isAmong || !env.stderr.isTerminal ? undefined : env.startProgress(bytes);
   /** Warnings about files that are probably not what the user meant. */
   const warnings: string[] = [];
-  /** What the files that folders have beside standings hold, and which of the files are broken. */
+  /** Messages about files in folders that hold something other than standings; `skipped` has the broken files. */
   const otherKinds: string[] = [];
   const skipped: Diagnostic[] = [];
-  /** A card of lists in another language. */
+  /** A card name from lists in another language. */
   let otherName: string | undefined;
   const reports = await tagAll().finally(() => progress?.stop());
   const diagnostics = [...skipped, ...reports.flatMap((one) => one.diagnostics)];
@@ -82,7 +82,7 @@ export async function tag(
     const before = isPath ? await env.look(out) : undefined;
     if (!isPath || !(out.endsWith('/') || before?.isFolder)) {
       await requireReplaceable(present([out]));
-      // A name without an ending is more often that of a folder. It may be that of a device.
+      // A name without an extension usually means a folder, unless it is a device.
       const isLikeFolder = isPath && !/\.[^/\\]*$/.test(out) && before?.isFile !== false;
       if (inputs.length > 1 && isLikeFolder && format !== 'table') {
         warnings.push(
@@ -100,7 +100,7 @@ export async function tag(
       const output = await openOutput(env, places[index] ?? '');
       try {
         const done = await tagInto(output, [input]);
-        // A file that is skipped leaves none.
+        // If its only input was skipped, no file is left.
         await (done.length > 0 ? output.commit() : output.discard());
         reports.push(...done);
       } catch (error) {
@@ -111,7 +111,7 @@ export async function tag(
     return reports;
   }
 
-  /** Standings may be tagged in their place, but not be replaced by others, or by another format. */
+  /** Standings may be tagged in place, but not replaced by other standings or another format. */
   async function requireReplaceable(outs: readonly string[]): Promise<void> {
     const read = inputs.map(({ name }) => name);
     const others: string[] = [];
@@ -122,12 +122,12 @@ export async function tag(
     await requireOther(env, others, read);
   }
 
-  /** Opens inputs one by one. Those of folders that are not standings are noted, and left out. */
+  /** Opens inputs one by one. Files in folders that are not standings are noted and left out. */
   async function* opened(some: readonly TagInput[]): AsyncGenerator<OpenStandings> {
     for (const input of some) {
       const standings = await open(input).catch((error: unknown) => {
         if (input.isNamed) throw error;
-        // Other contents are a warning, a broken file is a fault.
+        // Other content causes a warning, a broken file is an error.
         if (error instanceof WrongKindError) otherKinds.push(error.message);
         else skipped.push(notRead(input.name, error));
       });
@@ -135,7 +135,7 @@ export async function tag(
     }
   }
 
-  /** Opens an input that holds standings, of which nothing is read but the beginning. */
+  /** Opens an input that holds standings; reads only its beginning. */
   async function open(input: TagInput): Promise<OpenStandings> {
     const { name: file, isNamed } = input;
     const around: Diagnostic[] = [];
@@ -161,7 +161,10 @@ export async function tag(
     }
   }
 
-  /** Tags some inputs into one output, which is opened before them: standings may be tagged in their place. */
+  /**
+   * Tags inputs into one output. Each input is opened before the output is written, since it may be tagged in
+   * place.
+   */
   async function tagInto(output: Output, some: readonly TagInput[]): Promise<readonly TagReport[]> {
     const writer = createTagWriter(output, format, some.length);
     const reports: TagReport[] = [];
@@ -174,7 +177,7 @@ export async function tag(
         reports.push({ ...done, diagnostics: found });
       } catch (error) {
         if (error instanceof ExpectedError) throw error;
-        // A worker that writes to standard output, which its reader has closed.
+        // Happens in a worker that writes to standard output after its reader has closed it.
         if (codeOf(error) === 'EPIPE') throw new OutputError(error);
         throw error instanceof Error && 'code' in error
           ? new UserError(`cannot tag the rest of ${one.file}: ${systemReason(error)}`)
@@ -195,7 +198,7 @@ export async function tag(
     const { workers = range ? 0 : usualWorkers(input) } = options;
     const passes = writer.begin(shape.kind);
     const isOfLines = passes === 'bytes' && shape.kind === 'lines';
-    // A pipe, such as - or <(…) of a shell, cannot be opened a second time.
+    // A pipe, such as `-` or `<(…)` in a shell, cannot be opened a second time.
     const isForWorkers = isOfLines && workers > 0 && !isCompressed && input.given !== undefined;
     if (isForWorkers && descriptor !== undefined && (await isFile(env, file))) {
       await close();
@@ -209,7 +212,7 @@ export async function tag(
     if (passes === 'bytes') {
       for await (const piece of withSurroundings(opened, stream)) await writer.write(piece);
     } else {
-      // Without what is around the standings.
+      // Entries only, without the text around the standings.
       let leftOut = 0;
       for await (const entry of stream.entries()) if (!(await writer.add(entry, file))) leftOut++;
       if (leftOut > 0) warnings.push(leftOutText(leftOut, file));
@@ -223,16 +226,16 @@ export async function tag(
   }
 }
 
-/** Standings whose beginning was read. */
+/** Standings whose beginning has been read. */
 interface OpenStandings {
   readonly input: TagInput;
   readonly file: string;
   readonly opened: Awaited<ReturnType<typeof openStandings>>;
   readonly matcher: Matcher;
-  /** Where they begin. */
+  /** The first bytes. */
   readonly start: Uint8Array;
   readonly isCompressed: boolean;
-  /** What was found around them. */
+  /** Findings about what is around the standings. */
   readonly around: readonly Diagnostic[];
 }
 
@@ -243,16 +246,16 @@ const endings: Readonly<Record<TagFormat, string>> = {
   table: '.txt',
 };
 
-/** The name of the output for an input of this name: its ending is that of the format. */
+/** The name of the output for an input: the extension is replaced by that of the format. */
 function outputName(name: string, format: TagFormat | undefined): string {
   if (format === undefined || name.endsWith(endings[format])) return name;
   return `${name.replace(/(?<=.)\.(?:json|jsonl|ndjson|txt)$/i, '')}${endings[format]}`;
 }
 
-/** From this size on, starting threads takes less time than they save. */
+/** In bytes. From this size on, threads save more time than it takes to start them. */
 const largeBytes = 64 << 20;
 
-/** The threads that tag an input where no option says how many. */
+/** The number of threads for an input if no option sets it. */
 function usualWorkers({ bytes }: TagInput): number {
   const cores = availableParallelism();
   return bytes >= largeBytes && cores > 1 ? cores : 0;

@@ -76,7 +76,8 @@ export async function test(
     const { junit, format } = options;
     if (junit !== undefined) {
       const text = report.junit();
-      // Not what was written last: the file may be in a folder that is watched, where each writing leads to another run.
+      // Compared with what this process wrote last: rewriting an unchanged file in a watched folder would
+      // trigger another run.
       if (text !== written || !(await isThere(env, junit))) await writeOut(env, junit, text);
       written = text;
     }
@@ -86,7 +87,7 @@ export async function test(
   });
 }
 
-/** The cases with one of the names. Ends the command if no case has a name. */
+/** The cases with one of the given names. Ends the command if a name matches no case. */
 function onlyNamed(suites: readonly Suite[], names: readonly string[]): readonly Suite[] {
   const known = new Set(suites.flatMap(({ results }) => results.map(({ name }) => name)));
   for (const name of names) {
@@ -125,7 +126,7 @@ async function runFile(
     const finding = isName ? undefined : unknownAt.get(of.pointer);
     const { explanation, diagnostics, ...others } = result;
     if (explanation === undefined || finding === undefined) results.push({ ...result, of });
-    // A case that failed for an identifier that no rule has: that says why, not what its list holds.
+    // If no rule has the expected identifier, that is the reason for the failure, not the content of the list.
     else results.push({ ...others, of, diagnostics: [...diagnostics, finding] });
   }
   return { path, file, text, results };

@@ -40,13 +40,13 @@ export async function unknown(
   );
   const proposals = proposalsOf([...groups, ...report.unasked], chosen);
   const document = unknownDocument(report, top);
-  // What --apply did is said below; the report was read before.
+  // The effect of --apply is reported below, while the report was made before it.
   const isSaid = proposals.length > 0 && options.format === 'text';
   if (!isSaid) await printDocument(env, document, options.format, loaded.sources);
   await warnOfMatches(env, found.lists - found.unknown, found.unknown);
   await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(corpus));
   if (proposals.length > 0) {
-    // In reverse, so that proposals for one place keep their order.
+    // Reversed, so that proposals for the same place keep their order.
     const patches = proposals.toReversed().flatMap((proposal) => proposal.patches);
     await loaded.write(patches);
   }

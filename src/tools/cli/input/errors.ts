@@ -1,4 +1,4 @@
-/** The errors that are the user's, exit codes, and what is written to standard error. */
+/** User errors, exit codes, and output on standard error. */
 
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -16,22 +16,21 @@ export const projectFileName = 'decktype.json';
 
 export const exit = { fine: 0, findings: 1, unusable: 2 } as const;
 
-/** Makes the exit code of a command 1, unless it is 2. */
+/** Sets the exit code of a command to 1, unless it is 2. */
 export function noteFindings({ outcome }: Environment): void {
   outcome.code ||= exit.findings;
 }
 
-/** Ends a command with exit code 2: wrong usage or unreadable input. The message is for users. */
+/** Ends a command with exit code 2 for wrong usage or unreadable input. Its message is for users. */
 export class UserError extends ExpectedError {
   override readonly name = 'UserError';
 }
 
-/** Writes the message of a {@link UserError}, as one line. */
+/** Writes the message of a {@link UserError} on one line. */
 export function printError(env: Environment, message: string): Promise<void> {
   return env.stderr.write(`decktype: ${messageText(message)}\n`);
 }
 
-/** Writes lines to standard error. */
 export function printLines(env: Environment, ...lines: readonly string[]): Promise<void> {
   return env.stderr.write(textOf(lines));
 }
@@ -39,7 +38,7 @@ export function printLines(env: Environment, ...lines: readonly string[]): Promi
 /** In bytes. */
 export const longestPath = 4096;
 
-/** A message as it is shown: on one line, without passwords, and without words that nobody reads. */
+/** A message ready to show: on one line, without passwords, and with overlong words cut. */
 export function messageText(message: string): string {
   const short = message.replace(/\S+/g, (word) =>
     word.length > longestPath ? `${word.slice(0, 60)}…` : word,
@@ -47,12 +46,12 @@ export function messageText(message: string): string {
   return visible(withoutPasswords(short));
 }
 
-/** How findings and messages name a file, or standard input. */
+/** The name of a file, or of standard input, in findings and messages. */
 export function fileName(path: string): string {
   return path === '-' ? '<stdin>' : path;
 }
 
-/** The findings that are not reported yet; notes that they are. */
+/** The findings that were not reported before; marks them as reported. */
 export function unreported(
   { reported = new Set() }: Environment,
   diagnostics: readonly Diagnostic[],
@@ -65,7 +64,7 @@ export function unreported(
   });
 }
 
-/** A file can have as many findings as lines: more of one code and file than this are counted. */
+/** Findings shown per file and code; the rest is counted, since a file can have one for each line. */
 const mostShown = 10;
 
 /** Writes errors and warnings to standard error, in colour on a terminal. */
@@ -88,12 +87,12 @@ export async function report(
 }
 
 /**
- * Names files as the programs around a repository do: from its root, which is the nearest folder with
- * `.git`, or what GitHub checked out without it.
+ * Names files relative to the root of the repository, like the programs that read reports. The root is the
+ * nearest folder with `.git`, or else the folder that GitHub checked out.
  */
 export async function nameInRepository(env: Environment): Promise<(file: string) => string> {
   let root: string | undefined = resolve('.');
-  // Parents of a folder that can be read may not be.
+  // A parent of a readable folder can be unreadable.
   const unreadable = (error: Error) => {
     if (codeOf(error.cause) !== 'EACCES') throw error;
   };
@@ -112,7 +111,7 @@ export async function nameInRepository(env: Environment): Promise<(file: string)
   };
 }
 
-/** How findings look on an output: with colours, and as wide as its terminal. */
+/** The style of findings on an output: coloured, and as wide as its terminal. */
 export function styleOn({ isTerminal, columns }: Console, env: Environment) {
   const color = usesColor(env, isTerminal);
   return defined({ color, width: columns });
@@ -124,10 +123,10 @@ export function usesColor(env: Environment, isTerminal: boolean): boolean {
   return isTerminal && (NO_COLOR === undefined || NO_COLOR === '');
 }
 
-/** The reason of a file system error, in words. */
+/** The reason of a file system error, in plain words. */
 export function systemReason(error: unknown): string {
   const reason = reasons.get(codeOf(error)) ?? messageOf(error);
-  // Node.js has this character for bytes that are not UTF-8, and then finds nothing.
+  // Node.js replaces bytes that are not UTF-8 by this character, and then does not find the file.
   const isUnreadable = codeOf(error) === 'ENOENT' && String(Object(error).path).includes('\uFFFD');
   return isUnreadable ? `${reason}, or its name is not UTF-8; rename it` : reason;
 }
@@ -148,13 +147,13 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOTDIR', 'a part of its path is not a folder'],
   ['EPERM', 'permission denied'],
   ['EROFS', 'the file system is read-only'],
-  // Of all invalid arguments, only a path with a NUL character comes from outside.
+  // A NUL character in a path is the only invalid argument that users can cause.
   ['ERR_INVALID_ARG_VALUE', 'its name has a NUL character'],
 ]);
 
 /**
- * The error of a server that cannot listen, as one that ends the command. `option` is what the
- * options for its port and host begin with.
+ * Turns the error of a server that cannot listen into one that ends the command. `option` is the prefix of the
+ * options for its port and host.
  */
 export function listeningError(error: unknown, option = '--'): UserError {
   const reasons: Readonly<Record<string, string>> = {
@@ -165,16 +164,19 @@ export function listeningError(error: unknown, option = '--'): UserError {
   return new UserError(`cannot serve: ${reasons[codeOf(error)] ?? systemReason(error)}`);
 }
 
-/** A message without the users and passwords of the addresses in it, but for the words of an example. */
+/** Removes users and passwords from addresses in a message, except from those in examples. */
 function withoutPasswords(message: string): string {
   const passwords = /(\b[a-z][a-z\d+.-]*:\/\/)(?!user:password@)[^\s/@]*:[^\s/]*@/gi;
   return message.replace(passwords, '$1…@');
 }
 
-/** Thrown when standard output cannot be written; it ends every command. */
+/** Thrown when standard output cannot be written; ends any command. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
-  /** Whether its reader has closed it, as in `decktype tag … | head`. That is not a failure. */
+  /**
+   * Whether the reader closed it, as in `decktype tag …
+   * head`. That is not a failure.
+   */
   readonly isClosed: boolean;
 
   constructor(error: unknown) {
@@ -184,12 +186,12 @@ export class OutputError extends Error {
 }
 
 /**
- * An environment whose operations throw a {@link UserError} where those of `env` fail, or an
- * {@link OutputError} for standard output. Writing to standard error never throws: a command that
- * cannot print a message still does its work. A file in UTF-16 or UTF-32 is not read.
+ * An environment whose operations throw a {@link UserError} if those of `env` fail, or an {@link OutputError}
+ * for standard output. Writing to standard error never throws: a command that cannot print a message still does
+ * its work. Files in UTF-16 or UTF-32 are refused.
  */
 export function withUserErrors(env: Environment): Environment {
-  /** The files that were read, and are not looked up yet; and the places of the others. */
+  /** `fresh` has files that were read but not yet resolved, `places` the real places of the others. */
   let fresh = new Set<string>();
   const places = new Set<string>();
   const placesRead = async () => {
@@ -240,7 +242,7 @@ export function withUserErrors(env: Environment): Environment {
   return safe;
 }
 
-/** Ends the command if an output is one of the files that it reads, by their places. */
+/** Ends the command if its output is one of the files that it reads, compared by their places. */
 export async function refuseReplaced(
   env: Environment,
   out: string,
@@ -265,7 +267,7 @@ async function guardedFile(what: string, create: () => Promise<AtomicFile>): Pro
   };
 }
 
-/** A console whose methods return what a function makes of their promises. */
+/** Wraps a console: `settle` handles the promises of its methods. */
 function writing(console: Console, settle: (written: Promise<void>) => Promise<void>): Console {
   return {
     ...console,

@@ -1,6 +1,6 @@
 /**
- * The texts that a command has read, and the values computed from them. When a file changes, only
- * the values computed from it are dropped, so a command that runs again does only what is needed.
+ * Caches the texts that a command has read, and values computed from them. When a file changes, only the values
+ * computed from it are dropped, so a repeated command redoes only what is needed.
  */
 
 import { join, resolve, sep } from 'node:path';
@@ -14,7 +14,7 @@ import { exit, printError, UserError } from './errors.js';
 import { folderOf, watchedPlace } from './paths.js';
 import { readRuleText } from './rule-text.js';
 
-/** Calls `make`, or returns its earlier value if none of the files at `paths` has changed. */
+/** Calls `make`, or returns its earlier value if none of the files at `paths` has changed since. */
 export async function once<T>(
   env: Environment,
   key: string,
@@ -30,20 +30,20 @@ export async function once<T>(
     known = { paths, value: await make(), code: outcome.code };
     made?.set(key, known);
   }
-  // What was found when the value was made, such as rules that were skipped, still counts.
+  // Findings from when the value was made, such as skipped rules, still affect the exit code.
   outcome.code = Math.max(before, known.code);
-  // Each key is used in one place, so the value has its type.
+  // Each key is used in one place only, so the type is right.
   return known.value as T;
 }
 
-/** The text of a file, or of standard input for `-`; rules as JSON, see {@link readRuleText}. */
+/** The text of a file, or of standard input for `-`; rules are converted to JSON, see {@link readRuleText}. */
 export function readSource(env: Environment, path: string): Promise<string> {
   return once(env, `text of ${path}`, [path], () =>
     env.textOf === undefined ? readRuleText(env, path) : env.textOf(path),
   );
 }
 
-/** Thrown if the project file of a command that watches has changed: its options may have, too. */
+/** Thrown by a watching command when its project file changes, because its options may change too. */
 export class ProjectChanged extends Error {
   constructor(readonly file: string) {
     super(`${file} has changed`);
@@ -51,10 +51,9 @@ export class ProjectChanged extends Error {
 }
 
 /**
- * Runs a command once, or whenever its files change; the exit code is that of the last time.
- *
- * @param options of the command; `config` is the project file
- * @throws ProjectChanged where the project file changes
+ * Runs a command once, or with `watch` again whenever its files change. The exit code is that of the last run.
+ * | @param options options of the command; `config` is the project file
+ * @throws ProjectChanged if the project file changes
  */
 export async function runOnSources(
   env: Environment,
@@ -74,7 +73,7 @@ export async function runOnSources(
       const files = paths.flatMap(filesOf);
       if (files.some((path) => changed.some((one) => isIn(one, path)))) made.delete(key);
     }
-    // On a terminal only the last run is shown; a pipe gets all of them.
+    // A terminal shows only the last run; a pipe gets all runs.
     if (env.stdout.isTerminal) await env.stdout.writeStyled(clearScreen);
     if (projectFile !== undefined && changed.some((one) => isIn(one, projectFile))) {
       throw new ProjectChanged(projectFile);
@@ -98,7 +97,7 @@ export async function runOnSources(
     try {
       await run(watching);
     } catch (error) {
-      // The file may be half written; the command runs again when it changes.
+      // A file may be half written; the command runs again when it changes.
       if (!(error instanceof ExpectedError)) throw error;
       await printError(env, error.message);
       env.outcome.code = exit.unusable;
@@ -106,13 +105,16 @@ export async function runOnSources(
   }
 }
 
-/** A path, the files that it may be a place in, such as `nats.json` of `nats.json#12`, and the details beside standings. */
+/**
+ * All files that a path depends on: itself, the file of a place such as `nats.json#12`, and the details next to
+ * standings.
+ */
 function filesOf(path: string): string[] {
   const files = [path, ...placesIn(path).map((place) => place.path)];
   return [...files, ...files.flatMap((file) => placesBeside(file, 'details.json'))];
 }
 
-/** Whether a file that changed is at a path, in the folder that it names, or may match it. */
+/** Whether a changed file is at a path, in the folder that it names, or in the folder of a pattern. */
 function isIn(changed: string, path: string): boolean {
   const place = resolve(isPattern(path) ? folderOf(path) : path);
   const file = resolve(changed);

@@ -1,4 +1,4 @@
-/** The files that a command reads as text: their paths, their text, and what they hold. */
+/** The files that a command reads as text: their paths, texts and kinds of content. */
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -12,30 +12,33 @@ import type { Environment } from '../environment.js';
 import { fileName, longestPath, projectFileName, systemReason, UserError } from './errors.js';
 import { isFolder, isThere, isUrl, leadsOut } from './paths.js';
 
-/** An input, opened at its beginning. */
+/** An input that is open at its start. */
 export type OpenInput = Awaited<ReturnType<typeof openInput>>;
 
-/** Opens a file, or standard input for `-`; `input` is what to read in its place. */
+/** Opens a file, or standard input for `-`; `input` replaces its content. */
 export async function openInput(
   env: Environment,
   path: string,
   input: AsyncIterable<Uint8Array> = path === '-' ? env.stdin : env.readFile(path),
 ) {
-  /** How messages name it. */
+  /** The name of the file in messages. */
   const file = fileName(path);
   const { head, chunks } = await peek(input, kindBytes);
   const isCompressed = isGzip(head);
   return {
     file,
     isCompressed,
-    /** The first bytes, as they are in the file. */
+    /** The first bytes of the file, possibly compressed. */
     head,
-    /** All of it, without compression. */
+    /** The whole content, decompressed. */
     content: isCompressed ? unzipped(chunks, file) : chunks,
   };
 }
 
-/** A folder of the package, which is elsewhere in a build than in the sources. Ends the command without `file` in it. */
+/**
+ * A folder of the package; its place differs between a build and the sources. Ends the command if no candidate
+ * has `file`.
+ */
 export async function shippedFolder(
   env: Environment,
   ways: readonly string[],
@@ -49,12 +52,12 @@ export async function shippedFolder(
   throw new UserError(`this installation of decktype has no ${what}; install it again`);
 }
 
-/** Reads a whole file as text, or standard input for `-`. */
+/** Reads a whole file, or standard input for `-`, as text. */
 export type ReadText = (path: string) => Promise<string>;
 
 /**
- * Reads a whole file, or standard input for `-`. `note` gets the finding about bytes that are not
- * UTF-8; without it, such a file ends the command.
+ * Reads a whole file, or standard input for `-`. `note` gets a finding about bytes that are not UTF-8; without
+ * `note`, such a file ends the command.
  */
 export async function readInput(
   env: Environment,
@@ -72,7 +75,7 @@ function refuse({ file, range, message, hint }: Diagnostic): never {
   throw new UserError(`${file}${start}: ${message}${hint === undefined ? '' : `; ${hint}`}`);
 }
 
-/** Ends the command if a text that cannot be read as `wanted` holds something else. */
+/** Ends the command with a helpful message if a text that could not be read as `wanted` holds something else. */
 export async function refuseUnlike(
   text: string,
   file: string,
@@ -83,7 +86,7 @@ export async function refuseUnlike(
   if (message !== undefined) throw new UserError(message);
 }
 
-/** The paths of lists. Ends the command if there are none; `way` is how the command takes them. */
+/** The paths of lists. Ends the command if there are none; `way` tells users how to give them. */
 export function requireLists(
   paths: readonly string[] | undefined,
   way = 'with --decks PATH',
@@ -92,12 +95,12 @@ export function requireLists(
   throw new UserError(`there are no lists: name them ${way}, or as "lists" in ${projectFileName}`);
 }
 
-/** What a command takes of the files in a folder. */
+/** Which files of a folder a command takes. */
 export interface FolderFiles {
   isNamed(path: string): boolean;
-  /** Whether a file with such a name is meant by what it holds. */
+  /** Whether the content of a file that is named right makes it one of them. */
   isMeant(path: string): boolean | Promise<boolean>;
-  /** Why a folder without such files ends the command. */
+  /** The message that ends the command if a folder has no such files. */
   none(folder: string): string;
 }
 
@@ -107,8 +110,8 @@ const named: Pick<FolderFiles, 'isNamed' | 'isMeant'> = {
 };
 
 /**
- * The files that paths and patterns name, and those of folders where a command takes any, each once. A
- * pattern does not name project files.
+ * The files that paths and patterns name, without duplicates; also those in folders, if `ofFolders` is given.
+ * Patterns do not match project files.
  */
 export async function findNamed(
   env: Environment,
@@ -138,10 +141,10 @@ export async function findNamed(
   return [...found];
 }
 
-/** What a file can hold. */
+/** The kinds of content of a file. */
 export type Content = WrongKind | 'colors' | 'field' | 'lists' | 'standings' | 'decklist';
 
-/** What each content is called, and what takes it. */
+/** The name of each kind of content, and which commands take it. */
 const contents: Readonly<Record<Content, readonly [name: string, use: string]>> = {
   rules: ['rules', 'decktype check and convert --to wire take them; so does --rules'],
   games: ['games', 'decktype import takes them'],
@@ -158,7 +161,7 @@ const contents: Readonly<Record<Content, readonly [name: string, use: string]>> 
   decklist: ['a decklist', 'decktype classify takes it; so does --decks, once for each file'],
 };
 
-/** The message about a file that holds `found`, where `wanted` is read; undefined if it holds that. */
+/** The message about a file that holds `found` instead of `wanted`; undefined if the two are the same. */
 export function contentMessage(
   file: string,
   found: Content | undefined,
@@ -169,23 +172,26 @@ export function contentMessage(
   return `${file} holds ${name} and not ${contents[wanted][0]}; ${use}`;
 }
 
-/** A path that a file names, relative to that file's folder. */
+/** Resolves a path in a file relative to the folder of that file. */
 export function besideOf(path: string, other: string): string {
-  // Joining takes quadratic time, and no file has such a path.
+  // Joining takes quadratic time, and no real path is this long.
   if (isUrl(other) || other.length > longestPath) return other;
   const beside = isAbsolute(other) ? other : join(dirname(path), other);
-  // A file of this name, and not standard input.
+  // A file with this name, not standard input.
   return beside === '-' ? './-' : beside;
 }
 
-/** Whether a file that another one names is outside of that one's folder. It is confined like the other, or to that. */
+/**
+ * Whether a file that another file names is outside of that file's folder. Confines it like the other file, or
+ * else to that folder.
+ */
 export function isOutside(path: string, other: string, env: Environment): Promise<boolean> {
   const [folder, beside] = [dirname(path), besideOf(path, other)];
   env.confined?.set(beside, env.confined?.get(path) ?? { folder, allowsFiles: true });
   return leadsOut(folder, beside, env);
 }
 
-/** Whether a path leads to a device or a pipe, which may never end; only users themselves may name one. */
+/** Whether a path leads to a device or pipe, which may never end; only users themselves may name one. */
 export async function leadsToDevice(path: string, env: Environment): Promise<boolean> {
   const found = await env.look(path);
   return found !== undefined && !found.isFile && !found.isFolder;

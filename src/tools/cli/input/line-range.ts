@@ -1,26 +1,26 @@
-/** Some lines of a file with one standing on each. */
+/** A range of lines in a file with one standing per line. */
 import { isBlank, lineFeed } from '../../../core/json/characters.js';
 
-/** The first and the last line, counted from 1. */
+/** The first and last line, counted from 1. */
 export interface LineRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** How many lines, and how many standings, are before others in a file. */
+/** The number of lines and standings before a range. */
 export interface LinesBefore {
   lines: number;
   standings: number;
 }
 
-/** The bytes of the lines in a range. Those before them are counted in `before`. */
+/** The bytes of the lines in a range. Earlier lines are counted in `before`. */
 export async function* linesIn(
   content: AsyncIterable<Uint8Array>,
   { first, last }: LineRange,
   before: LinesBefore,
 ): AsyncGenerator<Uint8Array> {
   let line = 1;
-  /** Whether the line so far is blank. */
+  /** Whether the current line is blank so far. */
   let isEmpty = true;
   for await (const chunk of content) {
     let at = 0;

@@ -1,4 +1,4 @@
-/** The files with lists that a command takes, read one by one or as one corpus. */
+/** The files with lists that are given to a command, read one by one or as one corpus. */
 
 import { resolve } from 'node:path';
 import { type DeckFormatName, deckFormats, findFormat } from '../../../core/decks/formats/table.js';
@@ -40,19 +40,21 @@ import { requireLists } from './files.js';
 import { refuseOther } from './open.js';
 import { shownFindings } from './paths.js';
 
-/** The lists of all paths together, and what was found in their files. */
+/** Reads the lists of all paths into one corpus, cached until a file changes. */
 export function loadCorpus(env: Environment, paths: readonly string[]): Promise<ReadCorpus> {
   return once(env, `lists of ${paths.join('\n')}`, paths, () => readCorpusFiles(env, paths));
 }
 
 export interface LoadedFile extends ReadFile {
-  /** Whether something in it could not be read. */
+  /** Whether some of it could not be read. */
   readonly hasFaults: boolean;
 }
 
 type ReadOptions = Parameters<typeof readLists>[1];
 
-/** The files that paths lead to, each once: files, folders, patterns, places of lists, and standard input. */
+/**
+ * The files that paths name, without duplicates: files, folders, patterns, places of lists, and standard input.
+ */
 export async function findListFiles(
   env: Environment,
   paths: readonly string[],
@@ -69,12 +71,12 @@ export async function findListFiles(
   return found;
 }
 
-/** What paths lead to, with standard input for `-`. */
+/** The paths as inputs, with standard input for `-`. */
 export function inputsOf(env: Environment, paths: readonly string[]) {
   return paths.map((path) => (path === '-' ? { name: fileName(path), content: env.stdin } : path));
 }
 
-/** Reads the lists of one file, and reports what cannot be read of it; a file that is not named may be unreadable. */
+/** Reads the lists of one file, and reports what cannot be read. Only a file that was named must be readable. */
 export async function loadListFile(
   env: Environment,
   planned: Planned,
@@ -96,12 +98,15 @@ export async function loadListFile(
   return { ...shown, diagnostics: (await shownFindings(env, diagnostics)).diagnostics, hasFaults };
 }
 
-/** In longer texts no place is looked for: it takes seconds, and their findings name entries. */
+/**
+ * In characters. Longer texts are not searched for the fault, which would take seconds; their findings name
+ * entries.
+ */
 const longestLocated = 1 << 20;
 
 /**
- * Where the first bytes of a file without lists stop being JSON: entries of a list with a slip look
- * like standings that are not JSON. Undefined where they are JSON, or where no entry is broken.
+ * The first syntax error at the beginning of a file without lists: entries of a list with a typo look like
+ * standings that are not JSON. Undefined if the text is valid JSON, or if no entry is broken.
  */
 function syntaxFault({ beginning, diagnostics }: ReadFile, file: string): Diagnostic | undefined {
   const isBroken = diagnostics.some(({ data }) => data?.why === 'it is not JSON');
@@ -113,7 +118,10 @@ function syntaxFault({ beginning, diagnostics }: ReadFile, file: string): Diagno
   return { ...diagnose('list-not-json', '', { what }), file, ...defined({ range }) };
 }
 
-/** Ends the command if a file has neither lists nor standings, unless a finding says that nothing was read from it. */
+/**
+ * Ends the command if a file has neither lists nor standings, unless a finding already says that nothing was
+ * read.
+ */
 function requireContent(
   { lists, standings, faulty }: Pick<FileRead, 'lists' | 'standings' | 'faulty'>,
   diagnostics: readonly Diagnostic[],
@@ -125,9 +133,8 @@ function requireContent(
 }
 
 /**
- * Reads files, folders, patterns, stored corpora and standard input (`-`) into a corpus, with a
- * progress bar on a terminal. Ends the command if a path that was given cannot be read, or holds no
- * list.
+ * Reads files, folders, patterns, stored corpora and standard input (`-`) into a corpus, with a progress bar on
+ * a terminal. Ends the command if a given path cannot be read or has no lists.
  */
 export async function readCorpusFiles(
   env: Environment,
@@ -145,7 +152,7 @@ interface Unread extends Pick<ReadCorpus, 'diagnostics'> {
   readonly files: readonly Pick<CorpusFile, 'file' | 'text' | 'faulty'>[];
 }
 
-/** Reports what could not be read, for which the exit code is 1. */
+/** Reports what could not be read; sets exit code 1 if there was anything. */
 export async function reportUnread(
   env: Environment,
   unread: Unread,
@@ -154,7 +161,10 @@ export async function reportUnread(
   if (await reportFaults(env, unread, overrides)) noteFindings(env);
 }
 
-/** Reports what could not be read. Returns whether there is something; findings that are off, or info, do not count. */
+/**
+ * Reports what could not be read. Returns whether there was anything; findings that are off or info do not
+ * count.
+ */
 async function reportFaults(
   env: Environment,
   { files, diagnostics }: Unread,
@@ -170,7 +180,7 @@ async function reportFaults(
   return !isWhole && !isOff;
 }
 
-/** Says how many lists the figures of a command leave out, or count in part. */
+/** Reports how many lists the figures of a command leave out or count only in part. */
 export async function noteUnread(env: Environment, { files }: Unread): Promise<void> {
   const count = sumOf(files, ({ faulty }) => faulty);
   if (count === 0) return;
@@ -179,10 +189,9 @@ export async function noteUnread(env: Environment, { files }: Unread): Promise<v
 }
 
 /**
- * Reads lists as those of events: each file once, and the lists of one that names no event as those of an
- * event of its own.
- *
- * @param date the day of events that have none
+ * Reads lists by event. Each file counts once; lists of a file that names no event become an event of their
+ * own.
+ * | @param date day for events without a date
  */
 export async function readEvents(
   env: Environment,
@@ -202,7 +211,7 @@ export async function readEvents(
   return corpus;
 }
 
-/** Ends the command if a path that was given has neither lists nor standings. */
+/** Ends the command if a given path has neither lists nor standings. */
 async function refuseEmpty(
   env: Environment,
   { corpus, files, diagnostics }: ReadCorpus,
@@ -223,10 +232,9 @@ async function refuseEmpty(
 }
 
 /**
- * Reads the lists of `recent`, and those of `given` as lists of earlier events. Without `recent`, those of
- * `given` are the new ones. The new lists come first, so that a number tells which they are.
- *
- * @param way how the command takes lists, for the message where there are none
+ * Reads the lists of `recent` as new ones and those of `given` as earlier ones; without `recent`, the lists of
+ * `given` are new. New lists come first, so their count tells them apart.
+ * | @param way how to give lists to the command, for the message if there are none
  */
 export async function readRecentLists(
   env: Environment,
@@ -234,12 +242,12 @@ export async function readRecentLists(
   given: readonly string[] = [],
   way?: string,
 ) {
-  // The same lists lead to the same bytes, in whatever order their files are named.
+  // Sorted, so that the result does not depend on the order in which files are named.
   const read = await readCorpusFiles(env, (recent ?? requireLists(given, way)).toSorted());
   await reportUnread(env, read);
   const newLists = read.corpus.listCount;
   if (recent === undefined || given.length === 0) return { corpus: read.corpus, newLists };
-  // A folder or pattern of earlier events may have the new ones, too.
+  // A folder or pattern of earlier events may also contain the new ones.
   const known = new Set(read.files.map(({ file }) => resolve(file)));
   const earlier = await readCorpusFiles(env, given.toSorted(), {
     base: read.corpus,
@@ -249,7 +257,7 @@ export async function readRecentLists(
   return { corpus: earlier.corpus, newLists };
 }
 
-/** The format with this name or alias; ends the command, with all names, where there is none. */
+/** The format with a name or alias. If it does not exist, ends the command with a list of all names. */
 export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFormatName {
   const found = findFormat(name);
   if (found !== undefined && (isWanted === 'read' || found.isWritten)) return found.name;
@@ -261,14 +269,14 @@ export function formatNamed(name: string, isWanted: 'read' | 'written'): DeckFor
   );
 }
 
-/** The option `--from`, as an option for reading lists. */
+/** Turns the option `--from` into an option for reading lists. */
 export function readAs(from: string | undefined) {
   return { format: from === undefined ? undefined : formatNamed(from, 'read') };
 }
 
 /**
- * Reads a file with one list, which may be inside a standing, and reports what cannot be read of
- * it. Ends the command if the file has no list or several.
+ * Reads a file with one list, possibly inside a standing, and reports what cannot be read. Ends the command if
+ * the file has no list, or several.
  */
 export async function readOneList(env: Environment, path: string, options: ReadOptions) {
   const [found, ...more] = await findListFiles(env, [path]);
@@ -284,7 +292,7 @@ export async function readOneList(env: Environment, path: string, options: ReadO
   return { decklist: readDecklist(only?.deck).decklist, read };
 }
 
-/** Ends a command that takes one list where a file holds none, or several. */
+/** Ends a command that takes one list if a file has none, or several. */
 export function requireOneList(path: string, lists: number, first: string | undefined): void {
   if (lists === 1) return;
   const found = lists === 0 ? 'no list' : counted(lists, 'list');
@@ -295,8 +303,8 @@ export function requireOneList(path: string, lists: number, first: string | unde
 type Read = Pick<FileRead, 'reading' | 'diagnostics'>;
 
 /**
- * Writes to standard error in which format a list was read, which cards are left out, and how many
- * lines were not read. Standings and stored lists have no format.
+ * Writes to standard error which format a list was read in, which cards are left out, and how many lines were
+ * not read. Standings and stored lists have no format.
  */
 export async function printReading(env: Environment, file: string, read: Read): Promise<void> {
   const { reading, diagnostics } = read;
@@ -311,7 +319,7 @@ export async function printReading(env: Environment, file: string, read: Read): 
   await env.stderr.write(`${visible(`${file}: ${parts.join('; ')}`)}\n`);
 }
 
-/** The same as fields of a JSON document, with the findings about the list. */
+/** How a list was read, as fields of a JSON document, with the findings about it. */
 export function readingFields({ reading, diagnostics }: Read) {
   if (reading === undefined) return {};
   return { read: { ...reading, findings: findingsOf(diagnostics) } };

@@ -1,4 +1,4 @@
-/** Opening inputs: what a file is, by its first bytes, and files that folders have. */
+/** Opens inputs: recognizes files by their first bytes, and reads files found in folders. */
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
@@ -9,10 +9,10 @@ import type { Environment } from '../environment.js';
 import { UserError } from './errors.js';
 import { contentMessage, leadsToDevice, type OpenInput, readInput } from './files.js';
 
-/** Thrown for a file that holds something else than the command reads; in a folder, it is skipped. */
+/** Thrown for a file with other content than the command reads; inside a folder, such files are skipped. */
 export class WrongKindError extends UserError {}
 
-/** The warnings about files of folders that hold something else; `messages` say what. A few are named. */
+/** Warnings about skipped files in folders, from messages about their content. Only a few files are named. */
 export function skippedWarnings(messages: readonly string[]): readonly string[] {
   const named = messages.slice(0, 5).map((message) => `skipped: ${message}`);
   const more = messages.length - named.length;
@@ -21,7 +21,7 @@ export function skippedWarnings(messages: readonly string[]): readonly string[] 
     : [...named, `skipped: ${counted(more, 'more file')} that hold something else`];
 }
 
-/** Ends the command if a text, or the beginning of one, holds something else than lists. */
+/** Ends the command if a text, or the beginning of one, holds something other than lists. */
 export function refuseOther(
   text: string,
   file: string,
@@ -32,8 +32,8 @@ export function refuseOther(
 }
 
 /**
- * Opens standings, whose parts are then read. Ends the command if a file holds something else: a
- * corpus, a binary file, a list, or one standing over several lines.
+ * Opens standings, whose parts are read later. Ends the command if a file holds something else: a corpus, a
+ * binary file, a list, or a single standing over several lines.
  */
 export async function openStandings(
   { file, content }: OpenInput,
@@ -53,7 +53,10 @@ export async function openStandings(
   );
 }
 
-/** Reads a file that was found in a folder and not named. Undefined if it cannot be read; `note` gets the finding. */
+/**
+ * Reads a file that was found in a folder rather than named. Undefined if it cannot be read; `note` gets the
+ * finding.
+ */
 export async function readFound(
   env: Environment,
   path: string,

@@ -1,8 +1,8 @@
 /**
- * The paths that commands are given, and those that a project file names. Outside of its folder, the
- * latter lead to files alone: `lists` to none, other fields to those that are named or match a pattern
- * without `**`. Such files are not written, and findings do not show what is in them; nor what is in files
- * that are hidden in the folder, or that links in a folder lead to outside of it.
+ * Paths given to commands, and paths in a project file. The latter are confined: outside of the project's
+ * folder, they can only lead to files, and only if named or matched by a pattern without `**`; `lists` cannot
+ * lead outside at all. Such files are never written and findings do not quote them. Nor do findings quote
+ * hidden files in the folder, or files outside of it that are reached through links.
  */
 
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -11,12 +11,12 @@ import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { orNull } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
 
-/** Whether a path is a URL. Commands read and write files, and fetch nothing. */
+/** Whether a path is a URL. Commands read and write files only; they fetch nothing. */
 export function isUrl(path: string): boolean {
   return /^[a-z][a-z\d+.-]+:\/\//i.test(path);
 }
 
-/** Whether a path leads to something. */
+/** Whether anything exists at a path. */
 export async function isThere({ look }: Looking, path: string): Promise<boolean> {
   return (await look(path)) !== undefined;
 }
@@ -31,10 +31,10 @@ export async function isFolder({ look }: Looking, path: string): Promise<boolean
 
 type Looking = Pick<Environment, 'look'>;
 
-/** The same for all paths that lead to a file: by links, or because it has several names. */
+/** An identifier for a file that is equal for all of its paths, including symbolic and hard links. */
 export async function placeOf(env: Environment, path: string): Promise<string> {
   const found = await env.look(path);
-  // Anything that is not a file, such as a pipe, may have no real path.
+  // Other things, such as a pipe, may not have a real path.
   return found?.isFile ? (found.linked ?? (await env.realPath(path))) : resolve(path);
 }
 
@@ -47,33 +47,35 @@ export async function placesOf(
   return places;
 }
 
-/** Notes that a project file names a path in one of its fields. */
+/** Records that a field of a project file names a path, which confines the path. */
 export function confine(env: Environment, projectFile: string, field: string, path: string): void {
   env.confined?.set(path, { folder: dirname(projectFile), allowsFiles: field !== 'lists' });
 }
 
-/** Notes that a file is read because of another path. */
+/** Confines a file that is read because of another path like that path. */
 export function confineLike(env: Environment, path: string, file: string): void {
   const confinement = env.confined?.get(path);
   if (confinement !== undefined) env.confined?.set(file, confinement);
 }
 
-/** Whether a path leads out of a folder. */
+/** Whether a path leads out of a folder, considering links. */
 export async function leadsOut(folder: string, path: string, env: Environment): Promise<boolean> {
   return (await namesBetween(folder, path, env))[0] === '..';
 }
 
-/** The names that lead from a folder to a path, without links: one in the folder may lead out of it. */
+/**
+ * The real path relative to the real folder, as names: a path inside the folder can lead out of it through
+ * links.
+ */
 async function namesBetween(folder: string, path: string, env: Environment): Promise<string[]> {
   const way = relative(await env.realPath(folder), await env.realPath(path));
   return isAbsolute(way) ? ['..'] : way.split(sep);
 }
 
 /**
- * Whether a path that a project file names, or that was found in a folder, leads out of the folder, or to
- * what is hidden in it: `.git` and `.env` have passwords.
- *
- * @param place the folder of the path where it leads to no file, which has no real path
+ * Whether a path from a project file or a folder leads out of that folder, or to something hidden in it, like
+ * `.git` and `.env`, which can contain passwords.
+ * | @param place folder of the path, if the file does not exist and so has no real path
  */
 export async function leadsOutOfSight(
   env: Environment,
@@ -89,20 +91,20 @@ function isOutOfSight(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('.'));
 }
 
-/** The folder that all files are in which match a pattern. */
+/** The folder that contains all matches of a pattern. */
 export function folderOf(pattern: string): string {
   return dirname(pattern.slice(0, pattern.search(/[*?[{]/) + 1));
 }
 
 /**
- * What to watch for a path. Nothing for a pattern that leads out of the folder of the project file:
- * the folder could be as large as the disk, and the files that were found are watched anyway.
+ * What to watch for a path. Nothing for a pattern that leads out of the project's folder: the folder might be
+ * as large as the disk, and the files found are watched anyway.
  */
 export async function watchedPlace(env: Environment, path: string): Promise<string | undefined> {
   if (!isPattern(path)) return path;
   const folder = folderOf(path);
   const confinement = env.confined?.get(path);
-  // What is not there yet has no real path.
+  // A missing folder has no real path.
   const isOutside =
     confinement &&
     (await isThere(env, folder)) &&
@@ -111,8 +113,8 @@ export async function watchedPlace(env: Environment, path: string): Promise<stri
 }
 
 /**
- * Findings and texts as they are shown: at their places in the files as they are written; those of
- * files out of sight say in general what is wrong, and quote nothing.
+ * Findings and texts as shown to users: with places in the files as written. Findings about files out of sight
+ * describe the fault in general, and quote nothing.
  */
 export async function shownFindings(
   env: Environment,
@@ -122,7 +124,7 @@ export async function shownFindings(
   const { diagnostics, texts } = await writtenFindings(env, found, sources);
   const hidden = new Set<string | undefined>();
   for (const file of new Set(diagnostics.map((one) => one.file ?? ''))) {
-    // What leads nowhere was not read.
+    // A broken link was not read.
     if (await orNull(isKeptBack(env, file))) hidden.add(file);
   }
   if (hidden.size === 0) return { diagnostics, texts };
@@ -134,8 +136,9 @@ export async function shownFindings(
 }
 
 /**
- * Whether findings do not show what is in a file: it is out of sight, or is named on the command line as if it
- * were in the working directory, where a link of a pull request may lead to what it is not to see.
+ * Whether findings must not quote a file. That is so if it is out of sight, or if a path on the command line is
+ * a link out of the working directory: a link in a pull request could expose files that its author may not
+ * read.
  */
 async function isKeptBack(env: Environment, file: string): Promise<boolean> {
   if (env.confined?.has(file) !== false) return leadsOutOfSight(env, file);
@@ -160,7 +163,7 @@ async function writtenFindings(
 export const hiddenHint =
   'the file is hidden in, or outside of, the folder whose project file or link leads to it, so its text is not shown; name the file itself on the command line to see more';
 
-/** A path or a name as a word of a shell, for commands to copy. */
+/** Quotes a path or name for a shell, in commands for users to copy. */
 export function shellWord(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

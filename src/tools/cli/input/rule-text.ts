@@ -1,4 +1,4 @@
-/** Rule files as JSON with a list of rules, however they are written, and edits of it in their own notation. */
+/** Rule files as JSON with a list of rules, whatever their notation, and edits of them in their own notation. */
 import { parseJsonText } from '../../../core/json/jsonc.js';
 import type { Notation } from '../../language/notation/model.js';
 import { notationOf } from '../../language/notation/notation.js';
@@ -6,12 +6,12 @@ import type { Environment } from '../environment.js';
 import { fileName, UserError } from './errors.js';
 import { readInput } from './files.js';
 
-/** Reads a rule file as JSON, and notes its notation. */
+/** Reads a rule file as JSON, and records its notation. */
 export async function readRuleText(env: Environment, path: string): Promise<string> {
   return noteNotation(env, path, await readInput(env, path));
 }
 
-/** The JSON of a rule file with a text, whose notation is noted. */
+/** Converts the text of a rule file to JSON, and records its notation. */
 export async function noteNotation(
   env: Environment,
   path: string,
@@ -24,14 +24,14 @@ export async function noteNotation(
   return notation.json;
 }
 
-/** A text that replaces another one. */
+/** The replacement of a file's text. */
 export interface TextChange {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** A change of the JSON of a rule file as a change of the file. */
+/** Turns a change of a rule file's JSON into a change of the file as written. */
 export async function writtenChange<T extends TextChange>(env: Environment, change: T): Promise<T> {
   const { path, before, after } = change;
   const notation = env.notations.get(fileName(path));
@@ -43,7 +43,10 @@ export async function writtenChange<T extends TextChange>(env: Environment, chan
   return { ...change, before: notation.written, after: written };
 }
 
-/** The text of a file whose JSON has become this; undefined if it is not JSON, or cannot be written so. */
+/**
+ * The new text of a file for new JSON; undefined if the JSON is invalid, or cannot be expressed in the
+ * notation.
+ */
 export async function rewritten(
   path: string,
   notation: Notation,

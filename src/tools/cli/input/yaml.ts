@@ -1,4 +1,4 @@
-/** YAML: its value, and line and column of findings about it. */
+/** Reads YAML: its value, and the line and column of findings about it. */
 import { type Alias, type Document, isNode, type ParsedNode, visit } from 'yaml';
 import { pointerTokens, type Range } from '../../../core/diagnostics/diagnostic.js';
 import type { ReadYaml } from '../../../core/importers/mtgo/archetypes.js';
@@ -6,14 +6,14 @@ import { rangesOf } from '../../../core/json/jsonc.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { UnreadableYaml, yamlDocument } from '../../language/notation/yaml-document.js';
 
-/** How many aliases a document may have; finding what each stands for takes as long as reading it. */
+/** Most aliases in a document; resolving each takes as long as reading the document. */
 const mostAliases = 100;
-/** How many fields their mappings may have together: merge keys copy them. */
+/** Most fields in all mappings that aliases refer to: merge keys copy them. */
 const mostFields = 10_000;
 
 /**
- * Reads a text with one YAML document, by YAML 1.1, as most programs do. The last of several equal
- * keys counts. The range of a list or mapping is its first character.
+ * Reads a text with one YAML document according to YAML 1.1, like most programs. The last of several equal keys
+ * counts. The range of a list or mapping is its first character.
  */
 export function readYaml(text: string): ReadYaml {
   const rangeOf = rangesOf(text);
@@ -21,7 +21,7 @@ export function readYaml(text: string): ReadYaml {
     return bounded(yamlDocument(text, { version: '1.1', logLevel: 'error' }).document, rangeOf);
   } catch (error) {
     const { message: fault } = error as Error;
-    // Where aliases stand for more values than there is memory, the library does not say where.
+    // If aliases expand to more values than fit into memory, the library gives no position.
     if (!(error instanceof UnreadableYaml)) return { fault };
     return { fault, range: rangeOf({ start: error.start, end: error.start + 1 }) };
   }

@@ -1,4 +1,4 @@
-/** The inputs of batches: files that all machines see, and the rules that they have. */
+/** The inputs of batches: files that all machines can read, and the rules for them. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { defined } from '../../../core/json/defined.js';
@@ -18,18 +18,21 @@ import type { ProjectPrograms } from './project-rules.js';
 import type { LoadedMatcher } from './rules.js';
 import { findTagInputs, type TagInput } from './tag-inputs.js';
 
-/** What a batch reads, and what was found when it was looked at. */
+/** The inputs of a batch, and what was found when they were opened. */
 export type FoundInputs = Awaited<ReturnType<typeof findInputs>>;
 
-/** What a batch writes, its folder first: what is found there and not named is no input. */
+/**
+ * The paths that a batch writes, its own folder first. Files found below these paths are not inputs, unless
+ * named.
+ */
 interface BatchFiles {
   readonly root: Root;
   readonly own: readonly string[];
 }
 
 /**
- * Finds the standings that paths lead to, or the lists, as `decktype corpus build` reads them. Ends the
- * command if a named file has none.
+ * Finds the standings that the paths name, or the lists, like `decktype corpus build`. Ends the command if a
+ * named file has none.
  */
 export async function findInputs(
   env: Environment,
@@ -50,7 +53,7 @@ export async function findInputs(
   let form: 'ndjson' | 'json' | undefined;
   for (const found of all) {
     const { name: path } = found;
-    // A folder may have led there before.
+    // A path that is also named may have been found in a folder first.
     const isNamed = found.isNamed || paths.includes(path);
     const name = fileName(path);
     const written = isNamed ? undefined : own.find((one) => new Root(one).has(path));
@@ -62,7 +65,7 @@ export async function findInputs(
     }
     files++;
     try {
-      // Another process would wait for the writer of a pipe, and cannot read what was read here.
+      // Other processes would block on a pipe, and could not read what was read from it here.
       const file = await env.look(path);
       if (file !== undefined && !file.isFile && !file.isFolder) throw notShared(name);
       const looked = 'output' in found ? await lookAtStandings(found) : await lookAtLists(found);
@@ -74,13 +77,13 @@ export async function findInputs(
       else unread.push(notRead(name, error));
     }
   }
-  /** Why files of folders are skipped. */
+  /** Messages about skipped files in folders. */
   const skipped = [
     ...replaced,
     ...skippedWarnings(otherKinds),
     ...repeated.map(({ file, message }) => `${file}: ${message}`),
   ];
-  /** The form of the standings in the first file. */
+  /** `form` is the form of the standings in the first file. */
   return { inputs, files, skipped, unread, form: form ?? 'ndjson' };
 
   async function lookAtStandings({ name, given, output, open }: TagInput) {
@@ -108,8 +111,8 @@ export async function findInputs(
 }
 
 /**
- * The program of all inputs. Ends the command if some of them have other rules than others, which a
- * batch cannot have.
+ * The program for all inputs. Ends the command if inputs have different rules, since a batch can have only one
+ * program.
  */
 export async function programOfInputs(
   env: Environment,
@@ -142,7 +145,7 @@ function notShared(name: string): UserError {
   return new UserError(`a batch is read from files that its machines see, not from ${name}`);
 }
 
-/** The form of the output: that of each file below a folder, or of the first file for one output. */
+/** The form of the output: of each file for an output folder, or of the first file for a single output. */
 export function formOf(
   { files, form }: FoundInputs,
   join: string | undefined,

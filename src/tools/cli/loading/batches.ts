@@ -1,4 +1,4 @@
-/** The folder, the root and the queue of a batch, as the options of its commands say. */
+/** The folder, root and queue of a batch, according to the options of its commands. */
 
 import { posix } from 'node:path';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
@@ -22,7 +22,7 @@ export function rootOf({ root = '/' }: RootOptions): Root {
   return new Root(root);
 }
 
-/** A batch as the next command has to name it: its paths are relative to the root. */
+/** The arguments with which the next command must name the batch: its path is relative to the root. */
 export function commandArguments(path: string, options: RootOptions): string {
   return `${shellWord(path)}${rootArgument(options)}`;
 }
@@ -35,7 +35,7 @@ export function brokerOf(broker: string | undefined, env: Environment): string |
   return broker ?? env.variables.DECKTYPE_BROKER;
 }
 
-/** Calls `work` with the batch of a folder. */
+/** Calls `work` with the batch in a folder. */
 export function withBatch(
   path: string,
   options: RootOptions,
@@ -44,7 +44,7 @@ export function withBatch(
   return orExplained(async () => work(await openBatch(new BatchFolder(path), rootOf(options))));
 }
 
-/** Runs work in the folder of a batch, whose errors are the user's to mend. */
+/** Runs work on the folder of a batch; its errors are reported to the user. */
 export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -55,10 +55,10 @@ export async function orExplained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Seconds that a command waits for a broker that cannot be used any more, unless it waits for workers. */
+/** Seconds that a command waits for an unavailable broker, unless it waits for workers. */
 const longestWait = 30;
 
-/** Calls `work` with the queue, and closes it. */
+/** Calls `work` with the queue, then closes the queue. */
 export async function withQueue<T>(
   { broker }: BrokerOptions,
   env: Environment,
@@ -82,8 +82,8 @@ export async function withQueue<T>(
 }
 
 /**
- * Ends the command where neither an input is there nor a folder of one: below another root than that of its
- * submission, the names of a batch, and so of its jobs, are paths that nobody meant.
+ * Ends the command if neither an input exists nor the folder of one. That happens if the root differs from the
+ * one of the submission; then the names of the batch and of its jobs would be wrong paths.
  */
 export async function requireInputs(
   { folder, plan, root }: PlannedBatch,
@@ -93,7 +93,7 @@ export async function requireInputs(
 ): Promise<void> {
   for (const { path } of plan.inputs) {
     if (await isThere(env, root.pathOf(path))) return;
-    // The root is a folder of each root that is tried.
+    // An input directly below the root says nothing: the root itself always exists.
     const folder = posix.dirname(path);
     if (folder !== '.' && (await isFolder(env, root.pathOf(folder)))) return;
   }
@@ -102,6 +102,6 @@ export async function requireInputs(
   );
 }
 
-/** What else ends a batch whose inputs are gone. */
+/** Another way to end a batch, if its inputs were deleted. */
 export const orGone =
   ', or delete the folder and run decktype batch remove where they were deleted';

@@ -1,4 +1,4 @@
-/** The case files that a command takes, and the lists that their cases name. */
+/** The case files given to a command, and the lists that their cases name. */
 import { readDecklist } from '../../../core/decks/read.js';
 import { diagnose } from '../../../core/diagnostics/codes/cases.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
@@ -13,7 +13,7 @@ import { besideOf, findNamed, isOutside, leadsToDevice, refuseUnlike } from '../
 import { loadListFile } from '../input/lists.js';
 import { hiddenHint, isThere, isUrl, leadsOutOfSight } from '../input/paths.js';
 
-/** The case files that paths, patterns and folders name, each once. A folder may also hold lists. */
+/** The case files that paths, patterns and folders name, without duplicates. A folder can also hold lists. */
 export function findCaseFiles(env: Environment, paths: readonly string[]): Promise<string[]> {
   return findNamed(env, paths, {
     isNamed: (path) => /\.jsonc?$/i.test(path),
@@ -22,7 +22,7 @@ export function findCaseFiles(env: Environment, paths: readonly string[]): Promi
   });
 }
 
-/** Reports the findings about cases. Ends the command if they cannot be used. */
+/** Reports findings about cases. Ends the command if the cases cannot be used. */
 export async function requireCases(
   env: Environment,
   { file, text }: { readonly file: string; readonly text: string },
@@ -34,13 +34,13 @@ export async function requireCases(
   if (isBroken) throw new UserError(`the cases in ${file} cannot be used`);
 }
 
-/** A file that a case names, and the place in it, if it names one: `nats.json#12`. */
+/** A file that a case names, and possibly a place in it, as in `nats.json#12`. */
 interface CasePlace {
   readonly file: string;
   readonly entry?: string;
 }
 
-/** Splits what a case names; a file whose name has a `#` comes first. */
+/** Splits the name of a list into file and place. An existing file with `#` in its name takes precedence. */
 async function casePlace(path: string, named: string, env: Environment): Promise<CasePlace> {
   const all: readonly CasePlace[] = [
     { file: named },
@@ -52,7 +52,7 @@ async function casePlace(path: string, named: string, env: Environment): Promise
   return { file: named };
 }
 
-/** Findings about cases whose lists are outside of the folder of the case file. */
+/** Findings about cases whose lists are outside of the case file's folder. */
 export async function listsOutside(
   path: string,
   cases: ReadCases['cases'],
@@ -69,7 +69,7 @@ export async function listsOutside(
 }
 
 async function leadsOutside(path: string, file: string, env: Environment): Promise<boolean> {
-  // The error about reading the list names its case.
+  // For a URL, the error about reading the list will name the case.
   if (isUrl(file)) return false;
   const place = await casePlace(path, file, env);
   return (
@@ -77,12 +77,12 @@ async function leadsOutside(path: string, file: string, env: Environment): Promi
   );
 }
 
-/** A case, and where it is in its file. */
+/** A case with its place in its file. */
 export type PlacedCase = ReadCases['cases'][number];
 
 /**
- * Reads the lists that the cases of a file at a path name. Returns a function that puts the list of a case
- * in place of its file: the text of that, or the list at a place. Its errors name the case.
+ * Reads the lists that the cases of a file name. Returns a function that replaces the file of a case by its
+ * list: the text of the file, or the list at a place in it. Errors name the case.
  */
 export function listReader(
   path: string,
@@ -131,11 +131,11 @@ export function listReader(
   }
 }
 
-/** The places that the cases of a file may name. */
+/** The places that the cases of a file can mean. */
 function placesOfCases(path: string, cases: ReadCases['cases']): PlacesOfFiles {
   const places = new PlacesOfFiles();
   for (const { file = '' } of cases) {
-    // No file has so many # in its name as a hostile text may have.
+    // Limits the work for hostile texts; no real file name has more `#` than this.
     for (const { path: named, entry } of placesIn(file).slice(-4)) {
       if (indexIn(entry) !== undefined) places.ask(besideOf(path, named), entry);
     }

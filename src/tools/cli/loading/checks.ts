@@ -1,4 +1,4 @@
-/** Checking or fixing rule files, with the severities that users give to codes. */
+/** Checks and fixes rule files, with the severities that users give to codes. */
 
 import { allCodes, isCode } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
@@ -38,12 +38,12 @@ export type RuleCheckOptions = LabelOptions &
     'projectRules' | 'for' | 'decks' | 'overlay' | 'copies' | 'deckSize' | 'unlimited' | 'ignore'
   >;
 
-/** The findings in rule files, or those that remain after fixing. */
+/** The findings in rule files, or those left after fixing. */
 export type CheckedFiles = Awaited<ReturnType<typeof checkFiles>>;
 
 /**
- * The findings of rule files that are one rule set; cached until one of the files that they come from
- * changes. With `isFixed`, the fixes of these findings are made, but not written.
+ * Checks rule files that form one rule set; cached until one of the files involved changes. Findings for which
+ * `isFixed` is true are fixed, but the fixes are not written yet.
  */
 export function checkFiles(
   paths: readonly [string, ...string[]],
@@ -85,18 +85,18 @@ export function checkFiles(
     );
     return {
       diagnostics,
-      /** How many rules there are; undefined where they do not load. */
+      /** The number of rules; undefined if they do not load. */
       rules: ruleSet?.rules.length,
-      /** The texts of the files by name, as they are after all fixes. */
+      /** The texts of the files by name, after all fixes. */
       texts,
       fixed,
-      /** The files that fixes change; standard input is written in any case. */
+      /** The files that fixes change; standard input is always written. */
       changes,
     };
   });
 }
 
-/** Makes fixes in rule files. The places of what is left are those in the files as they will be. */
+/** Fixes rule files. The remaining findings have their places in the fixed files. */
 async function fixFiles(
   paths: readonly string[],
   files: RuleTexts,
@@ -125,15 +125,15 @@ async function fixFiles(
   return { ...checked, files: all, changes, fixed };
 }
 
-/** What the game allows, as the options say it. */
+/** The limits of the game, as given by options. */
 export function limitsOf({ copies, deckSize, unlimited }: RuleCheckOptions): DeckLimits {
   return defined({ copies, deckSize, unlimited });
 }
 
-/** Severities of the project file, and the options that win over them: lists of codes. */
+/** Severities from the project file, and lists of codes from options, which take precedence. */
 export type SeverityOptions = Pick<CommandOptions, 'severities' | 'warn' | 'error' | 'off'>;
 
-/** The severities that replace those of the table of codes. */
+/** The severities that override the defaults in the table of codes. */
 export function severityOverrides({
   severities = {},
   warn = [],
@@ -141,7 +141,7 @@ export function severityOverrides({
   off = [],
 }: SeverityOptions): SeverityOverrides {
   const given: readonly (readonly [readonly string[], Severity | 'off'])[] = [
-    // The reader of the project file reports codes that do not exist.
+    // Unknown codes are already reported when the project file is read.
     ...Object.entries(severities)
       .filter(([code]) => isCode(code))
       .map(([code, severity]) => [[code], severity] as const),
@@ -156,14 +156,16 @@ export function severityOverrides({
   );
 }
 
-/** The code that a user typed; ends the command where there is no such code. */
+/** The code that a user typed. Ends the command if it does not exist. */
 export function requireCode(text: string): DiagnosticCode {
   if (isCode(text)) return text;
   const advice = didYouMean(nearestWords(text, allCodes, 3)[0]) || '; decktype explain lists all';
   throw new UserError(`there is no code ${showValue(text)}${advice}`);
 }
 
-/** The lists of a corpus whose format has the rules of a command; those without a format have them. */
+/**
+ * The lists of a corpus to which the rules of a command apply, by format. Lists without a format are included.
+ */
 export function listsOfRules(
   { projectRules = [], for: wanted }: Pick<ProjectRuleOptions, 'projectRules' | 'for'>,
   corpus: Corpus,

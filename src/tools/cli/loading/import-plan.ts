@@ -1,4 +1,4 @@
-/** What `decktype import` loads: the files that its paths mean, and the game, format or tournament of each. */
+/** What `decktype import` loads: the files that its paths name, and the game, format or tournament of each. */
 
 import { present } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
@@ -14,20 +14,20 @@ import { readFound } from '../input/open.js';
 import { folderOf } from '../input/paths.js';
 import { findRules, loadRules } from './rules.js';
 
-/** The files to import, in order: rules before the tournaments that they tag. */
+/** The files to import, in order: rules come before the tournaments that they tag. */
 export interface ImportPlan {
   readonly games: string[];
   readonly rules: PlannedRules[];
-  /** Tournament -> the file of each part, and the folder that has them. */
+  /** By tournament: the file of each part, and the folder with the files. */
   readonly tournaments: Map<string, PlannedTournament>;
-  /** The files that were found in folders and not named, and the folder that was named for each. */
+  /** The files found in folders, each with the folder that was given. */
   readonly found: Map<string, string>;
-  /** The rules whose files were found in folders and cannot be read. */
+  /** Rules whose files were found in folders but cannot be read. */
   readonly unread: (PlannedRules & { readonly fault: Diagnostic })[];
 }
 
 export interface PlannedTournament {
-  /** Missing where files were named one by one. */
+  /** Missing if the files were given one by one. */
   readonly folder?: string;
   readonly files: Partial<Record<TournamentPart, string>>;
 }
@@ -36,15 +36,14 @@ export interface PlannedRules {
   readonly game: string;
   readonly format?: string;
   readonly path: string;
-  /** The text of the rules of the project, or of several files, joined; their findings are reported already. */
+  /** The text of the project's rules, or of several files joined. Its findings have been reported. */
   readonly joined?: string;
 }
 
-/** The files of a tournament. */
 export const parts = ['details', 'standings', 'pairings'] as const;
 export type TournamentPart = (typeof parts)[number];
 
-/** Finds the files of an import. Rule files of folders are read once: those that cannot be are `unread`. */
+/** Finds the files of an import. Rule files in folders are read once; unreadable ones become `unread`. */
 export async function planImport(
   paths: readonly string[],
   options: ImportOptions,
@@ -54,7 +53,7 @@ export async function planImport(
   const rules: PlannedRules[] = [];
   const tournaments = new Map<string, PlannedTournament>();
   const found = new Map<string, string>();
-  /** How many files with games or rules, and tournaments, were planned. */
+  /** The number of planned tournaments and of files with games or rules. */
   let count = 0;
   if (paths.length === 0 || options.rules !== undefined) await planProject();
   for (const given of paths) {
@@ -75,7 +74,7 @@ export async function planImport(
   }
   return { games, rules: await joinedByKey(readable, options, env), tournaments, found, unread };
 
-  /** Plans the rules of the project for all its formats, or for the one that is wanted. */
+  /** Plans the rules of the project for all of its formats, or for the requested one. */
   async function planProject(): Promise<void> {
     const { rules: named = [], overlay: present, on, ...others } = options;
     const { projectRules = [{ rules: named, overlay: present }] } = options;
@@ -104,7 +103,7 @@ export async function planImport(
   }
 
   /**
-   * Plans a folder of the data interface: the whole, its games or tournaments, or one of these.
+   * Plans a folder of the data interface: all of it, its games or tournaments, or a single game or tournament.
    *
    * @param named the folder or the pattern that led to it
    */
@@ -157,7 +156,7 @@ export async function planImport(
     for (const one of names ?? []) await addFrom(`${formats}/${one}`, idOf(one));
   }
 
-  /** Plans the folder of a tournament, instead of another folder that has it, too. */
+  /** Plans the folder of a tournament. It replaces an earlier folder with the same tournament. */
   async function planTournament(
     named: string,
     id: string | undefined,
@@ -184,7 +183,7 @@ export async function planImport(
     setTournament(id, { folder, files: { ...others, ...files } });
   }
 
-  /** Plans the files of a pattern; the folder of a tournament means all of its files. */
+  /** Plans the files that match a pattern. The folder of a tournament stands for all of its files. */
   async function planPattern(pattern: string): Promise<void> {
     const files = await findFiles(env, pattern);
     if (files[0]?.path === pattern) throw new UserError(`no files match ${pattern}`);
@@ -225,8 +224,8 @@ export async function planImport(
   }
 
   /**
-   * The file of a folder at a path, or its compressed form; undefined if there is neither. It may be a link that
-   * leads nowhere, which cannot be read later. It is noted.
+   * Finds a file of a folder, or its compressed form, and records it as found; undefined if neither exists. A
+   * broken link is also returned: reading it fails later.
    */
   async function findFile(named: string, path: string): Promise<string | undefined> {
     for (const one of [path, `${path}.gz`]) {
@@ -242,7 +241,6 @@ export async function planImport(
     count++;
   }
 
-  /** Adds rules that were found. */
   function addFound(named: string, game: string, path: string, format?: string): void {
     found.set(path, named);
     rules.push(defined({ game, path, format }));
@@ -263,8 +261,8 @@ export async function planImport(
 }
 
 /**
- * Reads a file that was found in a folder. Where a link leads to it from outside of that folder, findings do
- * not show its text: who wrote the folder may not be allowed to read it.
+ * Reads a file that was found in a folder. If it is a link to a file outside of that folder, findings do not
+ * quote the text: the author of the folder might not have access to it.
  */
 export async function readPlaced(
   { found }: Pick<ImportPlan, 'found'>,
@@ -281,7 +279,7 @@ export async function readPlaced(
   return text;
 }
 
-/** The planned rules, several files of a game or a format as one rule set. */
+/** The planned rules, with several files for the same game and format joined into one rule set. */
 async function joinedByKey(
   planned: readonly PlannedRules[],
   { skipInvalid }: ImportOptions,
@@ -302,8 +300,8 @@ async function joinedByKey(
 }
 
 /**
- * What is at a path. `lost` is a link that leads nowhere, such as to a disk that is not mounted, or in a
- * circle; `closed` is a folder in which nobody may look.
+ * What is at a path. `lost` is a broken or circular link, for example to a disk that is not mounted; `closed`
+ * is a folder without permission to search it.
  */
 async function kindAt(
   path: string,
@@ -317,7 +315,7 @@ async function kindAt(
   return (await isListed(env, path)) ? 'lost' : 'nothing';
 }
 
-/** Whether nobody can look into what is at a path. */
+/** Whether a path exists but cannot be read. */
 async function isUnread(path: string, env: Environment): Promise<boolean> {
   return ['closed', 'lost'].includes(await kindAt(path, env));
 }
@@ -325,7 +323,7 @@ async function isUnread(path: string, env: Environment): Promise<boolean> {
 const partOf = (id: string, part: TournamentPart) =>
   `the ${part} of the tournament ${showValue(id)}`;
 
-/** Warns of a file or folder that is not imported because another one is `what`, too. */
+/** Warns that a file or folder is not imported because a later one is the same `what`. */
 async function warnOfReplaced(
   before: string | undefined,
   after: string | undefined,
@@ -333,7 +331,7 @@ async function warnOfReplaced(
   env: Environment,
 ): Promise<void> {
   if (before === undefined || after === undefined || before === after) return;
-  // One of them may lead nowhere, where there is no real path.
+  // A broken link has no real path.
   const [one, other] = await Promise.all([before, after].map((path) => orNull(env.realPath(path))));
   if (one === other) return;
   await printError(
@@ -342,7 +340,7 @@ async function warnOfReplaced(
   );
 }
 
-/** The names in a folder, and none where it is missing; undefined where it cannot be listed. */
+/** The names in a folder: empty if it is missing, undefined if it cannot be listed. */
 async function entries(folder: string, env: Environment): Promise<readonly string[] | undefined> {
   const kind = await kindAt(folder, env);
   if (kind === 'lost') return undefined;
@@ -350,7 +348,7 @@ async function entries(folder: string, env: Environment): Promise<readonly strin
   return (await orNull(env.list(folder)))?.toSorted();
 }
 
-/** Decodes the name of a folder, which may be percent-encoded as in a URL. */
+/** Decodes the name of a folder, which can be percent-encoded like in a URL. */
 function idOf(name: string): string {
   try {
     return decodeURIComponent(name);

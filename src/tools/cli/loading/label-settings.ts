@@ -1,4 +1,4 @@
-/** What labels depend on beside the rules: the options of a command, card tables and card colours. */
+/** What labels depend on besides the rules: the options of a command, card tables and card colours. */
 
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { fieldsOf } from '../../../core/decks/shapes.js';
@@ -16,13 +16,13 @@ import { confineLike, isFile } from '../input/paths.js';
 import type { LabelOptions } from '../options.js';
 
 export interface TableOptions {
-  /** Tables with errors are refused where labels are stored, and used where no labels are written. */
+  /** Tables with errors are refused if labels are stored, and used if no labels are written. */
   readonly faultyTables?: 'refused' | 'used';
 }
 
 /**
- * The {@link LabelOptions} as compile options for rules; reads the files with card colours and card
- * tables. Ends the command if one of them cannot be used.
+ * Turns {@link LabelOptions} into compile options for rules; reads the files with card colours and card tables.
+ * Ends the command if one of them cannot be used.
  */
 export async function loadLabelSettings(
   env: Environment,
@@ -54,7 +54,7 @@ export async function loadLabelSettings(
   return { ...settled, colors };
 }
 
-/** Decides what it means that a table has errors, which are reported. */
+/** Decides the consequence of errors in a table, which have been reported. */
 function noteFaulty(
   env: Environment,
   diagnostics: readonly Diagnostic[],
@@ -68,13 +68,10 @@ function noteFaulty(
   noteFindings(env);
 }
 
-/** How much of a card table is looked at to see whether it is one. */
+/** How many characters of a text are inspected to tell whether it is a card table. */
 const longestBeginning = 1 << 16;
 
-/**
- * Reads card tables as one, and reports what cannot be read of them. Ends the command if a file
- * has no card.
- */
+/** Reads card tables and joins them; reports what cannot be read. Ends the command if a file has no cards. */
 export async function loadCards(
   env: Environment,
   paths: readonly string[] = [],
@@ -91,7 +88,7 @@ export async function loadCards(
   for (const path of await findNamed(env, paths)) {
     const file = fileName(path);
     const text = await readSource(env, path);
-    // Rules have names, too, and would be read as cards.
+    // Other files have names too, which would be read as cards.
     const held =
       wrongKind(text.slice(0, longestBeginning), file) ??
       (beginsWithStanding(text) ? 'standings' : undefined) ??
@@ -109,8 +106,8 @@ export async function loadCards(
 }
 
 /**
- * The given files, each `card_colors.json` followed by the overrides that are found for it: in the
- * folder of the format that the rules were imported from, and beside it.
+ * The given files, each `card_colors.json` followed by the overrides for it: next to it, and in the folder of
+ * the format that the rules were imported from.
  */
 export async function colorFiles(
   env: Environment,

@@ -1,4 +1,4 @@
-/** The programs of a project: each event gets the one of its format and its day. */
+/** The programs of a project: each event is labelled by the rules for its format and day. */
 
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
@@ -17,28 +17,27 @@ import type { Environment } from '../environment.js';
 import type { RuleOptions } from '../options.js';
 import { type LoadedMatcher, loadMatcher } from './rules.js';
 
-/** The options of commands that choose rules by the format and the day of an event. */
+/** Options of commands that choose rules by the format and day of an event. */
 export interface ProjectRuleOptions extends RuleOptions {
-  /** The rule sets of the project, if there are several; `rules` are those of `for` and `on`. */
+  /** The rule sets of the project if there are several; `rules` are those for `for` and `on`. */
   readonly projectRules?: readonly ProjectRules[];
-  /** The format whose rules all lists get. */
+  /** Use the rules of this format for all lists. */
   readonly for?: string;
-  /** The day whose rules all lists get. */
+  /** Use the rules of this day for all lists. */
   readonly on?: string;
 }
 
 export type ProjectPrograms = Awaited<ReturnType<typeof loadPrograms>>;
 
-/** Loads the present rules; others are loaded where an event needs them. */
+/** Loads the current rules; others are loaded when an event needs them. */
 export async function loadPrograms(options: ProjectRuleOptions, env: Environment) {
   const { projectRules = [], on } = options;
-  /** The program of lists without a format and a date. */
+  /** The program for lists without format and date. */
   const present = await loadMatcher(env, options.rules, options);
   const loaded = new Map([[chosenRules(options, {}), present]]);
-  /** Whether all lists have the present rules. */
+  /** Whether all lists use the current rules. */
   const isOnly = projectRules.length === 0;
 
-  /** The program for the lists of an event. */
   async function of(event: Occasion): Promise<LoadedMatcher> {
     const chosen = chosenRules(options, event);
     const known = loaded.get(chosen);
@@ -50,7 +49,7 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
     return program;
   }
 
-  /** The programs of the lists of a corpus, and which of them a list has: that of its event. */
+  /** The programs for the lists of a corpus, and which of them applies to each list, by event. */
   async function ofLists(corpus: Corpus) {
     const used: LoadedMatcher[] = [];
     const parts = new Map<number | undefined, number>();
@@ -66,15 +65,15 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
   }
 
   /**
-   * The program for the lists of a file: by the tournament that it is, by the details beside it, or by
-   * its name, as in a report. A date that cannot be read is noted.
+   * The program for the lists of a file, chosen by the tournament in the file, by the details next to it, or by
+   * the date in its name, as in a report. An unreadable date is noted.
    */
   async function ofFile(path: string, opened: OpenedFile, note: (diagnostic: Diagnostic) => void) {
     if (isOnly) return present;
     const details = () => readBeside(env, path, 'details.json', note);
     const known = (await opened.event()) ?? eventOfDetails((await details())?.value);
     const isByDay = on === undefined && projectRules.some(({ until }) => until !== undefined);
-    // The day in the name of the file, or else of the one that it is a link to.
+    // The day in the name of the file, otherwise in the name of the file that it links to.
     const day = async () => dayInName(path) ?? dayInName((await orNull(env.realPath(path))) ?? '');
     const event = known ?? { date: isByDay ? await day() : undefined };
     if (isByDay && event.date !== undefined && dayOf(event.date) === undefined) {

@@ -1,4 +1,4 @@
-/** Rules at a revision of git. */
+/** Rules at a git revision. */
 import { basename, dirname, resolve } from 'node:path';
 import { areSameJson } from '../../../core/json/equal.js';
 import { readProject } from '../../../core/project/read.js';
@@ -12,7 +12,7 @@ import { folderOf, isFile } from '../input/paths.js';
 import { readRuleText } from '../input/rule-text.js';
 import { findRules, isRuleFile } from './rules.js';
 
-/** The rule files at a revision of git: those of folders and patterns may be others than now. */
+/** The rule files at a git revision: folders and patterns can contain different files there than now. */
 export async function filesAt(
   env: Environment,
   revision: string,
@@ -35,7 +35,7 @@ export async function filesAt(
   return found;
 }
 
-/** Files that are not on disk, to be found like those that are. */
+/** A file system of the given paths, which are not on disk, for finding files. */
 function treeOf(paths: readonly string[]): Pick<Environment, 'list' | 'look' | 'realPath'> {
   const files = new Set(paths.map((path) => resolve(path)));
   const inside = new Map<string, Set<string>>();
@@ -55,7 +55,7 @@ function treeOf(paths: readonly string[]): Pick<Environment, 'list' | 'look' | '
   };
 }
 
-/** Reads files as they are at a revision of git; undefined if it has none of the rule files. */
+/** Returns a reader of files at a git revision; undefined if none of the rule files exists there. */
 export async function readerAt(
   env: Environment,
   revision: string,
@@ -75,18 +75,18 @@ export async function readerAt(
   const isRules = new Set(files);
   return async (path) => {
     const text = texts.get(path) ?? (isRules.has(path) ? '[]' : await textAt(path));
-    // An overlay that was not there changed nothing.
+    // A missing overlay is like an overlay without changes.
     return text ?? (text === null && path === overlay ? '{"changes":[]}' : readRuleText(env, path));
   };
 }
 
-/** Says where the project file named other rules: only the present one is read. */
+/** Warns if the project file named other rules at the revision: only its current version is read. */
 export async function warnOfProject(
   env: Environment,
   revision: string,
   path: string | false | undefined,
 ): Promise<void> {
-  // It may have been a link, or be missing in a partial clone: rules can be compared without it.
+  // The file may have been a link, or be missing in a partial clone. Rules can still be compared without it.
   const old = path && (await env.readRevision(revision, path).catch(() => undefined));
   if (!path || typeof old !== 'string') return;
   const [before, now] = [old, await readInput(env, path)].map(rulesIn);
@@ -97,7 +97,7 @@ export async function warnOfProject(
   );
 }
 
-/** What a project file says of rules. */
+/** The fields of a project file about rules. */
 function rulesIn(text: string): readonly unknown[] {
   const { rules, overlay, earlier, formats } = readProject(text, '').config ?? {};
   return [rules, overlay, earlier, formats];

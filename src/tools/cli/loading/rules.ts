@@ -1,4 +1,4 @@
-/** Rules and overlays, compiled with the options of a command. */
+/** Loads rules and overlays, and compiles them with the options of a command. */
 
 import { basename } from 'node:path';
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
@@ -45,15 +45,14 @@ const inFolders: FolderFiles = {
   none: (folder) => `there are no rules in ${folder}: no file in it is called *.json or *.yaml`,
 };
 
-/** Whether a file of a folder with rules holds rules, by its name. */
+/** Whether a file in a folder of rules is a rule file, by its name. */
 export function isRuleFile(path: string): boolean {
   return /\.(?:jsonc?|ya?ml)$/i.test(path) && basename(path) !== projectFileName;
 }
 
 /**
- * The rule files that paths, patterns and folders name, each once. Ends the command if there are none.
- *
- * @param way how the command takes rules, for the message
+ * The rule files that paths, patterns and folders name, without duplicates. Ends the command if there are none.
+ * | @param way how to pass rules to the command, for the message
  */
 export async function findRules(
   env: Environment,
@@ -68,8 +67,8 @@ export async function findRules(
 }
 
 /**
- * Loads rule files as one rule set, with an overlay where there is one. Reports their findings, and
- * ends the command where they cannot be used.
+ * Loads rule files as one rule set, with an overlay if one is given. Reports findings, and ends the command if
+ * the rules cannot be used.
  */
 export async function loadRules(
   env: Environment,
@@ -97,14 +96,14 @@ export async function loadRules(
           file: fileName(overlay),
           text: await readSource(env, overlay),
         });
-  // Of rules that were skipped.
+  // Errors that are left are those of skipped rules.
   if (hasErrors(diagnostics)) noteFindings(env);
   return {
     ruleSet,
     diagnostics,
-    /** The texts of the files by name, for code frames. */
+    /** Texts of the files by name, for code frames. */
     sources,
-    /** Findings about the rule set at their places in the files. */
+    /** Moves findings about the rule set to their places in the files. */
     async placed(found: readonly Diagnostic[]) {
       const { placeFindings } = await import('../../../core/rules/changes/overlay-places.js');
       return placeFindings(found, { merged: ruleSet, parts, ...overlaid });
@@ -153,15 +152,15 @@ async function loadRuleFile(
   return { file, text, ruleSet, diagnostics };
 }
 
-/** The findings, those marked that a comment of the file ignores. */
+/** The findings, with those marked that a comment in the file ignores. */
 async function withIgnored(found: readonly Diagnostic[], file: SourceFile) {
-  // Most rules have no findings, and the texts about all codes take time to load.
+  // Skips loading the texts of all codes, which takes time: most rules have no findings.
   if (found.length === 0) return found;
   const { ignoreByComments } = await import('../../../questions/analysis/checks/ignores.js');
   return ignoreByComments(found, file, () => false);
 }
 
-/** Writes to standard error which rules were skipped, and what that means for the exit code. */
+/** Reports skipped rules on standard error, and sets the exit code. */
 async function reportSkipped(env: Environment, diagnostics: readonly Diagnostic[]): Promise<void> {
   const skipped = diagnostics.filter(({ code }) => code === 'rule-skipped');
   if (skipped.length === 0) return;
@@ -173,7 +172,7 @@ async function reportSkipped(env: Environment, diagnostics: readonly Diagnostic[
   );
 }
 
-/** The identifiers of rules that were skipped. */
+/** The identifiers of skipped rules. */
 function skippedIn(diagnostics: readonly Diagnostic[]): readonly string[] {
   return diagnostics.flatMap(({ code, data }) =>
     code === 'rule-skipped' ? [String(data?.identifier)] : [],
@@ -183,9 +182,9 @@ function skippedIn(diagnostics: readonly Diagnostic[]): readonly string[] {
 export interface LoadedMatcher {
   readonly matcher: Matcher;
   readonly cards?: CardTable;
-  /** The lists of a corpus under the names of the card table. */
+  /** Renames the cards of a corpus as in the card table. */
   readonly resolve: (corpus: Corpus) => Corpus;
-  /** The texts of the rule files and of the overlay, by name. */
+  /** Texts of the rule files and the overlay, by name. */
   readonly sources: ReadonlyMap<string, string>;
   /** The identifiers of invalid rules that were skipped. */
   readonly skipped: readonly string[];
@@ -194,7 +193,7 @@ export interface LoadedMatcher {
 }
 
 /**
- * Compiles rule files with the options of a command, or loads what an earlier command compiled from them.
+ * Compiles rule files with the options of a command, or loads the program that an earlier command compiled.
  * Labels depend on nothing else, so every command that labels lists gets its matcher here.
  */
 export async function loadMatcher(
@@ -216,7 +215,7 @@ export async function loadMatcher(
     return { ...withSettings(createMatcher(program), source.settings), sources, skipped: [] };
   }
   const compiled = await compileFiles(env, paths, options);
-  // Findings are reported each time.
+  // Programs of rules with findings are not cached, so that each command reports the findings.
   if (!compiled.hasFindings) await keepProgram(env.kept, source, compiled.matcher.program);
   return compiled;
 }
@@ -249,10 +248,8 @@ function withSettings(matcher: Matcher, settings: CompileOptions) {
 }
 
 /**
- * A list under the names of the card table, if there is one. Reports the identifiers that the table
- * does not have.
- *
- * @param file how findings name the list
+ * A list with the card names of the card table, if there is one. Reports identifiers that the table lacks.
+ * | @param file name of the list in findings
  */
 export async function resolveList(
   env: Environment,
@@ -270,7 +267,7 @@ export async function resolveList(
   return { cards };
 }
 
-/** Ends the command if no rule, variant or fallback has the identifier that an option names. */
+/** Ends the command if no rule, variant or fallback has the identifier given to an option. */
 export function requireKnown(
   option: string,
   ruleSet: RuleSet,

@@ -1,4 +1,4 @@
-/** The store of commands, and the log and the operations port of those that run until they are stopped. */
+/** The store used by commands, and the log and operations port of long-running ones. */
 import { once } from 'node:events';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { visible } from '../../../core/diagnostics/visible.js';
@@ -17,13 +17,13 @@ import { exit, listeningError, messageText, UserError } from '../input/errors.js
 import { isThere } from '../input/paths.js';
 import type { OperationsOptions, StoreOptions } from '../options.js';
 
-/** The options of commands that write to a store. */
+/** Options of commands that write to a store. */
 export interface WriteOptions extends StoreOptions {
-  /** Seconds to wait while the store is not available. */
+  /** Seconds to wait for an unavailable store. */
   readonly wait?: number;
 }
 
-/** Opens a store, works on it and closes it. */
+/** Opens a store, calls `work` with it and closes it. */
 export async function withOpenStore<T>(
   options: WriteOptions,
   env: Environment,
@@ -47,18 +47,18 @@ export async function withOpenStore<T>(
   }
 }
 
-/** Opens a store for a command that creates none. Ends the command if the file does not exist. */
+/** Opens a store for a command that never creates one. Ends the command if the file does not exist. */
 export async function openExistingStore(options: StoreOptions, env: Environment): Promise<Store> {
   await requireStore(options, env);
   return openStoreOrEnd(options, env);
 }
 
-/** Seconds that a statement is repeated before the process looks whether it was asked to stop. */
+/** Seconds for which a statement is retried before checking whether the process was asked to stop. */
 const patience = 5;
 
 /**
- * Opens a store that exists for a process that runs until it is stopped: it waits for a database that
- * does not answer, unless `isTriedOnce`. Undefined if the signal is aborted meanwhile.
+ * Opens an existing store for a long-running process: waits for a database that does not answer, unless
+ * `isTriedOnce`. Resolves to undefined if the signal is aborted meanwhile.
  */
 export async function openPatiently(
   options: StoreOptions,
@@ -70,14 +70,14 @@ export async function openPatiently(
   const open = () => openStore(options.store, { wait: patience });
   if (isTriedOnce) return open();
   const stopped = once(waiting.signal, 'abort').then(() => undefined);
-  // A database that says nothing would delay the end of the process.
+  // Otherwise a database that never answers would delay the end of the process.
   return Promise.race([untilAvailable(open, waiting), stopped]);
 }
 
-/** Milliseconds between two messages that the database does not answer. */
+/** Milliseconds between repeated messages that the database does not answer. */
 const quietTime = 10_000;
 
-/** Calls back at most every few seconds. */
+/** Limits calls of `say` to one every few seconds; others are dropped. */
 export function seldom<T>(env: Environment, say: (what: T) => void): (what: T) => void {
   let last = -Infinity;
   return (what) => {
@@ -87,14 +87,14 @@ export function seldom<T>(env: Environment, say: (what: T) => void): (what: T) =
   };
 }
 
-/** Logs that something does not answer. */
+/** Logs, at most every few seconds, that something does not answer. */
 export function waitingLogger(log: Log, env: Environment): (reason: string) => void {
   return seldom(env, (reason) =>
     log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
   );
 }
 
-/** Ends the command if the address is not valid, or if it is a file that does not exist. */
+/** Ends the command if the address is invalid or names a missing file. */
 export async function requireStore(options: StoreOptions, env: Environment): Promise<void> {
   const { kind, target } = readAddress(options.store);
   if (kind === 'sqlite' && !(await isThere(env, target))) {
@@ -102,10 +102,10 @@ export async function requireStore(options: StoreOptions, env: Environment): Pro
   }
 }
 
-/** Opens a store, or ends the command with the reason. Reports a long wait on standard error. */
+/** Opens a store, or ends the command with the reason. Reports long waits on standard error. */
 function openStoreOrEnd({ store: url, wait = 30 }: WriteOptions, env: Environment): Promise<Store> {
   const { stderr } = env;
-  // A line with progress is replaced.
+  // On a terminal, clears a line that shows progress.
   const start = stderr.isTerminal ? '\r\u001b[K' : '';
   return openStore(url, {
     wait,
@@ -113,25 +113,24 @@ function openStoreOrEnd({ store: url, wait = 30 }: WriteOptions, env: Environmen
   });
 }
 
-/** What a command works with that runs until it is stopped. */
+/** What a long-running command works with. */
 export interface Running {
-  /** On standard error. */
+  /** Writes to standard error. */
   readonly log: Log;
   readonly operations: Operations;
   readonly stopAsked: Promise<void>;
-  /** Aborted when it is asked to stop. */
+  /** Aborted when the command is asked to stop. */
   readonly signal: AbortSignal;
-  /** Logs what is wrong with a broker that can be used nevertheless. */
+  /** Logs a problem with a broker that can still be used. */
   readonly onWarning: (text: string) => void;
-  /** Called when what it waits for is there; the process is then ready unless `check` throws. */
+  /** Called once startup is complete; from then on, the process is ready unless `check` throws. */
   readonly beReady: (check: () => Promise<unknown>) => void;
 }
 
 /**
- * Runs a command that answers on the operations port, if the options name one, until its work is done.
- * A command that is asked to stop before it is ready ends without an error.
- *
- * @param awaited what it waits for before it is ready
+ * Runs a long-running command until its work is done; answers on the operations port if one is given. A command
+ * that is asked to stop before it is ready ends without an error.
+ * | @param awaited what the process waits for until it is ready
  */
 export async function runUntilStopped(
   { log: format, operationsPort: port, operationsHost: host, metrics }: OperationsOptions,

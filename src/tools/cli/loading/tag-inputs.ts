@@ -1,4 +1,4 @@
-/** The inputs of `decktype tag` and of batches that tag, and the names of their outputs. */
+/** The inputs of `decktype tag` and of batches that tag, with the names of their outputs. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
@@ -9,14 +9,13 @@ import { inputsOf } from '../input/lists.js';
 import { folderOf, isThere } from '../input/paths.js';
 
 export interface TagInput extends Planned {
-  /** The name of the file, or its path below the folder that was given; without `.gz`. */
+  /** The name of the file, or its path inside the given folder; without `.gz`. */
   readonly output: string;
 }
 
 /**
- * The files that paths lead to, each once. Ends the command if one cannot be read.
- *
- * @param repeated where it reports files that another path led to before
+ * The files that paths name, without duplicates. Ends the command if one cannot be read.
+ * | @param repeated receives findings about files that an earlier path already named
  */
 export async function findTagInputs(
   env: Environment,
@@ -45,7 +44,7 @@ function outputOf({ name, isNamed, given }: Planned): string {
   return unpacked.startsWith(`${folder}/`) ? unpacked.slice(folder.length + 1) : unpacked;
 }
 
-/** Ends the command if two outputs in a folder would have the same name. */
+/** Ends the command if two outputs in a folder have the same name. */
 export function requireDifferent(names: readonly string[], folder: string): void {
   const known = new Set<string>();
   const twice = names.find((name) => known.size === known.add(name).size);

@@ -1,4 +1,4 @@
-/** The files of a project, its settings, lists and card table, for the commands that edit rules. */
+/** The files, settings, lists and card table of a project, for commands that edit rules. */
 
 import { dirname } from 'node:path';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
@@ -34,7 +34,7 @@ import {
 import { loadLabelSettings, type TableOptions } from './label-settings.js';
 import { findRules } from './rules.js';
 
-/** The options and fields of the project file that labels and findings depend on. */
+/** The options and fields of the project file that affect labels and findings. */
 export interface WorkspaceOptions
   extends Omit<ProgramOptions, 'skipInvalid'>,
     RuleCheckOptions,
@@ -53,8 +53,8 @@ export interface LoadedFile extends WorkspaceFile {
 export type LoadedWorkspace = Awaited<ReturnType<typeof loadWorkspace>>;
 
 /**
- * Loads what a workspace is opened with. The files may have errors. Ends the command if there are
- * no rules, and where something cannot be read at all.
+ * Loads what a workspace needs. The files can have errors. Ends the command if there are no rules, or if
+ * something cannot be read at all.
  */
 export async function loadWorkspace(options: WorkspaceOptions, env: Environment) {
   const { overlay, cases = [], decks, config } = options;
@@ -83,7 +83,6 @@ export async function loadWorkspace(options: WorkspaceOptions, env: Environment)
   const read = decks === undefined ? undefined : await loadCorpus(env, decks);
   const { lists, findings } = await loadCaseLists(files, options, env);
   return {
-    /** Rule files, the overlay, case files, and the project file. */
     files,
     settings,
     cards,
@@ -94,7 +93,7 @@ export async function loadWorkspace(options: WorkspaceOptions, env: Environment)
   };
 }
 
-/** The lists that cases name. A list that cannot be read is missing, and reported. */
+/** The lists that cases name. Reports lists that cannot be read, and leaves them out. */
 async function loadCaseLists(
   files: readonly LoadedFile[],
   { allowOutside = false }: Pick<WorkspaceOptions, 'allowOutside'>,
@@ -122,17 +121,17 @@ async function loadCaseLists(
   return { lists, findings };
 }
 
-/** How the workbench reads and replaces a file of a project, which was read as `text`. */
+/** Lets the workbench read and replace a file of a project; `text` is its initial content. */
 export async function projectFile(
   { name, kind, path, text }: LoadedFile,
   env: Environment,
 ): Promise<ProjectFile> {
   const found = path === '-' ? undefined : await env.look(path);
-  /** Whether it is not read again: standard input, pipes, and compressed files. */
+  /** Whether the file is never read again: standard input, pipes, and compressed files. */
   const isFixed =
     path === '-' ||
     (found !== undefined && (!found.isFile || isGzip(await headOf(env.readFile(path)))));
-  /** What was written last, and the JSON of it as the workbench has it. */
+  /** What was written last, in the notation of the file and as the JSON of the workbench. */
   let last: { readonly written: string; readonly json: string } | undefined;
   let drafted = last;
   let notation: Notation | undefined;
@@ -183,7 +182,10 @@ export async function projectFile(
 const notYet =
   'it is shown as JSON with errors, which cannot be written in its own notation; fix them first';
 
-/** Throws for what is not a regular file: a device may never end, and a pipe may have no reader. */
+/**
+ * Throws unless a path leads to a regular file or nothing: a device may never end, and a pipe may have no
+ * writer.
+ */
 async function foundFile(path: string, env: Environment): Promise<Found | undefined> {
   const found = await env.look(path);
   if (found?.isFile === false) {
@@ -192,21 +194,21 @@ async function foundFile(path: string, env: Environment): Promise<Found | undefi
   return found;
 }
 
-/** The bytes of a regular file. Undefined if there is no file. */
+/** The bytes of a regular file; undefined if it does not exist. */
 async function bytesOf(path: string, env: Environment): Promise<Uint8Array | undefined> {
   if ((await foundFile(path, env)) === undefined) return undefined;
   return wholeBytes(env.readFile(path), mostTextBytes, `it has more than ${mostTextBytes} bytes`);
 }
 
-/** The result of an operation; its error says why it failed, and names no path. */
+/** Rethrows the error of an operation with only its reason, without paths. */
 async function orFileError<T>(operation: Promise<T>): Promise<T> {
   try {
     return await operation;
   } catch (error) {
     if (error instanceof FileError) throw error;
-    // Errors for the terminal name a path, and have the one of the file system as their cause.
+    // Errors for the terminal name a path; their cause is the error of the file system.
     const { cause = error } = error as Error;
-    // Node.js names the path after a comma.
+    // Node.js puts the path after a comma.
     throw new FileError(systemReason(cause).replace(/, \w+ '.*$/s, ''), { cause: error });
   }
 }
