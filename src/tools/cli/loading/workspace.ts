@@ -135,7 +135,7 @@ export async function projectFile(
   let last: { readonly written: string; readonly json: string } | undefined;
   let drafted = last;
   let notation: Notation | undefined;
-  /** The bytes of JSON for those of rules that are written in another way. */
+  /** Converts bytes of rules in another notation to JSON. */
   const asJson = async (bytes: Uint8Array | undefined) => {
     if (bytes === undefined || kind !== 'rules') return bytes;
     const written = Buffer.from(bytes).toString();
