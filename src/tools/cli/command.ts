@@ -1,6 +1,6 @@
 /**
- * What a command is: one object with its arguments, its options, what the project file says for them,
- * its help, and what it runs. The types of the values follow from the definitions.
+ * Defines a command as one object: its arguments, options, fields of the project file, help and function. The
+ * types of its values are inferred from the definition.
  */
 import type { Command as CommanderCommand } from 'commander';
 import type { ProjectConfig } from '../../core/project/model.js';
@@ -10,31 +10,31 @@ export type ProjectField = Exclude<keyof ProjectConfig, '$schema'>;
 
 /** An option. Its key in {@link Definition.options} is its name: `deckSize` is `--deck-size`. */
 export interface Option<Value = unknown, IsAlwaysSet extends boolean = boolean> {
-  /** If it is missing, only the project file gives the value. */
+  /** If missing, only the project file can set the value. */
   readonly about?: string;
-  /** What its value is called, such as `file`; a flag has none. */
+  /** The name of its value, such as `file`; a flag has none. */
   readonly value?: string;
-  /** Its name after `--`, if it is not the key. */
+  /** The name after `--`, if it differs from the key. */
   readonly long?: string;
   readonly short?: string;
   readonly parse?: (text: string) => unknown;
-  /** Whether it may be given several times; its value is then an array. */
+  /** Whether it can be given several times; its value is then an array. */
   readonly isRepeatable?: boolean;
   readonly choices?: readonly string[];
   readonly preset?: Value;
   readonly isRequired?: boolean;
-  /** Whether it is a flag `--no-…`; its value is then false, and true where it is not given. */
+  /** Whether it is a flag `--no-…`: its value is false if given, otherwise true. */
   readonly isNegated?: boolean;
-  /** The text of a flag `--no-…`, which leaves out the value of the project file. */
+  /** The help text of an additional flag `--no-…`, which ignores the value in the project file. */
   readonly without?: string;
   readonly isHidden?: boolean;
   readonly conflicts?: readonly string[];
   /** Whether its values are paths of files to read, or `-`. */
   readonly isInput?: boolean;
   readonly field?: ProjectField;
-  /** A field that is not used where this option is given. */
+  /** A field that is ignored if this option is given. */
   readonly replaces?: ProjectField;
-  /** Only for types: it is never set. */
+  /** For types only; never set. */
   readonly type?: { readonly value: Value; readonly isAlwaysSet: IsAlwaysSet };
 }
 
@@ -45,7 +45,7 @@ type AlwaysSet<All> = {
   [Key in keyof All]: All[Key] extends Option<unknown, true> ? Key : never;
 }[keyof All];
 
-/** The values of options. Those that are not given and have no default are missing. */
+/** The values of options. Options without a value or default are missing. */
 export type Values<All> = {
   readonly [Key in AlwaysSet<All>]: ValueOf<All[Key]>;
 } & {
@@ -58,11 +58,11 @@ export interface Argument<Value = unknown> {
   readonly about: string;
   readonly choices?: readonly string[];
   readonly preset?: unknown;
-  /** The field of the project file that gives its values, if there are none. */
+  /** The field of the project file that is used if no value is given. */
   readonly field?: ProjectField;
-  /** A field that is not used where this argument is given. */
+  /** A field that is ignored if this argument is given. */
   readonly replaces?: ProjectField;
-  /** Only for types: it is never set. */
+  /** For types only; never set. */
   readonly type?: { readonly value: Value };
 }
 
@@ -75,13 +75,12 @@ interface Definition<All extends readonly Argument[], Own extends Options, Run> 
   readonly about: string;
   readonly arguments?: All;
   readonly options?: Own;
-  /** Sentences of the help after the options. */
+  /** Sentences of the help text after the options. */
   readonly notes?: string;
   readonly examples?: readonly string[];
   /**
-   * Loads the function that runs it, so that other commands do not wait for that.
-   *
-   * @param program makes all commands of the command line
+   * Loads the function that runs the command, so that other commands need not load it.
+   * | @param program creates all commands of the command line
    */
   run(program: () => CommanderCommand): Promise<Run>;
 }
@@ -92,7 +91,7 @@ export type CommandDefinition = Definition<
   (...values: never) => Promise<void>
 >;
 
-/** A command of the table, or a group of commands such as `corpus`. */
+/** A command, or a group of commands such as `corpus`. */
 export type Command = CommandDefinition | Group;
 
 export interface Group {

@@ -1,4 +1,4 @@
-/** Standard output and standard error, on which no text from outside can control a terminal. */
+/** Standard output and standard error; text from outside cannot control the terminal through them. */
 
 import { visibleLines } from '../../core/diagnostics/visible.js';
 import { defined } from '../../core/json/defined.js';
@@ -7,19 +7,19 @@ import { wrapped } from './width.js';
 export interface Output {
   readonly isTerminal: boolean;
   readonly columns?: number;
-  /** The file descriptor, if there is one that others may write to. */
+  /** The file descriptor, if other code may write to it. */
   readonly descriptor?: number;
-  /** Writes a piece; the promise resolves when the piece is written. */
+  /** Resolves when the piece is written. */
   write(piece: string | Uint8Array): Promise<void>;
 }
 
-/** The width of a terminal: the variable COLUMNS, or what the terminal itself reports. */
+/** The width of a terminal: the variable COLUMNS, or the width that the terminal reports. */
 export function terminalWidth(
   { COLUMNS = '' }: Readonly<Record<string, string | undefined>>,
   reported: number | undefined,
 ): number | undefined {
   const width = /^[1-9]\d*$/.test(COLUMNS) ? Number(COLUMNS) : reported;
-  // A terminal without a size reports 0.
+  // A terminal of unknown size reports 0.
   return width === 0 ? undefined : width;
 }
 
@@ -35,17 +35,17 @@ export interface Console extends Output {
   /** Writes text or data; on a terminal, characters that could control it are shown escaped. */
   write(piece: string | Uint8Array): Promise<void>;
   /**
-   * Writes text with colours or movements of the program, {@link wrapped} for a terminal. Text from outside must be made `visible`
-   * before it becomes a part of it: here, its colours are not told from those of the program.
+   * Writes text that contains colours or cursor movements of our own, {@link wrapped} for a terminal. Text from
+   * outside must be made `visible` before it is added, since its colours could not be told apart here.
    */
   writeStyled(text: string): Promise<void>;
-  /** Writes workflow commands of GitHub, see `renderAnnotations`. */
+  /** Writes GitHub workflow commands, see `renderAnnotations`. */
   writeCommands(text: string): Promise<void>;
 }
 
 /**
- * Standard output. Data keep their bytes unless they go to a terminal, and so its lines; text for people, which
- * is styled, begins no commands in a log of GitHub (`isOnGithub`).
+ * Standard output. Data and its lines are written unchanged, except to a terminal. Styled text, which is for
+ * people, cannot start commands in a GitHub log (`isOnGithub`).
  */
 export function outputConsole(stream: Output, isOnGithub = false): Console {
   if (stream.isTerminal) return consoleFor(stream, (text) => text);
@@ -54,7 +54,7 @@ export function outputConsole(stream: Output, isOnGithub = false): Console {
   return { ...stream, writeStyled, writeCommands: write };
 }
 
-/** Standard error: it is for people and their logs only. */
+/** Standard error, which is only for people and their logs. */
 export function errorConsole(stream: Output, isOnGithub = false): Console {
   const write = (piece: string | Uint8Array) => stream.write(withoutCommands(String(piece)));
   const shown: Output = isOnGithub ? { ...stream, write } : stream;
@@ -63,8 +63,8 @@ export function errorConsole(stream: Output, isOnGithub = false): Console {
 }
 
 /**
- * Text from outside, such as names from a pull request, begins no command in a log of GitHub. Those of the
- * old form count at any place of a line: `##[add-mask]`.
+ * Prevents text from outside, such as names in a pull request, from starting commands in a GitHub log. Commands
+ * in the old form, `##[add-mask]`, are recognized anywhere in a line.
  */
 function withoutCommands(text: string): string {
   return text.replaceAll('##[', '#\\u0023[').replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a');

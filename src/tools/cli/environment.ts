@@ -1,6 +1,6 @@
 /**
- * The environment of a command: streams, files, terminal and clock. Commands take it as an argument
- * and use nothing else, so tests run them in process with an environment of their own.
+ * The environment of a command: streams, files, terminal and clock. Commands get it as an argument and use
+ * nothing else, so tests can run them in process with an environment of their own.
  */
 
 import { constants, createReadStream, fstatSync, type Stats } from 'node:fs';
@@ -32,82 +32,88 @@ export type { FileWatcher, Output };
 
 /** What a path leads to. */
 export interface Found extends FoundPath {
-  /** What a file that has several names (hard links) is known by under each of them. */
+  /** An identifier shared by all names (hard links) of a file, if there are several. */
   readonly linked?: string;
 }
 
-/** A value that was computed from files, and the exit code that making it alone leads to. */
+/** A value computed from files, and the exit code caused by computing it. */
 interface Made {
   readonly paths: readonly string[];
   readonly value: unknown;
   readonly code: number;
 }
 
-/** Files that commands keep for later ones, which may be deleted at any time. */
+/** A cache of files between commands. The files can be deleted at any time. */
 export interface KeptFiles {
-  /** Undefined if there is no such file, or it cannot be read. */
+  /** Undefined if the file does not exist or cannot be read. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Creates or replaces a file, if that is possible. */
+  /** Creates or replaces a file; failures are ignored. */
   write(name: string, content: Uint8Array): Promise<void>;
 }
 
 export interface Environment extends FileAccess {
   readonly stdin: AsyncIterable<Uint8Array>;
   /**
-   * The lines of standard input. On a terminal, asks for each of them with `prompt`, and Tab completes
-   * the line to one that `complete` returns.
+   * The lines of standard input. On a terminal, prompts for each line with `prompt`; Tab completes it to one of
+   * the lines that `complete` returns.
    */
   ask(prompt: string, complete: (line: string) => readonly string[]): AsyncIterable<string>;
   readonly stdout: Console;
   readonly stderr: Console;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Whether findings on standard error are written as annotations of GitHub. */
+  /** Whether findings on standard error are written as GitHub annotations. */
   readonly annotates?: boolean;
   /** Milliseconds since some fixed moment. */
   now(): number;
   /** Milliseconds since 1970. */
   time(): number;
-  /** What a path leads to; undefined if there is nothing. */
+  /** What a path leads to; undefined if nothing exists there. */
   look(path: string): Promise<Found | undefined>;
   /**
-   * The text of a file at a revision of its git repository; null if that has no such file, and undefined if
-   * there is no such revision. Throws where git cannot read it.
+   * The text of a file at a revision of its git repository; null if the file does not exist there, undefined if
+   * the revision does not exist. Throws if git cannot read it.
    */
   readRevision(revision: string, path: string): Promise<string | null | undefined>;
-  /** The paths of the files that a folder has at a revision of git; none where there is no such folder. */
+  /** The paths of all files in a folder at a git revision; empty if the folder does not exist there. */
   listRevision(revision: string, folder: string): Promise<readonly string[]>;
-  /** Whether a file may be written, by its mode; true where there is none. */
+  /** Whether the mode of a file permits writing; true if the file does not exist. */
   isWritable(path: string): Promise<boolean>;
   /**
-   * The names in a folder, without those of devices, pipes and sockets: reading one may never end. Throws
-   * what the file system throws.
+   * The names in a folder, except devices, pipes and sockets, since reading these may never end. Throws errors
+   * of the file system.
    */
   list(path: string): Promise<readonly string[]>;
-  /** The absolute path without links; throws what the file system throws. */
+  /** The absolute path without links. Throws errors of the file system. */
   realPath(path: string): Promise<string>;
-  /** The paths that a project file names, and files in folders, with what they may lead to; undefined if all are trusted. See `input/paths.ts`. */
+  /**
+   * Paths from a project file and files found in folders, with limits on where they can lead; undefined if all
+   * are trusted. See `input/paths.ts`.
+   */
   readonly confined: Map<string, Confinement> | undefined;
-  /** How rule files are written, by the names that findings have for them; see `input/rule-text.ts`. */
+  /** The notations of rule files, by the name of the file in findings; see `input/rule-text.ts`. */
   readonly notations: Map<string, Notation>;
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
   createFile(path: string): Promise<AtomicFile>;
   readonly kept?: KeptFiles;
-  /** What the command has computed from files, by key; see `once`. Without it, nothing is kept. */
+  /** Values computed from files, by key; see `once`. If undefined, nothing is cached. */
   readonly made?: Map<string, Made>;
-  /** The findings that were reported and are not to be repeated, where several programs are loaded; see `unreported`. */
+  /**
+   * Findings that were already reported, to avoid repeating them if several programs are loaded; see
+   * `unreported`.
+   */
   readonly reported?: Set<string>;
-  /** When the command began to read files, as `time` says. */
+  /** When the command began to read files, according to `time`. */
   readonly began?: number;
-  /** Called with each path before a value is computed from it, and with those of a project file that lead nowhere. */
+  /** Called with each path before a value is computed from it, and with missing paths of a project file. */
   onUse?(path: string): Promise<void>;
-  /** The texts of rule files and all that belongs to them, where they are not those of the file system. */
+  /** The texts of rule files and related files, if they differ from those in the file system. */
   textOf?(path: string): Promise<string>;
-  /** What the command ends with; see `noteFindings`. */
+  /** The exit code of the command; see `noteFindings`. */
   readonly outcome: { code: number };
-  /** Locks a file, to read it and to replace it. */
+  /** Locks a file for reading and replacing it. */
   lockFile(path: string): Promise<FileLock>;
   watchFiles(paths: readonly string[], options?: WatchOptions): Promise<FileWatcher>;
-  /** Shows a page of HTML in the user's browser, if there is one; see {@link openBrowser}. */
+  /** Shows an HTML page in the user's browser, if there is one; see {@link openBrowser}. */
   openBrowser(page: string): Promise<() => Promise<void>>;
   /** Shows a progress bar on standard error, which must be a terminal. */
   startProgress(total: number): Progress;
@@ -115,9 +121,10 @@ export interface Environment extends FileAccess {
   stopAsked(): Promise<void>;
 }
 
-/** The environment of the process that runs this; `files` are the operations of its file system. */
+/** The environment of this process; `files` are the operations of its file system. */
 export function processEnvironment(files: FileOperations = promises): Environment {
-  // Otherwise, Windows looks for a program such as git in the current folder first, which may be anybody's.
+  // Otherwise, Windows would look for programs such as git in the current folder first, where anybody might put
+  // one.
   process.env.NoDefaultCurrentDirectoryInExePath = '1';
   const isOnGithub = process.env.GITHUB_ACTIONS === 'true';
   const stderr = errorConsole(streamOutput(process.stderr), isOnGithub);
@@ -159,7 +166,7 @@ export function processEnvironment(files: FileOperations = promises): Environmen
     outcome: { code: 0 },
     async createFile(path) {
       const folder = dirname(path);
-      // A command may write thousands of files to one folder.
+      // Once per folder: a command can write thousands of files to it.
       if (!cleared.has(folder)) await removeLeftDrafts(files, folder);
       cleared.add(folder);
       return createFile(files, path);
@@ -181,7 +188,7 @@ export function processEnvironment(files: FileOperations = promises): Environmen
       new Promise((settle) => {
         const signals = ['SIGINT', 'SIGTERM'];
         const stop = () => {
-          // Without a listener, the next signal of either kind ends the process.
+          // Once the listener is removed, the next signal of either kind ends the process.
           for (const signal of signals) process.off(signal, stop);
           settle();
         };
@@ -192,19 +199,19 @@ export function processEnvironment(files: FileOperations = promises): Environmen
 
 let isInputUsed = false;
 
-/** Standard input, which takes Node 1.5 ms to open. */
+/** Standard input; opened on demand, because that takes Node.js 1.5 ms. */
 function standardInput(): typeof process.stdin {
   isInputUsed = true;
   refuseOutput(() => fstatSync(0));
   return process.stdin;
 }
 
-/** Closes standard input. The process of a command that ends before its input does would wait for the rest. */
+/** Closes standard input. Otherwise, a process whose command ends early would wait for the rest of its input. */
 export function closeInput(): void {
   if (isInputUsed) process.stdin.destroy();
 }
 
-/** Keeps files in a folder that only the user can write to: others could change labels by them. */
+/** A cache in a folder that only the user can write to: others could use it to change labels. */
 export function keptFiles(folder: string, files: FileOperations = promises): KeptFiles {
   return {
     async read(name) {
@@ -227,7 +234,7 @@ export function keptFiles(folder: string, files: FileOperations = promises): Kep
   };
 }
 
-/** The bytes of a file or a pipe. Devices, files of the kernel, and the output itself may never end. */
+/** The bytes of a file or pipe. Refuses devices, kernel files and the current output, which may never end. */
 async function* bytesOf(files: FileOperations, path: string): AsyncGenerator<Uint8Array> {
   const found = await files.stat(path);
   const isDevice = found.isCharacterDevice() || found.isBlockDevice();
@@ -239,7 +246,7 @@ async function* bytesOf(files: FileOperations, path: string): AsyncGenerator<Uin
   yield* createReadStream(path, { highWaterMark: 1 << 18 });
 }
 
-/** Throws if standard output is written to an input. One that is still empty can be read. */
+/** Throws if standard output goes to an input. An input that is still empty can be read. */
 function refuseOutput(lookAtInput: () => Stats): void {
   const isRead = isOutput(lookAtInput, process.stdout.fd) && lookAtInput().size > 0;
   if (isRead) throw new Error('standard output is written to it, so it would never end');
@@ -251,7 +258,7 @@ async function namesIn(files: FileOperations, folder: string): Promise<string[]>
   const entries = await files.readdir(folder, { withFileTypes: true });
   const names = await Promise.all(
     entries.map(async (entry) => {
-      // Reading a link to nothing is an error, which is reported.
+      // A broken link is kept: reading it is an error, which gets reported.
       const found = entry.isSymbolicLink()
         ? await files.stat(join(folder, entry.name)).catch(() => undefined)
         : entry;
@@ -298,16 +305,16 @@ async function* askLines(
   }
 }
 
-/** The programs that show a file in the program that the user has chosen for it. */
+/** Programs that open a file in the user's preferred application. */
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 };
 
 /**
- * Shows a page of HTML, which may hold secrets, in the browser. All users of a machine see the
- * arguments of its programs, so the browser is handed a file that only this user can read. Returns a
- * callback that removes the file. Never throws: there may be no browser.
+ * Shows an HTML page, which may contain secrets, in the browser. Program arguments are visible to all users of
+ * a machine, so the browser gets a file that only this user can read. Returns a callback that removes the file.
+ * Never throws, since there may be no browser.
  */
 export async function openBrowser(page: string): Promise<() => Promise<void>> {
   try {

@@ -1,19 +1,22 @@
-/** Files of a git repository at a revision. Nothing that the repository configures is run, and nothing is fetched. */
+/**
+ * Reads files of a git repository at a revision. Never runs programs that the repository configures, and
+ * fetches nothing.
+ */
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * The text of a file at a revision; null if it has no such file, and undefined if there is no such
- * revision. Throws where git cannot read it.
+ * The text of a file at a revision; null if the file does not exist there, undefined if the revision does not
+ * exist. Throws if git cannot read it.
  */
 export async function readRevision(
   revision: string,
   path: string,
 ): Promise<string | null | undefined> {
   let folder = dirname(path);
-  // The file may have been deleted with its folder.
+  // The file may have been deleted along with its folder.
   while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
   const inside = relative(folder, path).split(sep).join('/');
   const entry = await atRevision(revision, folder, (commit) => ['ls-tree', commit, `./${inside}`]);
@@ -25,7 +28,7 @@ export async function readRevision(
   return blob === undefined ? undefined : stored(revision, folder, ['cat-file', 'blob', blob]);
 }
 
-/** The paths of the files that a folder has at a revision; none where there is no such folder. */
+/** The paths of all files in a folder at a revision; empty if the folder does not exist there. */
 export async function listRevision(revision: string, folder: string): Promise<readonly string[]> {
   const names = await atRevision(revision, folder, (commit) => [
     'ls-tree',
@@ -38,17 +41,17 @@ export async function listRevision(revision: string, folder: string): Promise<re
   return (names ?? '').split('\0').flatMap((name) => (name === '' ? [] : join(folder, name)));
 }
 
-/** What git prints in a folder about the commit of a revision; undefined if there is no such commit. */
+/** The output of git, run in a folder on the commit of a revision; undefined if there is no such commit. */
 async function atRevision(
   revision: string,
   folder: string,
   args: (commit: string) => readonly string[],
 ): Promise<string | undefined> {
-  // The name of a revision cannot begin as an option does.
+  // Such a revision would be read as an option.
   if (revision.startsWith('-')) return undefined;
   const asked = ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`];
   const commit = await git(folder, asked).catch(({ stderr }: { readonly stderr?: string }) => {
-    // Quiet about a revision that is not there; anything else is about the repository.
+    // `--quiet` hides errors about missing revisions; any other error is about the repository.
     const said = stderr?.replace(/\s+/g, ' ').trim() ?? '';
     if (said === '' || /not a git repository|cannot change to/.test(said)) return undefined;
     throw new Error(`git looked for the revision ${revision}, and says: ${said}`);
@@ -56,14 +59,17 @@ async function atRevision(
   return commit && stored(revision, folder, args(commit.trim()));
 }
 
-/** What git prints about something of a revision. Throws where that is not here: it is not taken for a file that did not exist. */
+/**
+ * The output of git about an object of a revision. Throws if the object is missing from the clone, rather than
+ * treating it as a file that did not exist.
+ */
 async function stored(revision: string, folder: string, args: readonly string[]): Promise<string> {
   return git(folder, args).catch(() => {
     throw new Error(`git cannot read it at ${revision}; a partial clone must fetch it first`);
   });
 }
 
-/** What git prints in a folder; rejects where it fails. */
+/** The output of git, run in a folder; rejects if git fails. */
 async function git(folder: string, args: readonly string[]): Promise<string> {
   const { execFile } = await import('node:child_process');
   const { GIT_WORK_TREE } = process.env;
@@ -73,7 +79,8 @@ async function git(folder: string, args: readonly string[]): Promise<string> {
       ...process.env,
       GIT_ALLOW_PROTOCOL: 'none',
       LC_ALL: 'C',
-      // In a hook of a linked work tree, GIT_DIR alone would make the folder the top of the work tree.
+      // In a hook of a linked work tree, GIT_DIR without GIT_WORK_TREE would make the folder the top of the
+      // work tree.
       ...(GIT_WORK_TREE === undefined && { GIT_DIR: undefined }),
     },
   });
@@ -83,8 +90,8 @@ async function git(folder: string, args: readonly string[]): Promise<string> {
 const longestRevision = 1 << 29;
 
 /**
- * A repository from elsewhere may configure programs: one that watches its files, and those that fetch
- * missing objects, which GIT_ALLOW_PROTOCOL forbids. A folder of it may look like a bare repository
- * with a configuration of its own.
+ * Protects against repositories from elsewhere, which can configure programs: to watch files, and to fetch
+ * missing objects (forbidden by GIT_ALLOW_PROTOCOL). One of its folders can also look like a bare repository
+ * with its own configuration.
  */
 const harmless = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit'];

@@ -1,4 +1,4 @@
-/** The kinds of options, and the options that several commands have, spelled the same everywhere. */
+/** The kinds of options, and options shared by several commands, so that they are spelled the same everywhere. */
 import { InvalidArgumentError } from 'commander';
 import type { ProjectConfig, ProjectRules } from '../../core/project/model.js';
 import { isCalendarDay } from '../../core/tournament/decode.js';
@@ -15,13 +15,13 @@ export const flag = (about: string, settings: Settings<boolean> = {}): Option<bo
   about,
 });
 
-/** `--no-tag`: its value is true, or false where it is given. */
+/** An option such as `--no-tag`: its value is false if given, otherwise true. */
 export const negated = (about: string): Option<boolean, true> => ({
   about,
   isNegated: true,
 });
 
-/** Values that only the project file gives, under the names of its fields. */
+/** Values that can only be set in the project file, named like its fields. */
 export const projectFields = <const Field extends ProjectField>(...fields: readonly Field[]) =>
   Object.fromEntries<unknown>(fields.map((field) => [field, { field }])) as {
     readonly [Name in Field]: Option<NonNullable<ProjectConfig[Name]>, false>;
@@ -44,7 +44,7 @@ export function choice<const Choice extends string, const Given extends Settings
   return { ...settings, value, choices, about };
 }
 
-/** `--format`; without a preset, the command chooses one. */
+/** `--format`; without a preset, the command chooses a default. */
 export const format = <const Choice extends string>(
   choices: readonly Choice[],
   about = 'the output format',
@@ -56,10 +56,9 @@ export const format = <const Choice extends string>(
   preset: choices[0] as Choice,
 });
 
-/** Text for people, or JSON. */
 export const textOrJson = format(['text', 'json']);
 
-/** The same of a report. */
+/** Like {@link textOrJson}, for reports. */
 export const reportOrJson = format(['text', 'json'], 'the report format');
 
 export const reportFormats = format(['text', 'json', 'markdown', 'github'], 'the report format');
@@ -85,13 +84,13 @@ export function whole<const Given extends Settings<number> & Range>(
   return { ...settings, value, about, parse };
 }
 
-/** How many things of a kind a report shows. */
+/** How many items of one kind a report shows. */
 export const top = (what: string, preset = 20) =>
   whole('n', `show this many ${what}`, { least: 1, preset });
 
 /**
- * An option that takes one value, and may be given several times. An option that took several values
- * would also take the arguments after them.
+ * An option with one value that can be given several times. An option with a list of values would also consume
+ * the arguments after it.
  */
 export function repeatable<Value = string>(
   value: string,
@@ -130,7 +129,10 @@ export const out = (about: string, value = 'file'): Option<string, false> => ({
   },
 });
 
-/** An address to listen on. An empty one, as of a variable that is not set, would be all of the machine. */
+/**
+ * An address to listen on. Refuses an empty one, as from an unset variable: it would mean all addresses of the
+ * machine.
+ */
 export function address<const Given extends Settings<string>>(
   about: string,
   settings?: Given,
@@ -142,7 +144,7 @@ export function address<const Given extends Settings<string>>(
   return { ...settings, value: 'address', about, parse };
 }
 
-/** A file that a command writes, and cannot write to standard output. */
+/** A file that a command writes; it cannot be standard output. */
 export function file<const Given extends Settings<string>>(
   value: string,
   about: string,
@@ -163,10 +165,10 @@ export function requireLocal(path: string): string {
   );
 }
 
-/** What `--apply` chooses: numbers of groups or edits, or all of them. */
+/** The value of `--apply`: numbers of groups or edits, or all of them. */
 export type Chosen = readonly number[] | 'all';
 
-/** The numbers that are chosen, each once, ascending. */
+/** The chosen numbers in ascending order, without duplicates. */
 export function chosenNumbers(
   chosen: readonly Chosen[],
   all: readonly number[],
@@ -191,7 +193,7 @@ type ArgumentValue<Syntax extends string> = Syntax extends `${string}...${string
     ? string | undefined
     : string;
 
-/** An argument: `<file>` is required, `[file]` is optional, and of `[files...]` there may be several. */
+/** An argument: `<file>` is required, `[file]` is optional, `[files...]` takes any number. */
 export function argument<
   const Syntax extends string,
   const Given extends Pick<Argument, 'field' | 'replaces' | 'preset'>,
@@ -246,10 +248,10 @@ export const projectListsOptions = {
   ...projectOptions,
 };
 
-/** The rule sets of the project, if there are several; `rules` are those of `for` and `on`. */
+/** The rule sets of the project, if there are several; `rules` are those for `for` and `on`. */
 export const projectRules: Option<readonly ProjectRules[], false> = { field: 'earlier' };
 
-/** `--overlay`, and `--no-overlay` for projects that have one. */
+/** `--overlay`, and `--no-overlay` for projects with an overlay. */
 export const overlayOptions = {
   overlay: text('file', 'an overlay file, applied to the rules first', {
     without: 'leave out the overlay of the project',
@@ -287,7 +289,7 @@ export const generation = repeatable<number>(
   },
 );
 
-/** The options that change the labels that a program gives; those of the rule files are the default. */
+/** Options that change the labels that a program assigns; rule files provide the defaults. */
 export const labelOptions = {
   conflicts,
   generation,
@@ -296,7 +298,7 @@ export const labelOptions = {
   }),
   ...cardOptions,
   ...projectFields('match'),
-  // `--unclassified` of `coverage` is about lists.
+  // `--unclassified` is already used by `coverage`, for lists.
   unclassifiedDeck: projectFields('unclassified').unclassified,
 };
 
@@ -304,7 +306,7 @@ export type LabelOptions = Values<typeof labelOptions>;
 
 export const skipInvalid = flag('skip invalid rules, report them, use the others, and exit with 1');
 
-/** The options that change the program that rules are compiled to. */
+/** Options that change the program that rules are compiled to. */
 export const programOptions = { ...overlayOptions, skipInvalid, ...labelOptions };
 
 export type ProgramOptions = Values<typeof programOptions>;
@@ -320,7 +322,7 @@ export const ruleOptions = {
 
 export type RuleOptions = Values<typeof ruleOptions>;
 
-/** Of every command that works on a store. */
+/** Options of every command that uses a store. */
 export const storeOptions = {
   store: text('url', 'the store: an SQLite file, or the address of a PostgreSQL database', {
     short: 's',
@@ -328,7 +330,7 @@ export const storeOptions = {
   }),
 };
 
-/** Of commands that write to a store. */
+/** Options of commands that write to a store. */
 export const writeOptions = {
   ...storeOptions,
   wait: whole(
@@ -338,7 +340,7 @@ export const writeOptions = {
   ),
 };
 
-/** Of commands that run until they are stopped. */
+/** Options of long-running commands. */
 export const operationsOptions = {
   log: choice(
     'format',

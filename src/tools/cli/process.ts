@@ -1,12 +1,13 @@
-/** The command line in a process of its own. */
+/** Runs the command line in its own process. */
 import { closeInput, keptFiles, processEnvironment } from './environment.js';
 import { run } from './run.js';
 
-// The writer gets the error; without a listener, the event would end the process.
+// Write errors are passed to the writer; without a listener, the event would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// Node 22 and 24 warn that their SQLite is experimental; the store is tested on both. And pg warns that its
-// next version checks certificates less with `sslmode=require`, in lines that do not belong into a log.
+// Hides warnings that do not belong in a log: Node 22 and 24 call their SQLite experimental, though the store
+// is tested on both, and pg warns that its next version checks certificates less strictly with
+// `sslmode=require`.
 const unneeded = /^(SQLite is an experimental feature|SECURITY WARNING: The SSL modes )/;
 for (const print of process.listeners('warning')) {
   process.off('warning', print);
@@ -21,19 +22,20 @@ function tellEndless(): void {
   );
 }
 
-/** Runs a command line, whose commands keep files for later ones in a folder, if there is one. */
+/** Runs a command line, caching files for later commands in a folder, if one is given. */
 export async function runProcess(args: readonly string[], folder?: string): Promise<void> {
   const environment = {
     ...processEnvironment(),
     ...(folder !== undefined && { kept: keptFiles(folder) }),
   };
-  // What Node exits with if the command waits for something that nothing will do any more.
+  // The exit code if the event loop runs empty while the command is still waiting.
   process.exitCode = 2;
   process.once('beforeExit', tellEndless);
   process.exitCode = await run(args, environment);
   process.off('beforeExit', tellEndless);
   closeInput();
-  // lsp may still be reading the lists of a project, and drivers wait for a database or a broker that is silent.
+  // `lsp` may still be reading lists of a project, and drivers may wait for a database or broker that does not
+  // answer.
   if (['lsp', 'batch', 'serve', 'store'].includes(args[0] ?? '')) {
     await environment.stderr.write('').catch(() => {});
     process.exit();

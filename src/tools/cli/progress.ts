@@ -1,4 +1,4 @@
-/** The bar that shows on a terminal how much of long work is done. */
+/** A progress bar on the terminal for long work. */
 
 import { clearLine } from './console.js';
 
@@ -10,7 +10,7 @@ export interface Progress {
 const longest = 30;
 const interval = 100;
 
-/** Draws a bar in a terminal of `columns` with `write`; `now` returns milliseconds. */
+/** Draws a bar in a terminal of `columns` using `write`; `now` returns milliseconds. */
 export function startProgressBar(
   total: number,
   write: (text: string) => void,
@@ -25,7 +25,7 @@ export function startProgressBar(
     const part = total > 0 ? Math.min(1, done / total) : 1;
     const left = Math.ceil(((drawn - start) / 1000) * (1 / part - 1));
     const text = ` ${Math.floor(part * 100)}%${part > 0 ? ` | ${left} s left` : ''}`;
-    // A line that reaches the last column would leave a part of itself when it is cleared.
+    // A line that reaches the last column could not be cleared completely.
     const width = Math.max(0, Math.min(longest, columns - text.length - 1));
     const full = Math.round(part * width);
     write(`${clearLine}${'█'.repeat(full)}${'░'.repeat(width - full)}${text}`);
@@ -40,7 +40,6 @@ export function startProgressBar(
   };
 }
 
-/** An environment that shows progress. */
 interface Shown {
   readonly stderr: { readonly isTerminal: boolean };
   startProgress(total: number): Progress;
@@ -51,7 +50,7 @@ interface Done {
   readonly total: number;
 }
 
-/** Calls `work` with a callback for its progress, which is shown as a bar on a terminal. */
+/** Calls `work` with a progress callback; shows the progress as a bar on a terminal. */
 export async function withProgress<T>(
   env: Shown,
   work: (onProgress: (progress: Done) => void) => Promise<T>,

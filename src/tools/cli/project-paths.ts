@@ -1,4 +1,4 @@
-/** Findings about the paths of a project file: those that lead nowhere, or where it may not lead. */
+/** Finds paths in a project file that lead nowhere, or to places that are not allowed. */
 
 import { diagnose } from '../../core/diagnostics/codes/project.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
@@ -21,14 +21,14 @@ export interface NamedPaths {
 interface ProjectText {
   readonly file: string;
   readonly text: string;
-  /** Whether its paths may not lead everywhere. */
+  /** Whether the paths of the file are confined. */
   readonly isConfined: boolean;
 }
 
-/** Each pattern is searched for in all folders. */
+/** Limits the work: each pattern is searched for in all folders. */
 const mostPatterns = 200;
 
-/** A finding for each path that may not be read. Notes which paths the project file confines. */
+/** Findings for paths that must not or cannot be read. Records which paths the project file confines. */
 export async function pathFaults(
   named: readonly NamedPaths[],
   { file, text, isConfined }: ProjectText,
@@ -55,7 +55,7 @@ export async function pathFaults(
         });
       });
       if (fault === undefined) continue;
-      // One path may be written without a list.
+      // A single path can be written without an array.
       const inList = rangeAt(`${all}/${index}`);
       const pointer = inList === undefined ? all : `${all}/${index}`;
       const range = inList ?? rangeAt(all);
@@ -64,14 +64,14 @@ export async function pathFaults(
   }
   return found;
 
-  /** What is wrong with a path, which commands take as `beside`. */
+  /** The fault of a path; `beside` is the path as commands use it. */
   async function faultOf(
     field: string,
     path: string,
     beside: string,
   ): Promise<Diagnostic | undefined> {
     if (isUrl(path)) return diagnose('path-not-found', '', { field, path, isUrl: true });
-    // Of a pattern, each part would be looked for.
+    // For a pattern, each part would be looked up.
     if (Buffer.byteLength(path) > longestPath) throw new UserError('it is longer than any path');
     if (await leadsOutside(beside, env)) {
       if (field === 'lists') return diagnose('lists-outside', '', { path });
@@ -88,7 +88,7 @@ export async function pathFaults(
 
   async function leadsSomewhere(path: string): Promise<boolean> {
     if (await isThere(env, path)) return true;
-    // A place in a file, such as nats.json#12.
+    // The path may be a place in a file, such as nats.json#12.
     const [container] = path.split(/#\d+$/);
     if (container !== undefined && container !== path) return leadsSomewhere(container);
     if (!isPattern(path)) return false;
@@ -108,7 +108,7 @@ async function leadsOutside(path: string, env: Environment): Promise<boolean> {
   return false;
 }
 
-/** Whether a path is read with the folders below it. */
+/** Whether reading a path searches folders recursively. */
 async function searchesFolders(path: string, env: Environment): Promise<boolean> {
   const found = await env.look(path);
   if (found !== undefined || !isPattern(path)) return found?.isFolder === true;

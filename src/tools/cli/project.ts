@@ -1,6 +1,6 @@
 /**
- * The project file of a command: found, read, and used for options that are not given. So a
- * command only knows options, and behaves the same with a project file as with these options.
+ * Finds and reads the project file of a command, and uses it for options that are not given. Commands only see
+ * options, so they behave the same with a project file as with these options.
  */
 import { dirname, join } from 'node:path';
 import { hasErrors } from '../../core/diagnostics/diagnostic.js';
@@ -13,7 +13,7 @@ import { besideOf, readInput, refuseUnlike } from './input/files.js';
 import { confine, isFile } from './input/paths.js';
 import { type NamedPaths, pathFaults } from './project-paths.js';
 
-/** The fields that are paths, relative to the folder of the project file. */
+/** Fields that hold paths, relative to the folder of the project file. */
 const pathFields: readonly ProjectField[] = [
   'rules',
   'lists',
@@ -24,10 +24,9 @@ const pathFields: readonly ProjectField[] = [
 ];
 
 /**
- * The values of options: those that are given, and those of the project file for others. `config` is
- * then the path of the project file.
- *
- * @param replaced the fields of arguments that are given
+ * The values of options: the given ones, and values of the project file for the others. `config` becomes the
+ * path of the project file.
+ * | @param replaced fields of arguments that are given
  */
 export async function applyProject<Own extends Options>(
   options: Own,
@@ -37,7 +36,7 @@ export async function applyProject<Own extends Options>(
 ): Promise<Partial<Values<Own>>> {
   const { config: wanted, ...values }: Record<string, unknown> = { ...given };
   if (values.overlay === false) delete values.overlay;
-  // What the command line and the reader of the project file give has the types of the options.
+  // The command line and the reader of the project file ensure the types of the options.
   const result = values as Partial<Values<Own>>;
   if (options.config === undefined) return result;
   const file = wanted === false ? undefined : ((wanted as string) ?? (await findProject(env)));
@@ -54,7 +53,7 @@ export async function applyProject<Own extends Options>(
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'settings');
   const { settings, named } = settingsOf(options, given, replaced, { config, file });
   const isConfined = given.allowOutside !== true;
-  // A link may lead from its place to a file elsewhere.
+  // The project file itself may be a link to a file elsewhere.
   if (isConfined && wanted === undefined) confine(env, file, 'config', file);
   const found = [...diagnostics, ...(await pathFaults(named, { file, text, isConfined }, env))];
   await report(env, found, { sources: new Map([[file, text]]) });
@@ -62,7 +61,7 @@ export async function applyProject<Own extends Options>(
   return Object.assign(result, settings, { config: file });
 }
 
-/** The values of options that a project file gives, and its paths that the command uses. */
+/** The values that a project file gives to options, and its paths that the command uses. */
 function settingsOf(
   options: Options,
   given: Readonly<Record<string, unknown>>,
@@ -73,7 +72,7 @@ function settingsOf(
     given[name] === undefined ? [] : [field, replaces],
   );
   const all = new Set<unknown>([...replacing, ...replaced]);
-  // An overlay is for the rules beside it, and there may be several rule sets.
+  // The overlay and the rule sets of the project belong to its own rules.
   if (all.has('rules')) all.add('overlay').add('earlier');
   const isGiven = (field: ProjectField) => all.has(field);
   const [option] = choiceOf(given) ?? [];
@@ -92,7 +91,7 @@ function settingsOf(
     const name = optionOf.get(field);
     if (name === undefined || value === undefined || isGiven(field)) continue;
     const isPath = pathFields.includes(field);
-    // The paths of chosen rules are among those of all other rules.
+    // The paths of chosen rules are already in `named`, with those of all rule sets.
     const isNamed = isChosen && (field === 'rules' || field === 'overlay');
     if (isPath && !isNamed) named.push({ field, pointer: `/${field}`, paths: pathsOf(value) });
     const beside = (path: unknown) => besideOf(file, String(path));
@@ -107,15 +106,15 @@ interface Choice {
   readonly for?: string;
 }
 
-/** The first option that is given, the field that it chooses from, and what that says. */
+/** The first of these options that is given, the field that it selects from, and the meaning of that field. */
 function choiceOf({ on, for: format }: Choice): readonly [string, string, string] | undefined {
   if (on !== undefined) return ['--on', 'earlier', 'which rules held when'];
   return format === undefined ? undefined : ['--for', 'formats', 'which rules a format has'];
 }
 
 /**
- * The fields of a project file, with the rules that options choose, and whether these are those of an entry of
- * `earlier` or `formats`; `earlier` are all its rule sets.
+ * The fields of a project file with the rules that options select; `isChosen` tells whether these come from an
+ * entry of `earlier` or `formats`; `earlier` has all rule sets.
  */
 function chosenFields(
   { earlier = [], formats, ...present }: ProjectConfig,
@@ -151,11 +150,11 @@ function chosenFields(
 }
 
 interface PlacedRules extends ProjectRules {
-  /** Where the project file has them. */
+  /** Pointer to the entry in the project file. */
   readonly pointer: string;
 }
 
-/** The rules of a project file that are not the present ones for all formats. */
+/** The rule sets of a project file besides the current one for all formats. */
 function setsOf({ earlier = [], formats = [] }: ProjectConfig, usesOverlays: boolean) {
   return Object.entries({ earlier, formats }).flatMap(([name, all]) =>
     all.map(
@@ -168,7 +167,7 @@ function setsOf({ earlier = [], formats = [] }: ProjectConfig, usesOverlays: boo
   );
 }
 
-/** The path of the project file of a folder, or of the nearest folder above that has one. */
+/** The path of the project file in a folder, or in the nearest parent folder that has one. */
 export async function findProject(env: Environment, from = '.'): Promise<string | undefined> {
   let folder = await env.realPath(from);
   for (
@@ -186,7 +185,7 @@ function pathsOf(value: unknown): readonly string[] {
   return [value].flat().map(String);
 }
 
-/** The paths of other rules, whose faults a command would otherwise notice only at lists of those. */
+/** The paths of other rule sets, so that their faults are noticed before a list needs them. */
 function pathsOfRules({ rules, overlay, pointer }: PlacedRules): NamedPaths[] {
   return Object.entries({ rules, overlay: overlay ?? [] }).map(([field, value]) => ({
     field,

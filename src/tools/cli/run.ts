@@ -1,4 +1,4 @@
-/** The command line: which commands there are, and what an error of one means for the exit code. */
+/** The command line: its commands, and the exit codes of their errors. */
 
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { homepage, version } from '../../../package.json';
@@ -28,7 +28,7 @@ import {
 import { ProjectChanged } from './input/file-cache.js';
 import { applyProject } from './project.js';
 
-/** Runs a command line, given without the program's name. Returns the exit code; never throws. */
+/** Runs a command line, given without the program name. Returns the exit code; never throws. */
 export async function run(args: readonly string[], outside: Environment): Promise<number> {
   const used = new Set<string>();
   const env = {
@@ -49,8 +49,8 @@ export async function run(args: readonly string[], outside: Environment): Promis
       }
       const code = await codeOf(error, env);
       if (changed === undefined || !(error instanceof ExpectedError)) return code;
-      // A project file that is edited may be broken for a while, or name files that are not there yet; the
-      // command begins again when one of them changes.
+      // While a project file is being edited, it may be invalid or name missing files. The command starts again
+      // when one of these files changes.
       for await (const _ of await env.watchFiles([changed, ...used], { since: began })) break;
     }
   }
@@ -82,7 +82,7 @@ async function runOnce(args: readonly string[], outside: Environment): Promise<n
   return env.outcome.code;
 }
 
-/** The exit code for what a command threw. Reports it, unless that was done. */
+/** The exit code for an error of a command. Reports the error, unless that was done. */
 async function codeOf(error: unknown, env: Environment): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.unusable;
   if (error instanceof OutputError && error.isClosed) return exit.fine;
@@ -91,7 +91,7 @@ async function codeOf(error: unknown, env: Environment): Promise<number> {
   return exit.unusable;
 }
 
-/** An error of Commander on one line, and its suggestion on another. */
+/** Formats an error of Commander on one line, and its suggestion on another. */
 function shownError(text: string, command: Command): string {
   const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
   const shown = messageText(text.slice(0, text.length - end.length));
@@ -100,7 +100,7 @@ function shownError(text: string, command: Command): string {
   return `${shown}${argumentAdvice(shown, command)}${end}`;
 }
 
-/** How to give an argument that is missing, or that was given like an option. */
+/** Explains how to give an argument that is missing, or that was given like an option. */
 function argumentAdvice(error: string, command: Command): string {
   const [, option, name = option] =
     /^error: (?:unknown option '--(.*)'|missing required argument '(.*)')$/.exec(error) ?? [];
@@ -110,7 +110,7 @@ function argumentAdvice(error: string, command: Command): string {
   return argument.description.includes('- is standard input') ? '; - is standard input' : '';
 }
 
-/** How to give an option several values, where such an option was used. */
+/** Explains how to give an option several values, if such an option was used. */
 function repeatAdvice(command: Command): string {
   const isList = (name: string) => Array.isArray(command.getOptionValue(name));
   const option = command.options.find((one) => isList(one.attributeName()));
@@ -119,14 +119,17 @@ function repeatAdvice(command: Command): string {
     : ` An option takes one value: give ${option.long} once for each, as in ${option.long} A ${option.long} B.`;
 }
 
-/** NAME alone, which is an error, for `help NAME` of no command: Commander prints the general help for that. */
+/**
+ * Turns `help NAME` into NAME alone, which is an error, if there is no such command: Commander would print the
+ * general help instead.
+ */
 function withoutVainHelp(args: readonly string[]): readonly string[] {
   const [first, asked = ''] = args;
   const isVain = first === 'help' && /^[^-]/.test(asked) && !isCommand(asked);
   return isVain ? args.slice(1) : args;
 }
 
-/** Drops the values of unknown options: Commander suggests a name for `--rule`, not for `--rule=FILE`. */
+/** Drops the values of unknown options: Commander suggests a name for `--rule`, but not for `--rule=FILE`. */
 function withoutUnknownValues(program: Command, args: readonly string[]): string[] {
   let command = program;
   for (const arg of args) {
@@ -146,7 +149,7 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-/** The commands of each group of the help. */
+/** The commands in each group of the help. */
 export const commandGroups: Readonly<Record<string, readonly CommandEntry[]>> = {
   Start: startCommands,
   Rules: ruleCommands,
@@ -171,7 +174,7 @@ Guide: ${homepage}
 Exit codes: 0 success; 1 findings, failed cases or changed labels; 2 wrong
 usage, or rules, cases or files that cannot be used.`;
 
-/** @param only the name of the only command that is needed; with any other text, all commands are made */
+/** @param only creates only the command with this name; any other text creates all commands */
 export function createProgram(env: Environment, only?: string): Command {
   const program = new Command('decktype')
     .description('Finds the archetype of each decklist by rules, and checks these rules.')
@@ -221,7 +224,7 @@ async function runCommand(
   const isGiven = (name: string) => commander.getOptionValueSource(name) === 'cli';
   const given = Object.fromEntries(Object.entries(all).filter(([name]) => isGiven(name)));
   const presets = Object.fromEntries(Object.entries(all).filter(([name]) => !isGiven(name)));
-  // Not by Commander, which would miss `--rules` before it suggests it for `--rule`.
+  // Checked here because Commander would report that `--rules` is missing before suggesting it for `--rule`.
   for (const [name, { isRequired }] of Object.entries(defined)) {
     if (!isRequired || given[name] !== undefined) continue;
     const flags = commander.options.find((one) => one.attributeName() === name)?.flags;
@@ -259,7 +262,7 @@ async function runCommand(
   await runs(...([...args, values, env] as never));
 }
 
-/** The options of Commander for an option; none for one that only the project file gives. */
+/** The Commander options for an option; empty for one that only the project file can set. */
 function optionsOf(name: string, option: OptionDefinition): Option[] {
   const { about, value, short, parse, choices, preset, conflicts, without } = option;
   if (about === undefined) return [];

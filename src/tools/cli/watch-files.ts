@@ -1,4 +1,4 @@
-/** Files that are watched for changes. */
+/** Watches files for changes. */
 
 import {
   existsSync,
@@ -15,37 +15,37 @@ import type { PathWatcher as FileWatcher } from '../language/server/project-sour
 export type { FileWatcher };
 
 export interface WatchOptions {
-  /** Whether links may lead out of the folders that are watched. Default true. */
+  /** Whether links can lead out of the watched folders. Default: true. */
   readonly allowOutside?: boolean;
-  /** When the files began to be read, as `time` says: what changed since then counts, too. Default: now. */
+  /** When the files began to be read, according to `time`: changes since then are reported too. Default: now. */
   readonly since?: number;
-  /** The descriptors of files whose changes do not count. Default: standard output and standard error. */
+  /** Descriptors of files whose changes are ignored. Default: standard output and standard error. */
   readonly outputs?: readonly number[];
 }
 
-/** Milliseconds without a change before changes are reported: editors write a file in steps. */
+/** Milliseconds without a change before changes are reported: editors write a file in several steps. */
 const settleTime = 50;
 
-/** Milliseconds by which the times of files may lag: their clock ticks at most that seldom. */
+/** Milliseconds by which the times of files can lag behind, since their clock ticks this rarely. */
 const clockStep = 10;
 
-/** Reports files that change, are removed, or appear; what is missing is watched for in its folder. */
+/** Reports files that change, disappear or appear. A missing file is watched for in its folder. */
 export async function watchFiles(
   paths: readonly string[],
   { allowOutside = true, since, outputs = [1, 2] }: WatchOptions = {},
 ): Promise<FileWatcher> {
   const { watch } = await import('chokidar');
-  // The watchers report absolute paths.
+  // Watchers report absolute paths; maps these to the given paths.
   const given = new Map<string, string>();
   const watchers: { close(): unknown }[] = [];
-  // The real path of a folder -> the path by which it is watched: links may lead to it again and again.
+  // Maps the real path of a folder to the path under which it is watched: links can lead to it repeatedly.
   const folders = new Map<string, string>();
   const ignored = (path: string, found?: Stats) => {
     if (!found?.isDirectory()) return false;
     const place = realPlace(path);
-    // It has since been removed.
+    // The folder has been removed since.
     if (place === undefined) return true;
-    // What is not there yet appears in the folder above it.
+    // A missing path will appear in its parent folder.
     const isOf = (one: string) =>
       path === dirname(one) || place.startsWith(join(realPlace(one) ?? one, sep));
     if (!allowOutside && !given.has(path) && ![...given.keys()].some(isOf)) return true;
@@ -59,7 +59,7 @@ export async function watchFiles(
   let isSettled = false;
   let isClosed = false;
   const note = (path: string) => {
-    // Each report that is written to it would be a change, and lead to another one.
+    // Otherwise each report written to this file would trigger another one.
     if (outputs.some((output) => isOutput(() => statSync(path), output))) return;
     changed.add(given.get(resolve(path)) ?? path);
     clearTimeout(timer);
@@ -81,8 +81,8 @@ export async function watchFiles(
     watcher.on('raw', (event, name, found) => {
       const { watchedPath: path } = found as { readonly watchedPath: string };
       if (event !== 'rename' || name !== basename(path)) return;
-      // A file that was deleted and made again at once, as git does, may get the number of the one before,
-      // and the watcher would watch that one for ever.
+      // A file that is deleted and recreated at once, as git does, can get the same inode number; the watcher
+      // would keep watching the deleted file.
       watcher.unwatch(path).add(path);
       note(path);
     });
@@ -99,7 +99,7 @@ export async function watchFiles(
       }
     }
   };
-  /** Watches a path from when it appears in its folder, if that is there. */
+  /** Starts watching a path when it appears in its parent folder, if that exists. */
   const waitFor = (path: string) => {
     const above = dirname(path);
     if (!existsSync(above)) return;
@@ -150,13 +150,13 @@ export async function watchFiles(
   };
 }
 
-/** Whether what is written to a descriptor goes to a file. */
+/** Whether the output at a descriptor goes to a file. */
 export function isOutput(look: () => Stats, descriptor: number): boolean {
   try {
     const [file, output] = [look(), fstatSync(descriptor)];
     return file.isFile() && file.dev === output.dev && file.ino === output.ino;
   } catch {
-    // One of them is closed, or removed.
+    // The descriptor is closed, or the file was removed.
     return false;
   }
 }

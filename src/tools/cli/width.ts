@@ -1,8 +1,8 @@
-/** How wide a text is on a terminal, and texts as wide as one. */
+/** Measures the width of text on a terminal, and wraps text to it. */
 
-/** Characters of no width: combining marks and joiners. */
+/** Zero-width characters: combining marks and joiners. */
 const noWidth = /[\p{M}\p{Cf}]/u;
-/** Characters of double width: East Asian ones, and emoji. */
+/** Double-width characters: East Asian ones and emoji. */
 const twoWide =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6ー]/u;
 
@@ -16,15 +16,15 @@ export function widthOf(text: string): number {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one
 const colours = /\u001b\[\d+m/g;
 
-/** A line that a program or a shell reads: JSON, or a command. */
+/** A line for a program or shell to read: JSON, or a command. */
 const isCopied = /^\s*[{[]|^\s*npx |^ {2,}decktype /;
 
-/** What the lines of an item are below: its number or its dash, or two more spaces. */
+/** The mark of an item, its number or dash, including the spaces after it; wrapped lines are aligned after it. */
 const itemMark = /^ *(?:\d+ {2,}|- )/;
 
 /**
- * Text whose lines are broken between words where they are wider than `most`, and go on indented. What
- * people copy stays on one line, and so does a word that is wider. Colours take no width.
+ * Breaks lines wider than `most` between words, and indents the continuation. Lines that people copy are kept,
+ * and so are words that are too wide. Colours have no width.
  */
 export function wrapped(text: string, most = Infinity): string {
   if (most === Infinity) return text;

@@ -1,4 +1,4 @@
-/** The commands about lists and their cards. */
+/** Commands for lists and their cards. */
 import { command, type Values } from '../command.js';
 import {
   argument,

@@ -1,4 +1,4 @@
-/** The commands about metagames, and about decks of which a few cards were seen. */
+/** Commands for metagames, and for guessing decks of which a few cards were seen. */
 import { InvalidArgumentError } from 'commander';
 import { command, type Option, type Values } from '../command.js';
 import {

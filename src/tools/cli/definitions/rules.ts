@@ -1,4 +1,4 @@
-/** The commands about rules. */
+/** Commands for rules. */
 import { command, type Values } from '../command.js';
 import {
   apply,

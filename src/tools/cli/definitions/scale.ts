@@ -1,4 +1,4 @@
-/** The commands of stored corpora, and of batches that many processes and machines do. */
+/** Commands for stored corpora, and for batches that are processed by many processes and machines. */
 import { InvalidArgumentError } from 'commander';
 import type { ProcessShare } from '../../../services/cluster/batch/jobs.js';
 import { taskNames } from '../../../services/cluster/tasks/task.js';
@@ -58,7 +58,7 @@ const brokerOptions = {
 };
 export type BrokerOptions = Values<typeof brokerOptions>;
 
-/** In MiB: a second or less of work is 32. */
+/** In MiB; 32 MiB take a second or less. */
 const shardSize: Option<number, true> = {
   value: 'MiB',
   about: 'cut files into shards of this size',
@@ -143,7 +143,7 @@ const finishOptions = {
 };
 export type FinishOptions = Values<typeof finishOptions>;
 
-/** What all commands of a submitted batch share. */
+/** The parts that all commands for submitted batches share. */
 const onBatch = <const Name extends string>(name: Name, about: string) => ({
   name,
   about,

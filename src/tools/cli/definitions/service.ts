@@ -1,4 +1,4 @@
-/** The commands of the store and its service. */
+/** Commands for the store and its service. */
 import { command, type Values } from '../command.js';
 import {
   address,

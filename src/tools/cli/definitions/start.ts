@@ -1,4 +1,4 @@
-/** The commands that begin a project, label lists, and open the workbench. */
+/** Commands that start a project, label lists, or open the workbench. */
 import { InvalidArgumentError } from 'commander';
 import { command, type Option, type Values } from '../command.js';
 import type { LineRange } from '../input/line-range.js';
@@ -99,10 +99,10 @@ const studioOptions = {
 };
 export type StudioOptions = Values<typeof studioOptions>;
 
-/** The options of the workbench that name the files of a project, for editors. */
+/** The options of the workbench that name files of a project; also used for editors. */
 export const workspaceOptions = studioOptions;
 
-/** The shells whose command lines can be completed. */
+/** Shells with command completion. */
 const shells = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof shells)[number];

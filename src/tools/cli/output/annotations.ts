@@ -1,4 +1,4 @@
-/** The annotations of a document, as GitHub shows them. */
+/** Prints a document as annotations on GitHub. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { type Annotation, renderAnnotations } from '../../../core/diagnostics/render/github.js';
 import { rangeFinder } from '../../../core/json/jsonc.js';
@@ -12,12 +12,12 @@ export interface Annotations {
   notes(): readonly Note[];
 }
 
-/** What GitHub shows beside a file, or about the run. */
+/** A message shown next to a file, or about the whole run. */
 export interface Note extends Partial<Omit<Annotation, 'title'>> {
-  /** Default: a notice. */
+  /** Default: notice. */
   readonly level?: Annotation['level'];
   readonly message: string;
-  /** The rules that it is about: it is shown at the first one that is in a rule file. */
+  /** The rules that the message is about. It is shown at the first of them that is in a rule file. */
   readonly rules?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export async function printAnnotations(
   await env.stdout.writeCommands(renderAnnotations(placed ?? [], await nameInRepository(env)));
 }
 
-/** A function that finds an identifier in the texts of rule files by their names. */
+/** Returns a function that finds an identifier in the texts of rule files, given by name. */
 function rulePlaces({ notations }: Environment, sources: ReadonlyMap<string, string>) {
   const files = [...sources].map(([file, text]) => {
     const { ruleSet } = parseRules(text, { onInvalid: 'skip' });

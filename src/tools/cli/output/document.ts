@@ -1,6 +1,6 @@
 /**
- * What a command prints. The command makes one document; here it is written as text for a terminal,
- * as Markdown, as annotations of a build on GitHub, or as JSON.
+ * The output of commands. A command builds one document, which is written here as text for a terminal, as
+ * Markdown, as annotations of a build on GitHub, or as JSON.
  */
 
 import { markdownText } from '../../../core/diagnostics/render/markdown.js';
@@ -14,15 +14,15 @@ import { type Column, columnsOf, markdownTable, type Row, renderTable } from './
 type RenderedFormat = 'text' | 'json' | 'markdown';
 export type DocumentFormat = RenderedFormat | 'github';
 
-/** The methods are called only for the formats that need them. */
+/** Methods are called only by formats that need them. */
 export interface Document {
-  /** What JSON has. */
+  /** The value to print as JSON. */
   readonly data: unknown;
   sections(): readonly Section[];
   readonly annotations?: Annotations;
 }
 
-/** Blocks that belong together. In text, there is an empty line between sections. */
+/** Blocks that belong together. Text has an empty line between sections. */
 export type Section = readonly Block[];
 
 type Block =
@@ -36,16 +36,16 @@ type Block =
   | Table;
 
 interface Shown {
-  /** The line above it. */
+  /** The line above the block. */
   readonly title?: string;
-  /** How many of its entries are shown. Default: all. */
+  /** The number of entries to show. Default: all. */
   readonly top?: number;
 }
 
 interface List extends Shown {
   readonly kind: 'list';
   readonly items: readonly Item[];
-  /** In Markdown, a list with columns is a table. */
+  /** Columns turn the list into a table in Markdown. */
   readonly columns?: readonly string[];
 }
 
@@ -55,35 +55,35 @@ interface Table extends Shown {
   readonly rows: readonly TableRow[];
 }
 
-/** An item of a list: in text with a mark before it, such as its number, and its details below. */
+/** An item of a list. In text, its mark, such as its number, precedes it, and its details are below. */
 export interface Item {
   readonly text: string;
   readonly mark?: string;
-  /** The colour of the mark in a terminal, by its number in ECMA-48. */
+  /** The ECMA-48 number of the mark's colour in a terminal. */
   readonly color?: number;
   readonly details?: readonly string[];
-  /** What a table has instead in Markdown, where the list names its columns. */
+  /** The cells of the item if the list is a table in Markdown. */
   readonly cells?: Row;
 }
 
-/** The cells of a row; one with several lines has them below each other in text. */
+/** The cells of a row. In text, an array becomes several lines in one cell. */
 type TableRow = readonly (string | number | readonly string[])[];
 
 export function heading(text: string, level: 1 | 2 = 2): Block {
   return { kind: 'heading', text, level };
 }
 
-/** Lines of text. In Markdown they are a paragraph, or what `markdown` says; `''` leaves them out. */
+/** Lines of text. In Markdown they form a paragraph, or are replaced by `markdown`; `''` omits them. */
 export function lines(text: readonly string[], markdown?: string): Block {
   return { kind: 'lines', lines: text, markdown };
 }
 
-/** A list; without items, nothing is written of it. */
+/** A list; omitted if it has no items. */
 export function list(items: readonly Item[], how: Omit<List, 'kind' | 'items'> = {}): Block {
   return { kind: 'list', items, ...how };
 }
 
-/** A table, see {@link columnsOf}; without rows, nothing is written of it. */
+/** A table with columns as in {@link columnsOf}; omitted if it has no rows. */
 export function table(
   columns: readonly (string | Column)[],
   rows: readonly TableRow[],
@@ -92,7 +92,7 @@ export function table(
   return { kind: 'table', columns: columnsOf(columns), rows, ...how };
 }
 
-/** @param sources the texts of the rule files by name, for annotations */
+/** @param sources texts of the rule files by name, for annotations */
 export async function printDocument(
   env: Environment,
   document: Document,
@@ -105,12 +105,12 @@ export async function printDocument(
   }
   const { isTerminal, columns } = env.stdout;
   const text = renderDocument(document, format, columns, usesColor(env, isTerminal));
-  // Text from outside has no escapes any more. What fits a terminal already is not wrapped again.
+  // The text contains only escapes of our own. Text that already fits the terminal must not be wrapped again.
   const isStyled = isTerminal ? text.includes('\u001b') : format !== 'json';
   await (isStyled ? env.stdout.writeStyled(text) : env.stdout.write(text));
 }
 
-/** @param width the columns of the terminal; tables as text are cut to it, and lines wrapped */
+/** @param width columns of the terminal: in text, tables are cut to it and lines wrapped */
 export function renderDocument(
   document: Document,
   format: RenderedFormat,
@@ -209,13 +209,13 @@ function markdownOf(block: Block): readonly string[] {
   }
 }
 
-/** The title of a block as a paragraph, which begins with a capital letter. */
+/** The title of a block as a paragraph that starts with a capital letter. */
 function titleOf({ title }: Shown): readonly string[] {
   if (title === undefined) return [];
   return [markdownText(title.replace(/^./, (letter) => letter.toUpperCase()))];
 }
 
-/** Lines, each as a text of its own. */
+/** The lines as separate texts. */
 function textsOf(all: readonly string[]): readonly string[] {
   return all.map((line) => textOf([line]));
 }

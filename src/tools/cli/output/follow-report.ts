@@ -1,4 +1,4 @@
-/** What `decktype follow` reports: with the places of lists, not their numbers. */
+/** The report of `decktype follow`, with lists by place instead of by number. */
 
 import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import { sumOf } from '../../../core/json/grouping.js';
@@ -30,7 +30,7 @@ export function followReport(rules: RuleSet, { events }: FollowedRules, corpus: 
     const { identifier, patches = [], lists = [] } = change;
     return {
       ...change,
-      /** What it changes, in words. */
+      /** Describes the change. */
       change: identifier && changeInWords(current, after(patches), identifier),
       lists: placesOf(lists),
     };
@@ -134,9 +134,9 @@ function detailsOf(change: ShownChange): readonly string[] {
   ]);
 }
 
-/** What the rules made of an event, before it and after it. */
+/** How the rules label an event, before and after learning from it. */
 function resultsOf({ lists, labelled, before, after, earlier, kept }: EventReport): string {
-  // Labels that no earlier event has are not counted: no rule could know them.
+  // Only labels that an earlier event has are counted: no rule could know the others.
   const { compared } = before;
   const those =
     compared < labelled ? `, of the ${grouped(compared)} with a label of earlier events` : '';
@@ -159,7 +159,7 @@ function shareOf(part: number, of: number): string {
   return of === 0 ? '' : percent(part / of, 2);
 }
 
-/** The events side by side: followed, never touched, learned anew. */
+/** Compares the events with rules that are followed, left untouched, or learned anew. */
 export function replayDocument({ events }: FollowReport): Document {
   const isCompared = ({ before, anew }: EventReport) => before.compared > 0 && anew !== undefined;
   const mean = (of: (event: EventReport) => EventResult | undefined) => {

@@ -1,4 +1,4 @@
-/** Where the outputs of a batch are joined: one file, standard output, or a file for each input. */
+/** Where the outputs of a batch are joined: into one file, to standard output, or into one file per input. */
 import { joinBatch, requireJoinable } from '../../../services/cluster/batch/finish.js';
 import type { BatchFolder } from '../../../services/cluster/batch/folder.js';
 import type { OpenBatch } from '../../../services/cluster/batch/open.js';
@@ -16,7 +16,7 @@ interface JoinOptions {
   readonly root?: string;
 }
 
-/** Where a batch is joined. Ends the command if that would replace what it is made of. */
+/** The path to join a batch into. Ends the command if joining would replace inputs of the batch. */
 export async function joinPath(
   batch: OpenBatch,
   options: JoinOptions,
@@ -30,8 +30,8 @@ export async function joinPath(
 }
 
 /**
- * At the path that is given; or where its plan says, if that is in its own
- * folder or below a root that is given. A folder from elsewhere must not choose what is written.
+ * The given path, otherwise the path in the plan of the batch, if it is in the batch's folder or below a given
+ * root. The plan may come from someone else, who must not choose which files are written.
  */
 async function chosenPath(
   batch: OpenBatch,
@@ -65,7 +65,10 @@ async function chosenPath(
   return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
 }
 
-/** The files that joining writes, as far as they are known before. Ends the command if two are one. */
+/**
+ * The files that joining writes, as far as they are known beforehand. Ends the command if two of them are the
+ * same.
+ */
 export function targetsOf(
   join: string | undefined,
   task: Task,
@@ -84,7 +87,7 @@ function filesRead({ plan, root }: OpenBatch): readonly string[] {
   return [...inputs.map(({ path }) => path), ...rules].map((name) => root.pathOf(name));
 }
 
-/** Ends the command if joining would replace a file that the batch reads, or one of its own. */
+/** Ends the command if joining would replace a file that the batch reads, or one of its own files. */
 export async function requireFree(
   env: Environment,
   folder: BatchFolder,
@@ -96,8 +99,8 @@ export async function requireFree(
 }
 
 /**
- * Joins a batch into a file, standard output, or, if `join` ends in a slash, a file for each input. Files
- * appear when they are complete.
+ * Joins a batch into a file, to standard output, or, if `join` ends with a slash, into one file per input.
+ * Files appear once they are complete.
  */
 export async function joinInto(batch: OpenBatch, join: string, env: Environment): Promise<void> {
   const read = filesRead(batch);

@@ -1,4 +1,4 @@
-/** What `decktype learn` reports: with the places of lists, not their numbers. */
+/** The report of `decktype learn`, with lists by place instead of by number. */
 
 import { counted, firstOf, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
@@ -19,15 +19,18 @@ import type { LabelCount, LearnedRules } from '../../../questions/learning/rules
 import type { LeftOutReason } from '../../../questions/learning/rules/search.js';
 import { type Document, lines, list, table } from './document.js';
 
-/** Lists of one label that get another deck. */
+/** Lists with the same label that get the same other deck. */
 export interface Confusion {
   readonly label: string;
-  /** The identifier of the rule that wins them; null: no rule matches. */
+  /** The identifier of the rule that wins the lists; null if no rule matches. */
   readonly result: string | null;
   readonly lists: readonly string[];
 }
 
-/** The rules of labelled lists, and how rules of the other events classify each event, if that was asked for. */
+/**
+ * The rules learned from labelled lists; optionally, how well rules learned from the other events classify each
+ * event.
+ */
 export type LearnedReport = ReturnType<typeof learnedReport>;
 
 export function learnedReport(
@@ -45,14 +48,14 @@ export function learnedReport(
   };
   return {
     ...learned,
-    /** The other lists: without a label, or with one that is ignored. */
+    /** The number of lists without a label, or with an ignored one. */
     unlabelled: corpus.listCount - learned.lists,
     rules: evidence,
     evaluation: found,
   };
 }
 
-/** What edits do, in words. */
+/** The kinds of edits, in words. */
 export const editNames: Readonly<Record<EditKind, string>> = {
   threshold: 'count changed',
   'add-card': 'card added',
@@ -105,10 +108,10 @@ export function revisedReport(
       identifier,
       ...wordsOf(old, current, identifier),
       patches,
-      /** The new lists that become right. */
+      /** New lists that the edit makes right. */
       mended: confusionsOf(mended, before),
       mendedEarlier: namesOf(edit.mendedEarlier),
-      /** The new lists that become wrong. */
+      /** New lists that the edit makes wrong. */
       broken: confusionsOf(broken, results),
       brokenEarlier: namesOf(edit.brokenEarlier),
       common,
@@ -116,18 +119,18 @@ export function revisedReport(
   });
   return {
     lists,
-    /** How many of them have another deck than their label. */
+    /** How many of the lists had a deck other than their label before the edits. */
     wrong: wrongBefore.length,
     edits: numbered,
     refused: refused.map(({ kind, identifier, patches, finding }) => {
       return { kind, identifier, patches, finding };
     }),
-    /** The new lists that are wrong after all edits. */
+    /** New lists that are still wrong after all edits. */
     left: confusionsOf(wrong, results),
   };
 }
 
-/** The identifier of what rules make of a list; null: no rule matches. */
+/** Returns a function that gives the identifier of the deck of a list; null if no rule matches. */
 function resultsOf(rules: RuleSet, corpus: Corpus): (list: number) => string | null {
   const tags = tagCorpus(compileProgram(rules), corpus);
   return (list) => classificationOf(tags, deckNumberOf(corpus, list))?.id ?? null;
@@ -137,7 +140,7 @@ export function changeInWords(old: RuleSet, now: RuleSet, identifier: string): s
   return changeOf(wordsOf(old, now, identifier));
 }
 
-/** What an edit changes; there is nothing before a new rule. */
+/** Describes a rule before and after an edit; a new rule has nothing before. */
 function wordsOf(old: RuleSet, now: RuleSet, identifier: string) {
   return {
     before: old.get(identifier) && inWords(old, identifier),
@@ -145,7 +148,7 @@ function wordsOf(old: RuleSet, now: RuleSet, identifier: string) {
   };
 }
 
-/** The cards of a rule or variant, with what it is a variant of, and its place. */
+/** Describes a rule or variant by its cards, the parent of a variant and its position. */
 function inWords(rules: RuleSet, identifier: string): string {
   const parent = rules.parentOf(identifier);
   const all: readonly (Rule | Variant)[] = parent?.variants ?? rules.rules;
@@ -167,7 +170,7 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
 const mostDecks = 3;
 const title = 'decktype learn';
 
-/** @param top how many confusions are shown */
+/** @param top number of confusions to show */
 export function learnedDocument(report: LearnedReport, top: number): Document {
   const { rules, lists: labelled, right, leftOut, unlabelled, evaluation } = report;
   const variants = rules.filter(({ parent }) => parent !== undefined).length;
@@ -309,12 +312,12 @@ function earlier(verb: string, lists: readonly string[]): readonly string[] {
   return [`${verb} ${counted(lists.length, 'list')} of earlier events${suchAs(lists)}`];
 }
 
-/** Names the first of some lists, after how many they are: `, such as nats.json#12`. */
+/** Introduces an example from some lists, to follow their count: `, such as nats.json#12`. */
 export function suchAs(lists: readonly string[]): string {
   return `${lists.length === 1 ? ': ' : ', such as '}${lists[0]}`;
 }
 
-/** `46 lists labelled joltik-box that were miraidon (nats.json#12)`: lists, and the wrong deck that they have. */
+/** `46 lists labelled joltik-box that were miraidon (nats.json#12)`: lists and their wrong deck. */
 function movesOf(
   confusions: readonly Confusion[],
   [are, have]: readonly [are: string, have: string],

@@ -1,4 +1,4 @@
-/** The findings about rules that match the same lists, as one table. */
+/** Shows findings about rules that match the same lists as one table. */
 
 import { mostOfCode } from '../../../core/diagnostics/bounded.js';
 import { hintFor } from '../../../core/diagnostics/catalogue.js';
@@ -8,15 +8,15 @@ import { placeText } from '../../../core/diagnostics/render/text.js';
 import { textOf } from '../../../core/diagnostics/visible.js';
 import { columnsOf, renderTable } from './table.js';
 
-/** Whether a finding is about two rules and the lists that both match. */
+/** Whether a finding is about two rules that match the same lists. */
 export function isPair({ code, data }: Diagnostic): boolean {
   return code === 'order-sensitive' && data?.second !== undefined;
 }
 
 /**
- * A table of {@link isPair | pairs}, with what to do about them.
+ * A table of {@link isPair pairs}, with advice.
  *
- * @param width the columns of the terminal
+ * @param width columns of the terminal
  */
 export function orderTable(pairs: readonly Diagnostic[], width?: number): string {
   const [first] = pairs;

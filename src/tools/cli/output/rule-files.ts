@@ -1,4 +1,4 @@
-/** The rule files of a command: writing patches into them, or into an overlay. */
+/** Writes patches into the rule files of a command, or into an overlay. */
 import { dirname, extname, join, relative } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { JsonEdit } from '../../../core/diagnostics/diagnostic.js';
@@ -30,12 +30,12 @@ import { renderData } from './document.js';
 import { changeFile, replaceText, requireText, withOutput } from './write-file.js';
 
 interface ChangeOptions {
-  /** What is to be written; false or undefined for nothing. */
+  /** The chosen patches, if any; false or undefined to write nothing. */
   readonly apply?: unknown;
   readonly overlayOut?: string | undefined;
 }
 
-/** Where a command takes rules and lists from, and how, for messages. */
+/** How a command takes rules and lists; `way` and `listsWay` are for messages. */
 interface Taken {
   readonly rules: readonly string[] | undefined;
   readonly way?: string;
@@ -43,7 +43,7 @@ interface Taken {
   readonly listsWay?: string;
 }
 
-/** Loads rules that may be changed, and recent lists. Ends the command if it would write into standard input. */
+/** Loads rules that may be changed, and recent lists. Ends the command if changes would go to standard input. */
 export async function loadForChange(
   env: Environment,
   options: ChangeOptions & ProgramOptions & { readonly new?: readonly string[] },
@@ -63,17 +63,19 @@ export async function loadForChange(
     ...loaded,
     corpus,
     newLists: read.newLists,
-    /** The rules in force. */
+    /** The rules in force, with the overlay. */
     mine: () => rules().mine,
-    /** Whether a rule that is left out has an identifier: one of another generation, or a skipped one. */
+    /**
+     * Whether an identifier belongs to a rule that is not in use, because it is of another generation or was
+     * skipped.
+     */
     isTaken: (identifier: string) =>
       skipped.has(identifier) ||
       (loaded.matcher.ruleSet.get(identifier) === undefined &&
         rules().mine.get(identifier) !== undefined),
     /**
-     * Writes patches into the rule files, or, with `--overlay-out`, the rules with them as an overlay.
-     *
-     * @param beforeReplace called when a draft of the first file is written; if it throws, no rules change
+     * Writes patches into the rule files, or, with `--overlay-out`, into an overlay.
+     * | @param beforeReplace called once a draft of the first file is written; if it throws, no rules change
      */
     async write(
       given: readonly RulePatch[],
@@ -101,7 +103,7 @@ export async function loadForChange(
 
 type RuleFiles = ReturnType<typeof ruleFiles>;
 
-/** Rule files, and the rules that are in force. */
+/** Rule files and the rules in force. */
 function ruleFiles(
   paths: readonly string[],
   named: readonly string[] | undefined,
@@ -114,10 +116,10 @@ function ruleFiles(
   const overlay = overlayPath && text !== undefined ? { path: overlayPath, text } : undefined;
   return {
     files,
-    /** The files, folders and patterns that were named. */
+    /** The files, folders and patterns that were given. */
     named: named ?? paths,
     base,
-    /** The same with the overlay of the command, if there is one. */
+    /** The base with the overlay of the command, if there is one. */
     mine: withOverlay(base, overlay) ?? matcher.ruleSet,
     overlay,
   };
@@ -135,7 +137,7 @@ function withOverlay(base: RuleSet, overlay: RuleText | undefined): RuleSet | un
   return overlay === undefined ? base : applyOverlay(base, overlay.text).ruleSet;
 }
 
-/** Applies patches to rules. Ends the command if one of them cannot be applied. */
+/** Applies patches to rules. Ends the command if that fails. */
 function withAll(rules: RuleSet, patches: readonly RulePatch[]) {
   const { ruleSet, patches: least, diagnostics } = applyPatches(rules, patches);
   const fault = diagnostics.find(({ severity }) => severity === 'error');
@@ -143,7 +145,7 @@ function withAll(rules: RuleSet, patches: readonly RulePatch[]) {
   throw new UserError(`nothing is written to the rules: ${fault?.message}`);
 }
 
-/** Ends the command if the file exists, and is not an overlay or not the one that was read. */
+/** Ends the command if the file exists but is not an overlay, or has changed since it was read. */
 async function refuseOthers(
   env: Environment,
   path: string,
@@ -160,8 +162,8 @@ async function refuseOthers(
 }
 
 /**
- * Writes patches into the rule files, and says which rules are changed in which file. Ends the command
- * where the overlay hides a change.
+ * Writes patches into the rule files, and reports the changed rules of each file. Ends the command if the
+ * overlay would hide a change.
  */
 export async function writePatches(
   env: Environment,
@@ -205,7 +207,7 @@ export async function writePatches(
     const shown = parts.flatMap(([verb, ids]) =>
       ids.length === 0 ? [] : [`${verb} ${ids.join(', ')}`],
     );
-    // A rule that was put there, and then into a file of its own, leaves nothing but its layout.
+    // If a rule was added here and then moved to its own file, only the layout of this file differs.
     if (shown.length === 0) continue;
     const change = await writtenChange(env, { path, before, after: text });
     if (own !== undefined) {
@@ -220,20 +222,20 @@ export async function writePatches(
   await beforeFirst();
 }
 
-/** Names that every file system takes. Folders are searched without the files that begin with a dot. */
+/** Names that every file system accepts. Files that begin with a dot are ignored when folders are searched. */
 const isFileName = /^\w[\w.-]{0,199}$/;
 
-/** Whether two rule sets label the lists of a command alike. */
+/** Whether two rule sets label the lists of the command equally. */
 type SameLabels = (one: RuleSet, other: RuleSet) => boolean;
 
 interface PatchedText extends RuleText {
-  /** What is written into a new file. */
+  /** The text of a new file, in its own notation. */
   readonly written?: string;
 }
 
 /**
- * The texts with rules in files of their own that patches have added to files with one rule each: with all
- * such rules, or else with each one for which the order of the files labels all lists as before.
+ * Moves rules that patches added to single-rule files into files of their own: all of them if labels stay the
+ * same with the resulting order of files, otherwise each one that keeps all labels.
  */
 async function withFilesOfTheirOwn(
   env: Environment,
@@ -244,7 +246,7 @@ async function withFilesOfTheirOwn(
 ): Promise<readonly PatchedText[]> {
   const added: { readonly identifier: string; readonly from: string; readonly own: PatchedText }[] =
     [];
-  // A file system may ignore the case of names.
+  // File systems can ignore case.
   const taken = new Set(after.map(({ path }) => path.toLowerCase()));
   for (const [at, { path: from, text }] of after.entries()) {
     const notation = env.notations.get(fileName(from));
@@ -273,7 +275,7 @@ async function withFilesOfTheirOwn(
       });
       return edits.length === 0 ? file : { ...file, text: editText(file.text, edits) };
     });
-    // As a folder is read.
+    // Sorted like the files of a folder.
     const found = [...rest, ...some.map(({ own }) => own)].sort((x, y) =>
       x.path < y.path ? -1 : 1,
     );
@@ -286,7 +288,7 @@ async function withFilesOfTheirOwn(
   );
 }
 
-/** Whether a new file is read with one of the folders that were named. */
+/** Whether a new file is inside a given folder, and so will be read. */
 async function isRead(env: Environment, path: string, named: readonly string[]): Promise<boolean> {
   for (const folder of named) {
     const isInside = !relative(folder, path).startsWith('..');

@@ -54,7 +54,7 @@ export function shownDocument(shown: ShownList, ruleSet: RuleSet): Document {
 
 type NearLists = ReturnType<typeof nearTo>;
 
-/** The lists of a corpus that are most like a list, and the decks of such lists. */
+/** The lists of a corpus most similar to a list, and the decks of such lists. */
 export function nearTo(
   entry: ListEntry,
   deck: Decklist,
@@ -83,7 +83,7 @@ export function nearTo(
   return { nearestLists: nearest, nearestDecks: decks.slice(0, most) };
 }
 
-/** The corpus with the list, which is added if it is not one of the lists of the corpus. */
+/** The corpus and the number of the list in it; adds the list if the corpus lacks it. */
 function withList(corpus: Corpus, entry: ListEntry, deck: Decklist) {
   const key = keyOf(entry);
   for (let list = 0; list < corpus.listCount; list++) {
@@ -92,7 +92,7 @@ function withList(corpus: Corpus, entry: ListEntry, deck: Decklist) {
   return { corpus: createCorpus([{ deck }], corpus), list: corpus.listCount };
 }
 
-/** A key of a list that does not depend on how the path of its file is written. */
+/** A key for a list, independent of how the path of its file is spelled. */
 function keyOf({ name, file }: ListEntry): string {
   return JSON.stringify([resolve(file), name.startsWith(file) ? name.slice(file.length) : name]);
 }
@@ -139,7 +139,7 @@ function labelShown({ id, name }: ListLabel = {}): string {
   return name === undefined || id === undefined ? (name ?? id ?? '') : `${name} (${id})`;
 }
 
-/** Why a list gets its deck, without the rules that were tried before. */
+/** Explains the deck of a list, without the rules that were tried before the winner. */
 function shortened(explanation: Explanation): Explanation {
   const { winner, nearest } = explanation;
   return {

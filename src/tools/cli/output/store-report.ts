@@ -1,4 +1,4 @@
-/** What a command did to a store: counting and printing it. */
+/** Counts and prints what a command did to a store. */
 import { BoundedFindings } from '../../../core/diagnostics/bounded.js';
 import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
@@ -15,7 +15,7 @@ export type StoreTally = ReturnType<typeof createStoreTally>;
 type StoreReport = ReturnType<StoreTally['report']>;
 
 export function createStoreTally() {
-  /** How many items had each outcome. */
+  /** The number of items by outcome. */
   const none = () => ({ stored: 0, unchanged: 0, refused: 0 });
   const counts = { games: none(), rules: none(), tournaments: none() };
   const diagnostics = new BoundedFindings();
@@ -37,13 +37,13 @@ export function createStoreTally() {
   };
 }
 
-/** Why the rules of a game are held back while those of a format are missing. */
+/** Why the rules of a game are not stored while those of a format are missing. */
 export const labelsListsOf = (format: string) =>
   `they would label the lists of ${visible(format)}, whose own rules are missing`;
 
 /**
- * Writes a report to standard output, and findings and which tournaments are damaged to standard error. The exit
- * code is 1 if anything was skipped because it has errors.
+ * Writes a report to standard output, and findings and damaged tournaments to standard error. The exit code is
+ * 1 if anything was skipped because of errors.
  */
 export async function reportTally(
   env: Environment,
@@ -69,9 +69,9 @@ export async function reportTally(
 
 interface ReportOptions {
   readonly format: 'text' | 'json';
-  /** The lines before it. */
+  /** Lines to print first. */
   readonly first?: readonly string[];
-  /** The texts of files by name, for findings. */
+  /** Texts of files by name, for findings. */
   readonly sources?: ReadonlyMap<string, string>;
 }
 
@@ -96,7 +96,7 @@ function reportLines({ games, rules, tournaments, categorized }: StoreReport): s
       `${of}: ${counted(lists, 'list')} of ${counted(count, 'tournament')} tagged, ${grouped(changed)} changed; ${by}`,
     );
     for (const { from, to, count: times } of transitions) {
-      // A label that changes only in its id has the same name before and after.
+      // If only the id of a deck changed, its name is the same before and after.
       const isRenamed = from?.name !== to?.name;
       const nameOf = (deck: typeof from) =>
         deck == null ? '-' : isRenamed ? deck.name : `${deck.name} (${deck.id})`;

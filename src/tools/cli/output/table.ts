@@ -1,21 +1,21 @@
-/** Tables as text, with columns separated by spaces, as Markdown, and as CSV. */
+/** Formats tables as text with columns separated by spaces, as Markdown, and as CSV. */
 import type { stringify } from 'csv-stringify/sync';
 import { markdownRow } from '../../../core/diagnostics/render/markdown.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { memo } from '../../../core/rules/rule-set.js';
 import { widthOf } from '../width.js';
 
-/** A column's title, and the alignment of its cells. Default: left. */
+/** The title of a column and the alignment of its cells. Default: left. */
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** Whether its cells are typed or copied, as names of formats are, and so never cut. */
+  /** Whether users type or copy the cells, like names of formats; these are never cut. */
   readonly isTyped?: true;
 }
 
 export type Row = readonly (string | number)[];
 
-/** Columns by their titles; `#lists` is a column of numbers. */
+/** Columns from titles; `#lists` stands for a right-aligned column with the title `lists`. */
 export function columnsOf(titles: readonly (string | Column)[]): readonly Column[] {
   return titles.map((title) => {
     if (typeof title !== 'string') return title;
@@ -23,13 +23,16 @@ export function columnsOf(titles: readonly (string | Column)[]): readonly Column
   });
 }
 
-/** Rows are not filled up to a wider cell, so that a table takes no more space than its cells. */
+/**
+ * Above this number of rows, cells are not padded, so that a large table does not take more space than its
+ * text.
+ */
 const mostAligned = 1000;
 
-/** The spaces between columns; fewer where the table would be too wide. */
+/** Spaces between columns; fewer if the table would be too wide. */
 const gaps = [3, 2, 1] as const;
 
-/** A table as text. Long cells are cut where the table would be wider than `most`. */
+/** Formats a table as text. Long cells are cut if the table would be wider than `most`. */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly Row[],
@@ -56,15 +59,15 @@ export function renderTable(
   return rendered.map((cells) => ` ${cells.join(gap)}`.trimEnd().concat('\n')).join('');
 }
 
-/** A column of texts does not become narrower than this. */
+/** Text columns never get narrower than this. */
 const leastWidth = 8;
 
-/** Most names are not longer: columns move together before they are cut to less. */
+/** Most names fit into this width: gaps shrink before columns become narrower. */
 const nameWidth = 16;
 
 /**
- * The columns of a table of at most `most`: the widest columns of texts are cut, and where names would
- * be, the columns move together.
+ * Fits columns into a table of width `most`: the widest text columns are cut. Gaps shrink if names would be
+ * cut.
  */
 function fitted(columns: readonly Column[], widths: readonly number[], most: number) {
   const capped = (cap: number) =>
@@ -84,10 +87,10 @@ function fitted(columns: readonly Column[], widths: readonly number[], most: num
   return { widths: capped(cap), gap: ' '.repeat(gap) };
 }
 
-/** Made on demand: that takes 10 ms, and few tables are cut. */
+/** Created on demand: it takes 10 ms, and few tables are cut. */
 const graphemes = memo(() => new Intl.Segmenter());
 
-/** Cuts a text to a width; `…` replaces its end. */
+/** Cuts a text to a width; `…` marks the cut. */
 function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
@@ -100,7 +103,7 @@ function cut(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** A table as Markdown, without a line break at its end. */
+/** Formats a table as Markdown, without a line break at the end. */
 export function markdownTable(columns: readonly Column[], rows: readonly Row[]): string {
   const marks = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
   return [
@@ -111,9 +114,9 @@ export function markdownTable(columns: readonly Column[], rows: readonly Row[]):
 }
 
 /**
- * Rows as CSV (RFC 4180), each on one line: line breaks and control characters are shown escaped,
- * as in tables. Spreadsheets run a cell that begins like a formula, so such a text gets an
- * apostrophe before it, as OWASP advises; numbers stay as they are.
+ * Formats rows as CSV (RFC 4180), one per line: line breaks and control characters are escaped, as in tables.
+ * Spreadsheets execute cells that look like formulas, so such texts get a leading apostrophe, as OWASP
+ * recommends; numbers are kept.
  */
 export async function renderCsv(rows: readonly (readonly unknown[])[]): Promise<string> {
   const csv: { readonly stringify: typeof stringify } = await import('csv-stringify/sync');
@@ -123,7 +126,7 @@ export async function renderCsv(rows: readonly (readonly unknown[])[]): Promise<
   );
 }
 
-/** `=`, `+`, `-` and `@`, also of full width. The control characters before them are escaped. */
+/** `=`, `+`, `-` and `@`, also full-width. Leading control characters are already escaped. */
 const formula = /^[=+\-@＝＋－＠]/;
 const number = /^[+-]?\d+(?:\.\d+)?$/;
 

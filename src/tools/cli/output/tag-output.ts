@@ -1,4 +1,4 @@
-/** Writing tagged standings: as they came, or as JSON, lines, CSV or a table. */
+/** Writes tagged standings: in their original form, or as JSON, lines, CSV or a table. */
 
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import { percent, present } from '../../../core/diagnostics/counted.js';
@@ -12,27 +12,26 @@ import { forPeople } from './write-file.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
 
-/** Writes the tagged standings of one or several inputs to one output. */
 export interface TagWriter {
   /**
-   * Begins an input of this shape. Returns what the caller passes on next: tagged bytes, to
-   * `write`, or tagged entries, to `add`.
+   * Begins an input of this shape. Returns what the caller must pass on: tagged bytes to `write`, or tagged
+   * entries to `add`.
    */
   begin(shape: Shape['kind']): 'bytes' | 'entries';
   write(bytes: Uint8Array): Promise<void>;
-  /** Returns whether the output has the entry: an array has none that is not JSON. */
+  /** Returns whether the entry was written: entries that are not JSON cannot be put into an array. */
   add(entry: TaggedEntry, file: string): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** A format: the text for each entry (undefined: it is left out), and the text after the last one. */
+/** A format: the text for each entry (undefined leaves it out), and the text at the end. */
 interface Form {
   entry(entry: TaggedEntry, file: string): string | undefined | Promise<string>;
   end(): string | Promise<string>;
 }
 
 /**
- * A writer of `format`. Default: a single input keeps its form, and several are joined in the form
+ * Creates a writer for `format`. By default, a single input keeps its form, and several are joined in the form
  * of the first.
  */
 export function createTagWriter(
@@ -47,7 +46,7 @@ export function createTagWriter(
   return {
     begin(shape) {
       const natural = shape === 'lines' ? 'ndjson' : 'json';
-      // `{ "standings": [...] }` keeps its form only without `format`; `json` is an array.
+      // `{ "standings": [...] }` is kept only without `format`; `json` means an array.
       const isNatural = format === natural && shape !== 'object';
       isVerbatim = inputs === 1 && (format === undefined || isNatural);
       form ??= forms[format ?? natural](inputs, output.columns);
@@ -91,7 +90,7 @@ const forms: Readonly<Record<TagFormat, (inputs: number, width: number | undefin
   json() {
     let entries = 0;
     return {
-      // One entry that is not JSON would make the array unreadable.
+      // A single entry that is not JSON would make the array unreadable.
       entry: ({ text, value }) =>
         value === undefined ? undefined : `${entries++ === 0 ? '[\n' : ',\n'}${text}`,
       end: () => (entries === 0 ? '[]\n' : '\n]\n'),
@@ -105,7 +104,7 @@ const forms: Readonly<Record<TagFormat, (inputs: number, width: number | undefin
   table: (_, width) => tableForm(width),
 };
 
-/** The deck after tagging: the new one, or the one that the standing keeps. */
+/** The deck after tagging: the new one, or the one that the standing already had. */
 function deckOf(entry: TaggedEntry): Partial<DeckLabel> {
   if ('deck' in entry.outcome) return entry.outcome.deck;
   return fieldsOf(fieldsOf(entry.value).deck);

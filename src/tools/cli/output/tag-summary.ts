@@ -1,4 +1,4 @@
-/** What tagging or a batch did, in a few lines. */
+/** Summarizes tagging or a batch in a few lines. */
 import { counted, grouped, percent } from '../../../core/diagnostics/counted.js';
 import { textOf, visible } from '../../../core/diagnostics/visible.js';
 import type { TagCounts } from '../../../core/standings/tag.js';

@@ -1,4 +1,4 @@
-/** The results of cases. */
+/** Reports the results of cases. */
 
 import { withHint } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
@@ -48,7 +48,7 @@ export function testReport({ suites, ruleSet, isStrict, isVerbose }: Tested) {
     junit: () => renderJunit(suites, explained, { isStrict }),
   };
 
-  /** Lists that were labelled also have their failures in groups. */
+  /** For labelled lists, failures are also grouped. */
   function suiteData({ file, results: own, areLists }: Suite) {
     return {
       file,
@@ -62,8 +62,8 @@ export function testReport({ suites, ruleSet, isStrict, isVerbose }: Tested) {
   }
 
   /**
-   * An error for each case that failed, a warning for each that passed with a list that is probably
-   * wrong, and a notice for each that expects nothing yet.
+   * An error for each failed case, a warning for each passed case whose list is probably wrong, and a notice
+   * for each case without an expectation.
    */
   function notesOf(suite: Suite): readonly Note[] {
     const rangeOf = caseRanges(suite);
@@ -85,7 +85,7 @@ export function testReport({ suites, ruleSet, isStrict, isVerbose }: Tested) {
   function suiteBlocks(suite: Suite): Section {
     const { file, results: own, areLists } = suite;
     const rangeOf = caseRanges(suite);
-    /** Cases without a name are told apart by their lines. */
+    /** Distinguishes cases without a name by line. */
     const lineOf = (result: SuiteResult) => {
       const range = result.of.name === undefined ? rangeOf(result) : undefined;
       return range === undefined ? '' : ` (line ${range.start.line})`;
@@ -113,7 +113,7 @@ export function testReport({ suites, ruleSet, isStrict, isVerbose }: Tested) {
     return [lines([file, ...groups]), list(items)];
   }
 
-  /** What follows the name of a case. */
+  /** The text after the name of a case. */
   function answerOf({ outcome, expected, found, diagnostics }: CaseResult): string {
     switch (outcome) {
       case 'failed':
@@ -129,7 +129,7 @@ export function testReport({ suites, ruleSet, isStrict, isVerbose }: Tested) {
     }
   }
 
-  /** How many cases passed, failed or are new, and which rules have none. */
+  /** Counts of passed, failed and new cases, and the rules without cases. */
   function summaryLines(): readonly string[] {
     const { rules, covered, uncovered } = coverage();
     const count = (isCounted: (result: CaseResult) => boolean) => results.filter(isCounted).length;
@@ -147,13 +147,13 @@ export function testReport({ suites, ruleSet, isStrict, isVerbose }: Tested) {
   }
 }
 
-/** Where the cases of a file are in its text; those of lists are in none. */
+/** Finds the ranges of cases in the text of a file; cases made from lists have none. */
 function caseRanges({ text = '' }: Suite): (result: SuiteResult) => Range | undefined {
   const rangeAt = rangeFinder(text);
   return ({ of: { pointer } }) => (pointer === undefined ? undefined : rangeAt(pointer));
 }
 
-/** Warnings about the list of a case, which may not be the intended one. */
+/** Warnings about the list of a case, which may not be the intended list. */
 function warningsOf({ outcome, diagnostics }: CaseResult): readonly string[] {
   if (outcome === 'broken') return [];
   return diagnostics.flatMap(({ severity, message }) =>
@@ -161,13 +161,13 @@ function warningsOf({ outcome, diagnostics }: CaseResult): readonly string[] {
   );
 }
 
-/** In suites of more cases, those that passed are shown only with `--verbose`. */
+/** In suites with more cases, passed ones are shown only with `--verbose`. */
 const mostShown = 50;
 
 const marks = { passed: 'ok', failed: 'FAIL', new: 'new', broken: 'FAIL' } as const;
 const colors = { passed: 32, failed: 31, new: 36, broken: 31 } as const;
 
-/** `  46 lists labelled Joltik Box are Miraidon, such as nats.json#12 (Ann)` for each group. */
+/** One line for each group, such as `  46 lists labelled Joltik Box are Miraidon, such as nats.json#12 (Ann)`. */
 function groupLines(groups: readonly FailedGroup[]): string[] {
   const counts = groups.map(({ cases }) => grouped(cases));
   const width = Math.max(...counts.map(({ length }) => length));

@@ -1,4 +1,4 @@
-/** What `decktype unknown` reports: the groups, numbered, with the names of their lists. */
+/** The report of `decktype unknown`: numbered groups with the names of their lists. */
 
 import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
@@ -29,13 +29,13 @@ export function unknownReport(found: UnknownLists, corpus: Corpus) {
       of: group.of,
       absentWords: group.absentWords,
       lists: group.lists.map(placeOf),
-      /** The place of the list that is most like the others. */
+      /** The place of the list most similar to the others. */
       typical: placeOf(group.typical),
       cards: group.cards,
       nearest: nearest && { ...nearest, list: placeOf(nearest.list) },
       earlier: group.earlier,
       proposal: group.proposal,
-      /** The rule that is proposed for another group and wins this one, too, and the number of that group. */
+      /** The proposal for another group that also wins this one, and the number of that group. */
       wonBy: wonBy === undefined ? undefined : { rule: wonBy, group: proposed.indexOf(wonBy) + 1 },
     };
   };
@@ -44,21 +44,21 @@ export function unknownReport(found: UnknownLists, corpus: Corpus) {
     unknown,
     groups: groups.map((group, at) => numbered(group, at + 1)),
     inside: inside.map((group, at) => numbered(group, groups.length + at + 1)),
-    /** Rules whose lists all hold cards that they do not ask for. */
+    /** Rules whose lists all share cards that the rule does not require. */
     unasked: unasked.map((rule, at) => ({
       number: groups.length + inside.length + at + 1,
       ...rule,
       lists: rule.lists.map(placeOf),
     })),
-    /** The lists without a deck that are in no group. */
+    /** Lists without a deck that are in no group. */
     single: single.map(placeOf),
   };
 }
 
-/** How many decks are named that a rule takes lists from, or that hold its cards. */
+/** Most decks to name that a rule takes lists from, or that hold its cards. */
 const mostDecks = 3;
 
-/** @param top how many groups and lists are shown of each kind */
+/** @param top number of groups, and of lists of each kind, to show */
 export function unknownDocument(report: UnknownReport, top: number): Document {
   const { groups, inside, unasked, single } = report;
   const width = String(groups.length + inside.length + unasked.length).length + 2;
@@ -122,7 +122,7 @@ function summaryOf({ lists, unknown, groups, inside }: UnknownReport): string {
   return `${grouped(unknown)} of ${counted(lists, 'list')} ${verb} no deck: ${counted(groups.length, 'group')}${insideRules}`;
 }
 
-/** What all and most lists of a group hold. */
+/** The cards that all or most lists of a group have. */
 function heldOf(cards: readonly GroupCard[]): string {
   const held = cards.filter(({ share }) => share === 1);
   const mostly = cards.filter(({ share }) => share < 1);

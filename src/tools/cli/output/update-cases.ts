@@ -1,4 +1,4 @@
-/** Writing the current answers into case files; everything else in them stays as it is. */
+/** Writes current answers into case files without changing anything else in them. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
 import { childPointer, type JsonEdit } from '../../../core/diagnostics/diagnostic.js';
@@ -11,7 +11,6 @@ import { printLines } from '../input/errors.js';
 import { readSource } from '../input/file-cache.js';
 import { replaceText } from './write-file.js';
 
-/** The results of the cases of a file. */
 export interface Suite extends CaseSuite<SuiteResult> {
   readonly path: string;
   readonly text?: string;
@@ -19,17 +18,17 @@ export interface Suite extends CaseSuite<SuiteResult> {
 }
 
 export interface SuiteResult extends CaseResult {
-  /** The case, and where it is in its file. */
+  /** The case with its place in its file. */
   readonly of: Case & { readonly pointer?: string };
 }
 
-/** Whether the answer to a case can be written into it and would change it. */
+/** Whether writing the answer of a case would change it. */
 function isStale({ outcome, of }: SuiteResult): boolean {
-  // A case with `not` has no answer to write.
+  // A case with `not` cannot take an answer.
   return outcome === 'new' || (outcome === 'failed' && of.not === undefined);
 }
 
-/** Names the cases that an update would change. Returns whether there are any. */
+/** Lists the cases that an update would change. Returns whether there are any. */
 export async function showChanges(suites: readonly Suite[], env: Environment): Promise<boolean> {
   const lines: string[] = [];
   for (const suite of suites) {
@@ -47,7 +46,7 @@ export async function showChanges(suites: readonly Suite[], env: Environment): P
   return lines.length > 0;
 }
 
-/** Replaces expectations that do not hold by the found answers; returns the new results. */
+/** Replaces wrong or missing expectations by the answers found. Returns the new results. */
 export async function updateCases(suite: Suite, env: Environment): Promise<Suite> {
   const before = await readSource(env, suite.path);
   const changes: JsonEdit[] = [];

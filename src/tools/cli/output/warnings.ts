@@ -1,4 +1,4 @@
-/** Warnings about lists and rules that probably do not belong together, or are not what the user meant. */
+/** Warns about lists and rules that probably do not belong together, or are not what the user meant. */
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import type { Deck } from '../../../core/engine/classifier.js';
@@ -13,7 +13,7 @@ import type { Environment } from '../environment.js';
 import { printError } from '../input/errors.js';
 import type { LoadedMatcher } from '../loading/rules.js';
 
-/** Warns where there are lists, and no rule or fallback matches any of them. */
+/** Warns if there are lists, but no rule or fallback matches any of them. */
 export async function warnOfMatches(
   env: Environment,
   classified: number,
@@ -29,7 +29,7 @@ export async function warnOfMatches(
 
 const made = new WeakMap<Matcher, OtherLanguage>();
 
-/** Finds such lists; undefined where the command has a card table. */
+/** Detects lists in another language; undefined if the command has a card table. */
 export function otherLanguage({ matcher, cards }: LoadedMatcher): OtherLanguage | undefined {
   if (cards !== undefined) return undefined;
   const other = made.get(matcher) ?? languageFinder(matcher);
@@ -37,10 +37,10 @@ export function otherLanguage({ matcher, cards }: LoadedMatcher): OtherLanguage 
   return other;
 }
 
-/** How many standings of a file are looked at: those of an event are in one language. */
+/** Standings inspected per file: those of one event are in the same language. */
 const mostLooked = 10;
 
-/** A card of such a list among the first standings of a file; `head` is its beginning. */
+/** A card name in another language from the first standings of a file; `head` is the start of the file. */
 export function nameInHead(other: OtherLanguage | undefined, head: Uint8Array): string | undefined {
   if (other === undefined) return undefined;
   let looked = 0;
@@ -54,7 +54,7 @@ export function nameInHead(other: OtherLanguage | undefined, head: Uint8Array): 
   return undefined;
 }
 
-/** Warns once for all lists; `name` is a card of the first, if there is one. */
+/** Warns once for all lists; `name` is a card name in another language, if one was found. */
 export async function warnOfLanguage(env: Environment, name: string | undefined): Promise<void> {
   if (name === undefined) return;
   await printError(

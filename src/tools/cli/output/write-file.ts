@@ -1,4 +1,4 @@
-/** Writing what a command makes: to a file, or to standard output. */
+/** Writes output to a file or to standard output. */
 import { once } from 'node:events';
 import { memo } from '../../../core/rules/rule-set.js';
 import { mostTextBytes, wholeBytes } from '../../../questions/corpus/reading/bytes.js';
@@ -10,10 +10,9 @@ import { fileName, refuseReplaced, UserError } from '../input/errors.js';
 import { leadsOutOfSight, placesOf } from '../input/paths.js';
 
 /**
- * Calls `work` with the output that a path names: a file, which appears under its name when the
- * work is done, or standard output for `-` and where there is no path. A file whose name ends in .gz
- * is compressed. If the work fails, the file is as it was. A file that the command has read is not
- * replaced; see {@link changeFile}.
+ * Calls `work` with the output at a path: a file that is replaced when the work is done, or standard output for
+ * `-` or without a path. Files whose names end in .gz are compressed. If the work fails, the file is unchanged.
+ * A file that the command has read cannot be replaced this way; see {@link changeFile}.
  */
 export async function withOutput<T>(
   env: Environment,
@@ -23,10 +22,10 @@ export async function withOutput<T>(
   return fill(await openOutput(env, path ?? '-'), work);
 }
 
-/** An output that appears under its name when it is committed. */
+/** An output that takes its name when committed. */
 export type OpenOutput = Output & Pick<AtomicFile, 'commit' | 'discard'>;
 
-/** Opens the output that {@link withOutput} gives to its callback. */
+/** Opens the output that {@link withOutput} passes to its callback. */
 export async function openOutput(env: Environment, path: string): Promise<OpenOutput> {
   if (path === '-') return { ...env.stdout, async commit() {}, async discard() {} };
   return packed(path, await env.createFile(path));
@@ -47,15 +46,15 @@ async function fill<T>(output: OpenOutput, work: (output: Output) => Promise<T>)
   }
 }
 
-/** @param beforeReplace called when only the renaming is left to do; if it throws, the file stays as it was. */
+/** @param beforeReplace called when only the renaming is left; if it throws, the file is unchanged */
 type WriteChange = (
   content: string | Uint8Array,
   beforeReplace?: () => Promise<void>,
 ) => Promise<void>;
 
 /**
- * Calls `work` while no other command changes a file, so that it begins with what others have written.
- * `write` replaces the file, or writes to standard output for `-`.
+ * Calls `work` while holding the lock of a file, so that it sees the changes of other commands. `write`
+ * replaces the file, or writes to standard output for `-`.
  */
 export async function changeFile<T>(
   env: Environment,
@@ -81,7 +80,7 @@ export async function changeFile<T>(
   }
 }
 
-/** An output that is compressed by gzip into a file. */
+/** An output that is written to a file with gzip compression. */
 async function compressed(file: AtomicFile): Promise<OpenOutput> {
   const { pipeline } = await import('node:stream/promises');
   const { createGzip } = await import('node:zlib');
@@ -89,7 +88,7 @@ async function compressed(file: AtomicFile): Promise<OpenOutput> {
   const flowing = pipeline(gzip, async (chunks: AsyncIterable<Uint8Array>) => {
     for await (const chunk of chunks) await file.write(chunk);
   });
-  // The methods throw what it throws.
+  // Errors are also thrown by the methods below.
   flowing.catch(() => {});
   return {
     isTerminal: false,
@@ -106,7 +105,7 @@ async function compressed(file: AtomicFile): Promise<OpenOutput> {
   };
 }
 
-/** Ends the command if an output is one of the files that will be read. */
+/** Ends the command if an output is one of the files to be read. */
 export async function requireOther(
   env: Environment,
   outputs: readonly (string | undefined)[],
@@ -121,13 +120,13 @@ export function writeOut(env: Environment, path: string | undefined, text: strin
   return withOutput(env, path, (output) => output.write(text));
 }
 
-/** An output for text that people read, which begins no commands in a log; see {@link Console}. */
+/** An output of text for people, which cannot start commands in a build log; see {@link Console}. */
 export function forPeople(output: Output | Console): Output {
   if (!('writeStyled' in output) || output.isTerminal) return output;
   return { ...output, write: (piece) => output.writeStyled(String(piece)) };
 }
 
-/** Ends the command before it writes to a file out of sight; see {@link leadsOutOfSight}. */
+/** Ends the command if a file to be written is out of sight; see {@link leadsOutOfSight}. */
 export async function requireInside(env: Environment, path: string): Promise<void> {
   if (!(await leadsOutOfSight(env, path))) return;
   throw new UserError(
@@ -135,7 +134,7 @@ export async function requireInside(env: Environment, path: string): Promise<voi
   );
 }
 
-/** Replaces the text of a file that was read before; see {@link requireText}. */
+/** Replaces the text of a file if it is unchanged since it was read; see {@link requireText}. */
 export async function replaceText(
   env: Environment,
   path: string,
@@ -150,10 +149,12 @@ export async function replaceText(
   });
 }
 
-/** Ends the command if the bytes of a file are not those of a text: writing would change more. */
+/**
+ * Ends the command unless a file consists of exactly the bytes of a text: otherwise writing would change more.
+ */
 export async function requireText(env: Environment, path: string, text: string): Promise<void> {
   const changed = `${fileName(path)} has changed since it was read; nothing is written to it`;
-  // A pipe gives its bytes once, and waits for others.
+  // A pipe cannot be read a second time; reading would block.
   if ((await env.look(path))?.isFile === false) {
     throw new UserError(`${fileName(path)} is no regular file, so nothing is written to it`);
   }

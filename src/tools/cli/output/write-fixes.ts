@@ -1,4 +1,4 @@
-/** Writing fixed rule files, or their differences as unified diffs, and reporting what was fixed. */
+/** Writes fixed rule files or unified diffs of them, and reports what was fixed. */
 import { relative, sep } from 'node:path';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { placeText } from '../../../core/diagnostics/render/text.js';
@@ -11,8 +11,8 @@ import type { CheckedFiles } from '../loading/checks.js';
 import { replaceText } from './write-file.js';
 
 /**
- * Writes changed files in place, standard input to standard output. `written` has the texts that the
- * command has written: it does not change them again, so that a command that watches comes to an end.
+ * Writes changed files in place, and standard input to standard output. `written` has the texts already
+ * written: these are not changed again, so that a watching command comes to rest.
  */
 export async function writeFixes(
   changes: readonly TextChange[],
@@ -33,7 +33,7 @@ export async function writeDiffs(changes: readonly TextChange[], env: Environmen
   }
 }
 
-/** The path of a file relative to the working folder; the absolute one where it is outside of it. */
+/** The path of a file relative to the working directory, or the absolute path if it is outside. */
 async function nameInDiff(path: string, env: Environment): Promise<string> {
   if (path === '-') return fileName(path);
   const file = await env.realPath(path);
@@ -57,8 +57,7 @@ export async function reportFixes(
 const context = 3;
 
 /**
- * The diff of a file; `''` where nothing changes. `file` is relative to the folder in which the diff
- * is applied.
+ * The diff of a file; `''` without changes. `file` is relative to the folder in which the diff will be applied.
  */
 export function unifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return '';
@@ -91,10 +90,10 @@ export function unifiedDiff(file: string, before: string, after: string): string
   return parts.join('');
 }
 
-/** A name with the prefix that `git apply` removes, quoted as git quotes names. */
+/** A name with the prefix that `git apply` strips, quoted like git does. */
 function headerName(prefix: 'a' | 'b', file: string): string {
   const name = `${prefix}/${file.replace(/^\//, '')}`;
-  // A tab ends a name with blanks: without it, what follows a blank may be taken for a date.
+  // A tab terminates names with spaces; otherwise the part after a space might be read as a date.
   if (visible(name) === name && !/["\\]/.test(name)) return name.includes(' ') ? `${name}\t` : name;
   const bytes = [...new TextEncoder().encode(name)].map((byte) => {
     const char = String.fromCharCode(byte);
