@@ -41,6 +41,7 @@ export interface CorpusSummary {
   readonly unlabelled: number;
 }
 
+/** Counts the lists, decks, cards, events and labels of a corpus. */
 export function summarizeCorpus(corpus: Corpus): CorpusSummary {
   const { listCount, deckCount, printings, files, events, labels } = corpus;
   const ofEvent = countColumn(corpus, 'event', events.length);
