@@ -174,7 +174,7 @@ function isMet({ card, printing, count }, deck) {
   for (const line of deck) {
     if (line.card !== card) continue;
     const found = line.card.printings[line.printing];
-    // Two printings of a card may have got the same set and number.
+    // Two printings of a card can have the same set and number.
     if (wanted && (found?.set !== wanted.set || found.number !== wanted.number)) continue;
     copies += line.count;
   }

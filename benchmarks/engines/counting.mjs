@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Work done on behalf of the general rule engines, which have no means for it: the copies of a deck are summed up
- * under short keys (`k12`), only for what rules ask about, so that an engine compares a few numbers; rules come in
+ * Work done on behalf of the general rule engines, which cannot do it themselves: the copies of a deck are summed up
+ * under short keys (`k12`), only for cards that rules require, so that an engine compares a few numbers; rules come in
  * checking order; and plain code finds the variant of the rule that won.
  */
 
