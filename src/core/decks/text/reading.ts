@@ -60,6 +60,8 @@ export class ReadingBuilder {
   /** Index of a card -> number of card lines before it. */
   readonly #linesBefore: number[] = [];
   #faults = 0;
+  /** The number of lines with faults beyond those that are reported one by one. */
+  #moreFaults = 0;
   #lastFault: readonly [place: string, at: At] = ['', {}];
   #warnings = 0;
 
@@ -92,12 +94,13 @@ export class ReadingBuilder {
 
   /** Reports something unreadable: the first {@link mostFindings} one by one, the rest as a number. */
   fault(place: TextUnit, finding: FindingAt): void {
-    this.faultAt(`line ${place.number}`, finding, { range: rangeOf(place) });
+    this.faultAt(`line ${place.number}`, finding, { range: rangeOf(place) }, place.height);
   }
 
-  protected faultAt(place: string, finding: FindingAt, at: At): void {
+  protected faultAt(place: string, finding: FindingAt, at: At, lines = 1): void {
     this.#lastFault = [place, at];
     if (++this.#faults <= mostFindings) this.#diagnostics.push(finding(at));
+    else this.#moreFaults += lines;
   }
 
   report(diagnostic: Diagnostic): void {
@@ -126,9 +129,9 @@ export class ReadingBuilder {
   }
 
   finish(): TextReading {
-    if (this.#faults > mostFindings) {
+    if (this.#moreFaults > 0) {
       const [last, at] = this.#lastFault;
-      const data = { count: this.#faults - mostFindings, last };
+      const data = { count: this.#moreFaults, last };
       this.#diagnostics.push(diagnoseList('more-not-read', '', data, at));
     }
     if (this.#zonesLeftOut.size > 0) {
