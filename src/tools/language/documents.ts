@@ -1,4 +1,4 @@
-/** The files of a workspace, and what was read of them. */
+/** The files of a workspace, and what was read from them. */
 import { madeOnce } from '../../core/json/grouping.js';
 import { type ReadCases, readCases } from '../../questions/analysis/cases.js';
 import type { IgnoreEntry } from '../../questions/analysis/checks/ignores.js';
@@ -13,9 +13,8 @@ import type { FileKind, WorkspaceFile } from './model.js';
 export type Documents = ReturnType<typeof createDocuments>;
 
 /**
- * Files by name. A file is read again only if its text changes.
- *
- * @param ignore the findings that the project ignores
+ * Stores files by name. A file is read again only if its text changes.
+ * | @param ignore entries for findings that the project ignores
  */
 export function createDocuments(
   given: Iterable<WorkspaceFile>,
@@ -30,7 +29,7 @@ export function createDocuments(
   return {
     files: files as ReadonlyMap<string, WorkspaceFile>,
     ofKind,
-    /** Replaces the text of a file, and returns whether it differs. */
+    /** Replaces the text of a file. Returns whether it differs. */
     setText(name: string, text: string): boolean {
       const file = files.get(name);
       if (file === undefined) throw new RangeError(`there is no file ${name} in the workspace`);
@@ -39,7 +38,7 @@ export function createDocuments(
       if (file.kind === 'rules' || file.kind === 'overlay') rules = undefined;
       return true;
     },
-    /** The rule files as one rule set, with the overlay; undefined if there are no rule files. */
+    /** The rule files as one rule set, with the overlay applied; undefined if there are no rule files. */
     rules(): ReadRules | undefined {
       if (rules !== undefined) return rules;
       const [first, ...others] = ofKind('rules').map((file) =>

@@ -1,4 +1,4 @@
-/** The findings of the files of a workspace. */
+/** Collects the findings of the files in a workspace. */
 
 import type { CardTable } from '../../core/decks/cards/card-table.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
@@ -22,7 +22,7 @@ import type { Corpus } from '../../questions/corpus/layout/corpus.js';
 import type { Documents } from './documents.js';
 import type { WorkspaceSettings } from './model.js';
 
-/** What labels depend on beside the rules. */
+/** What labels depend on besides the rules. */
 export interface LabelContext {
   readonly settings: WorkspaceSettings;
   readonly corpus: Corpus | undefined;
@@ -30,15 +30,15 @@ export interface LabelContext {
 }
 
 export interface FindingOptions {
-  /** Whether to check the rules that the reader reads. */
+  /** Whether to run the checks of the rules, in addition to reading them. */
   readonly checks: boolean;
-  /** The rules in force, for the cases. */
+  /** The rules in force, for cases. */
   readonly ruleSet: RuleSet | undefined;
-  /** The project file, if it has the entries of the settings. */
+  /** The project file, if its entries are those in the settings. */
   readonly config: { readonly file: string; readonly text: string } | undefined;
 }
 
-/** The findings of all files: of the rules, of the project file, and of the cases. */
+/** The findings of all files: rules, project file and cases. */
 export function findingsOf(
   documents: Documents,
   context: LabelContext,
@@ -48,7 +48,7 @@ export function findingsOf(
   return [
     ...ruleFindings(documents, context, options),
     ...documents.ofKind('config').flatMap(({ name, text }) => readProject(text, name).diagnostics),
-    // What `decktype test` reports about a case file before it runs its cases.
+    // The findings that `decktype test` reports about a case file before running its cases.
     ...documents.ofKind('cases').flatMap((file) => {
       const { name, text } = file;
       const read = documents.casesOf(file);
@@ -77,7 +77,7 @@ function ruleFindings(
   return overrideSeverities([...diagnostics, ...unused], overrides);
 }
 
-/** How the rules of a workspace are checked. */
+/** The options for checking the rules of a workspace. */
 export function checkOptions({
   settings: { conflicts, match, generation, limits = {}, ignore = [] },
   corpus,

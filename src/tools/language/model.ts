@@ -1,4 +1,4 @@
-/** The files of a project and its settings, as the language service takes them. */
+/** The files of a project and its settings, as input of the language service. */
 
 import { difference, type TextEdit } from '../../core/json/edits.js';
 import type { Severities } from '../../core/project/model.js';
@@ -7,26 +7,26 @@ import type { RuleFileSettings } from '../../core/rules/model.js';
 import type { IgnoreEntry } from '../../questions/analysis/checks/ignores.js';
 import type { DeckLimits } from '../../questions/analysis/reasoning/certain.js';
 
-/** All rule files are one rule set, in their order. There is at most one overlay and one config. */
+/** The rule files form one rule set, in their order. There is at most one overlay and one config. */
 export type FileKind = 'rules' | 'overlay' | 'cases' | 'config';
 
 export interface WorkspaceFile {
-  /** What findings call it, as `decktype check` does. Each name occurs once. */
+  /** The name of the file in findings, as in `decktype check`. Unique. */
   readonly name: string;
   readonly kind: FileKind;
   readonly text: string;
-  /** Whether it is hidden in, or outside of, the folder of the project: it is not quoted, and not edited. */
+  /** Whether the file is hidden in the project's folder, or outside of it: it is neither quoted nor edited. */
   readonly isOutOfSight?: boolean;
 }
 
 /**
- * What labels and findings depend on beside the files, the lists and the card table. Plain data,
- * which can be sent to a worker. Settings of {@link RuleFileSettings} replace those of the rule files.
+ * What labels and findings depend on besides the files, the lists and the card table. Plain data, so it can be
+ * sent to a worker. Settings of {@link RuleFileSettings} override those in rule files.
  */
 export interface WorkspaceSettings extends RuleFileSettings {
-  /** Use only rules of these generations, and rules without one. */
+  /** Use only rules of these generations, and rules without a generation. */
   readonly generation?: readonly number[];
-  /** The colours of cards, for the names of imported rules that take the deck's colours. */
+  /** Colours of cards, for imported rules whose names include the colours of the deck. */
   readonly colors?: CardColors;
   readonly limits?: DeckLimits;
   readonly severities?: Severities;
@@ -35,7 +35,7 @@ export interface WorkspaceSettings extends RuleFileSettings {
 
 export type FileEdits = ReadonlyMap<string, readonly TextEdit[]>;
 
-/** Edits for one undo step; or why there are none. */
+/** Edits to undo in one step; or the reason why there are none. */
 export type EditsAnswer = { readonly files: FileEdits; readonly reason?: never } | NoEdits;
 
 export interface NoEdits {
@@ -43,7 +43,7 @@ export interface NoEdits {
   readonly reason: string;
 }
 
-/** The edits that turn texts of files into others; none of a file whose text stays. */
+/** The edits that turn texts of files into others; files that stay the same have none. */
 export function fileEdits(
   texts: Iterable<readonly [file: string, before: string, after: string]>,
 ): FileEdits {

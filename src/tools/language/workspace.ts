@@ -1,4 +1,4 @@
-/** A workspace: the files of a project, with its lists and card table, while they are edited. */
+/** A workspace: the files of a project, with its lists and card table, while they are being edited. */
 
 import type { CardTable } from '../../core/decks/cards/card-table.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
@@ -20,7 +20,7 @@ export interface WorkspaceOptions {
   readonly cards?: CardTable | undefined;
 }
 
-/** Compiled rules, and their session if there are lists. */
+/** Compiled rules, with a session if there are lists. */
 export interface ActiveRules {
   /** The rules of all generations. */
   readonly ruleSet: RuleSet;
@@ -43,7 +43,7 @@ const noMoves: readonly Move[] = [];
 export function createWorkspace({ files, settings = {}, corpus, cards }: WorkspaceOptions) {
   const context: LabelContext = { settings, corpus, cards };
   const documents = createDocuments(files, settings.ignore, cards !== undefined);
-  /** The files with the texts that they have on disk. */
+  /** The files with their texts on disk. */
   const disk = createDocuments(files, settings.ignore, cards !== undefined);
   /** The text of the project file that the settings come from. */
   const configText = documents.ofKind('config')[0]?.text;
@@ -58,19 +58,19 @@ export function createWorkspace({ files, settings = {}, corpus, cards }: Workspa
     files: documents.files,
 
     /**
-     * The last rules without errors, and whether these are the rules of the current texts, as they are where
-     * the texts have no errors. Undefined until the rules are valid for the first time.
+     * The last rules without errors; `isUpToDate` tells whether they are those of the current texts, which is
+     * so unless a text has errors. Undefined until the rules are valid for the first time.
      */
     get current() {
       return active && { ...active, isUpToDate: documents.rules()?.ruleSet !== undefined };
     },
 
-    /** The rules of the texts on disk; the last ones without errors. */
+    /** The last rules without errors from the texts on disk. */
     get onDisk(): ActiveRules | undefined {
       return onDisk;
     },
 
-    /** The lists that the rules on disk label otherwise; most lists first. */
+    /** The lists that are labelled differently than by the rules on disk, sorted by number of lists. */
     get movesFromDisk(): readonly Move[] {
       const [before, now] = [onDisk?.session, active?.session];
       movesFromDisk ??= before && now ? now.changesSince(before).moves : noMoves;
@@ -100,8 +100,8 @@ export function createWorkspace({ files, settings = {}, corpus, cards }: Workspa
     },
 
     /**
-     * The findings of all files, as `decktype check` and `decktype test` report them with the same files,
-     * lists and settings. With `checks: false`, only those of the reader.
+     * The findings of all files, as `decktype check` and `decktype test` report them with the same files, lists
+     * and settings. With `checks: false`, only findings from reading the files.
      */
     findings({ checks = true }: { readonly checks?: boolean } = {}): readonly Diagnostic[] {
       return madeOnce(findings, checks, () => {

@@ -1,4 +1,4 @@
-/** The lists of a corpus that hold a card, and the names of cards to complete. */
+/** Finds the lists of a corpus that hold a card, and card names to complete. */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
 import { madeOnce } from '../../../core/json/grouping.js';
@@ -15,9 +15,9 @@ import {
 import { cardIndex } from '../../../questions/corpus/tagging/card-index.js';
 import type { Workspace } from '../workspace.js';
 
-/** A name of a card, and how many lists hold it. */
+/** A card name, and how many lists hold the card. */
 export interface HeldName {
-  /** As lists spell it. */
+  /** As spelled in lists. */
   readonly name: string;
   readonly lists: number;
 }
@@ -26,7 +26,7 @@ type CardLists = ReturnType<typeof createCardLists>;
 
 const known = new WeakMap<Corpus, Map<string, CardLists>>();
 
-/** What is found in a corpus, with some comparison options; made once. */
+/** What can be found in a corpus with the given comparison options; created once for each. */
 export function cardListsOf(corpus: Corpus, options: readonly CompareOption[] = []) {
   const all = madeOnce(known, corpus, () => new Map<string, CardLists>());
   return madeOnce(all, [...options].sort().join(), () => createCardLists(corpus, options));
@@ -39,16 +39,19 @@ function createCardLists(corpus: Corpus, options: readonly CompareOption[]) {
     fold,
     lists: memo(() => new DeckLists(corpus)),
     names: memo(() => heldNames(corpus, fold)),
-    /** Deck -> copies of the cards with these canonical names. */
+    /** Maps each deck to its copies of the cards with these canonical names. */
     copiesByDeck: (names: readonly string[]) => copiesByDeck(corpus, index, names),
   };
 }
 
-/** Each card under the first of its spellings; those of most lists first. */
+/** Each card once, in its first spelling, sorted by number of lists. */
 function heldNames(corpus: Corpus, fold: (name: string) => string): readonly HeldName[] {
   const { texts, deckCount, weights } = corpus;
   const names = namesOfLines(corpus, fold);
-  /** Name -> its number of lists, and the last deck that was counted, and 1. */
+  /**
+   * By text number of the name: its number of lists, and in `counted` one more than the deck that was last
+   * counted.
+   */
   const counts = new Float64Array(texts.length);
   const counted = new Uint32Array(texts.length);
   for (let deck = 0; deck < deckCount; deck++) {
@@ -66,7 +69,7 @@ function heldNames(corpus: Corpus, fold: (name: string) => string): readonly Hel
   return found.sort((x, y) => y.lists - x.lists || (x.name < y.name ? -1 : 1));
 }
 
-/** Card line -> the text of its name; of a name with several spellings, always the same one. */
+/** Maps each card line to the text number of its name; all spellings of a name have the same number. */
 function namesOfLines(
   { texts, printings, cardLines }: Corpus,
   fold: (name: string) => string,
@@ -82,14 +85,14 @@ function namesOfLines(
 
 export interface CardName {
   readonly name: string;
-  /** How many lists hold it; undefined if there are no lists. */
+  /** How many lists hold the card; undefined if there are no lists. */
   readonly lists: number | undefined;
 }
 
 /**
- * Makes the search of names by the beginnings of their words, whatever their case and accents. It finds
- * at most `most`, in the order of the names: those that begin with a text, and then those in which its
- * words begin words.
+ * Creates a search for names by prefixes of their words, ignoring case and accents. Returns at most `most`
+ * names in the given order: first names that start with the text, then names that contain all of its words as
+ * prefixes.
  */
 export function createNameSearch(names: readonly CardName[]) {
   const folded = names.map(({ name }) => ` ${searched(name)}`);
@@ -115,8 +118,8 @@ type NameSearch = ReturnType<typeof createNameSearch>;
 const made = new WeakMap<Workspace, { readonly key: string; readonly search: NameSearch }>();
 
 /**
- * Searches the names of the cards of a workspace, those of most lists first. Without lists and table, those
- * in rules.
+ * A search of the card names of a workspace, sorted by number of lists. Without lists and card table, it
+ * searches the names in rules.
  */
 export function cardSearchOf(workspace: Workspace): NameSearch {
   const { corpus, cards, current } = workspace;
@@ -161,7 +164,7 @@ const { name: foldLoosely } = cardIdentity([
   'case',
 ]);
 
-/** A text as it is searched: words of letters and digits. */
+/** Normalizes a text for the search: words of letters and digits. */
 function searched(text: string): string {
   return foldLoosely(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** What can be written at a place: keys, values, identifiers and names of cards. */
+/** Completes keys, values, identifiers and card names. */
 import { allCodes, catalogue } from '../../../core/diagnostics/catalogue.js';
 import { counted } from '../../../core/diagnostics/counted.js';
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
@@ -16,21 +16,21 @@ import { type FileSymbol, symbolsOf } from './symbols.js';
 export interface CompletionItem {
   readonly label: string;
   readonly detail?: string | undefined;
-  /** The text that replaces the range: JSON, but for the codes in a comment. */
+  /** The text that replaces the range, as JSON, except for codes in a comment. */
   readonly insert: string;
   readonly kind: 'key' | 'value' | 'identifier' | 'card';
 }
 
-/** What can be written in place of a range. The items are in the order to show them in. */
+/** Completions for a range, in the order in which to show them. */
 export interface Completions extends TextRange {
   readonly items: readonly CompletionItem[];
-  /** Whether there are more items, which more characters would find. */
+  /** Whether there are more items, which typing more characters can bring up. */
   readonly isPartial: boolean;
 }
 
 const mostCards = 100;
 
-/** What can be written at an offset of a file, for what is written there up to the offset. */
+/** The completions at an offset of a file, given the text in front of it. */
 export function completionsAt(workspace: Workspace, name: string, offset: number): Completions {
   const text = workspace.files.get(name)?.text ?? '';
   const comment = commentAt(text, offset);
@@ -47,7 +47,7 @@ export function completionsAt(workspace: Workspace, name: string, offset: number
   return { start, end, items, isPartial: cards.length === mostCards };
 }
 
-/** Whether a key is or could be at a place. */
+/** Whether a place holds a key, or could. */
 function isKey({ part, containers }: TextPlace): boolean {
   return part === 'key' || (part === 'gap' && containers.at(-1)?.close === '}');
 }
@@ -115,7 +115,7 @@ function valuesAt(
   ];
 }
 
-/** The values that a schema names, and the smallest object where it asks for one. */
+/** The values that a schema lists, or the smallest valid object if it requires an object. */
 function wordsOf({
   enum: words,
   type,
@@ -141,7 +141,7 @@ interface NamedPart {
   readonly detail: string;
 }
 
-/** The rules, variants and fallbacks in the current texts, which may be broken. */
+/** The rules, variants and fallbacks in the current texts, which can be broken. */
 function partsIn(workspace: Workspace): readonly NamedPart[] {
   const partOf = (symbol: FileSymbol, list: string): NamedPart[] => {
     const { identifier, kind, detail, children } = symbol;
@@ -163,7 +163,7 @@ function identifierItem(text: string, detail: string): CompletionItem {
   return { label: text, detail, insert: JSON.stringify(text), kind: 'identifier' };
 }
 
-/** The codes after `decktype-ignore` in a comment. */
+/** Completes codes after `decktype-ignore` in a comment. */
 function codesInComment(text: string, { start }: TextRange, offset: number): Completions {
   const before = text.slice(start, offset);
   const found = /decktype-ignore[ \t]+(?:[\w-]+[ \t]*,[ \t]*)*([\w-]*)$/.exec(before);

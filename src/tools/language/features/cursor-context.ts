@@ -1,4 +1,4 @@
-/** A place in a file of a workspace, and what it means there. */
+/** What is at a place in a file of a workspace. */
 import type { WorkspaceFile } from '../model.js';
 import { readLooseTree } from '../syntax/loose-tree.js';
 import { placeAt, type TextPlace } from '../syntax/place.js';
@@ -11,7 +11,7 @@ export interface CursorContext {
   readonly schema: SchemaAt;
 }
 
-/** What is at an offset of a file; undefined where nothing can be said, such as in a comment. */
+/** What is at an offset of a file; undefined where there is nothing to know, such as in a comment. */
 export function cursorContextAt(
   workspace: Workspace,
   name: string,

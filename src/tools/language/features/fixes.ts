@@ -1,4 +1,4 @@
-/** Fixes of findings as edits of texts. */
+/** Turns fixes of findings into text edits. */
 
 import { bounded } from '../../../core/diagnostics/bounded.js';
 import { severityOf } from '../../../core/diagnostics/catalogue.js';
@@ -15,13 +15,13 @@ export interface FindingFix {
   readonly title: string;
   readonly finding: Diagnostic;
   readonly files: FileEdits;
-  /** Whether it may be applied without asking. */
+  /** Whether it can be applied without asking. */
   readonly isPreferred: boolean;
 }
 
 /**
- * The fixes of the findings that touch a range of a file; without a range, of all in the file. Of
- * findings of one code, only those that are shown.
+ * The fixes of findings that touch a range of a file; without a range, of all findings in the file. Omits
+ * findings that are not shown because there are many with the same code.
  */
 export function fixesAt(
   workspace: Workspace,
@@ -41,7 +41,7 @@ export function fixesAt(
   return bounded(here).flatMap(({ finding, more }): FindingFix[] => {
     if (more !== undefined) return [];
     const { fix } = finding;
-    // Findings that are fixed together have one fix.
+    // Findings that are fixed together share one fix.
     const fixed = fix && !offered.has(fix) ? editsOf(fix) : undefined;
     if (fix) offered.add(fix);
     const ignored = ignoreEdit(file, finding, lineBreak);
@@ -61,7 +61,7 @@ export function fixesAt(
   });
 }
 
-/** A function for the edits of the fixes of a file; undefined if they change nothing. */
+/** Returns a function that turns a fix into edits; its result is undefined if the fix changes nothing. */
 function editsIn(workspace: Workspace, name: string): (fix: Fix) => FileEdits | undefined {
   const trees = new Map<string, ReturnType<typeof readTree>>();
   return (fix) => {
@@ -76,7 +76,9 @@ function editsIn(workspace: Workspace, name: string): (fix: Fix) => FileEdits | 
   };
 }
 
-/** A comment above the line of a finding; undefined where comments ignore nothing. */
+/**
+ * Inserts a comment above the line of a finding; undefined for files in which comments cannot ignore findings.
+ */
 function ignoreEdit(
   { kind, text }: WorkspaceFile,
   { code, range }: Diagnostic,
@@ -93,8 +95,8 @@ function ignoreEdit(
 }
 
 /**
- * The edits of all fixes in a file, as `decktype check --fix` makes them; undefined if there are none.
- * With an overlay there are no fixes: it may have changed what they are about.
+ * The edits of all fixes in a file, like those of `decktype check --fix`; undefined if there are none. With an
+ * overlay nothing is fixed, because findings may be about what the overlay changed.
  */
 export function fixAllEdits(workspace: Workspace, name: string): FileEdits | undefined {
   const files = [...workspace.files.values()];

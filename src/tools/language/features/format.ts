@@ -1,4 +1,4 @@
-/** Formatting JSON and JSONC. Only white space changes: comments, commas and the spelling of values stay. */
+/** Formats JSON and JSONC. Only white space changes: comments, commas and the spelling of values are kept. */
 
 import { type TextEdit, withEdits } from '../../../core/json/edits.js';
 import {
@@ -12,22 +12,21 @@ import {
 import { partitionPoint } from '../../../core/json/partition-point.js';
 import { type JsonNode, readTree, SyntaxFault } from '../../../core/json/tree.js';
 
-/** The line length to keep to where possible. */
+/** The preferred maximum length of a line. */
 const lineWidth = 100;
 
-/** A value that is nested deeper than this is never on one line: a rule may be, a list of rules is not. */
+/** Values with deeper nesting never stay on one line: a rule can, but a list of rules cannot. */
 const deepestLine = 3;
 
-/** Readers limit the nesting of a file, too. */
+/** The deepest nesting that is formatted; readers have a limit too. */
 const deepest = 256;
 
 /**
- * The edits that format a text, each of white space between two parts of it; none if the text is
- * neither JSON nor JSONC. An array or object is on one line if it fits there and has no line break after
- * its opening bracket, no comment, and no deep nesting. Otherwise each of its entries begins a line; one
- * empty line between entries stays. Formatting is idempotent.
- *
- * @param indent the white space of one level
+ * The edits that format a text, each of the white space between two tokens; empty if the text is neither JSON
+ * nor JSONC. An array or object is put on one line if it fits, unless it is deeply nested, contains comments or
+ * has a line break after its opening bracket. Otherwise each entry starts a new line; a single empty line
+ * between entries is kept. Formatting is idempotent.
+ * | @param indent white space for one level
  */
 export function formatEdits(text: string, indent = '  '): readonly TextEdit[] {
   const root = readTree(text, deepest);
@@ -68,7 +67,7 @@ function* tokensOf(text: string, comments: readonly TextRange[]): Generator<Toke
   }
 }
 
-/** The offsets of the arrays and objects of a text that are written on one line. */
+/** The start offsets of the arrays and objects that are formatted on one line. */
 function flatValues(
   text: string,
   root: JsonNode,
@@ -79,7 +78,7 @@ function flatValues(
   settle(root, 0);
   return starts;
 
-  /** The length of a value on one line and how deep it is nested; undefined if it needs several lines. */
+  /** The length of a value on one line, and the depth of its nesting; undefined if it needs several lines. */
   function settle(
     node: JsonNode,
     level: number,
@@ -98,7 +97,7 @@ function flatValues(
     return isFlat ? { length, depth } : undefined;
   }
 
-  /** Whether there is a line break after the opening bracket, or a comment. */
+  /** Whether a value contains a comment, or has a line break after its opening bracket. */
   function isBroken({ start, end, entries }: JsonNode): boolean {
     const next = partitionPoint(comments, (comment) => comment.start < start);
     if ((comments[next]?.start ?? end) < end) return true;
@@ -107,12 +106,12 @@ function flatValues(
   }
 }
 
-/** The length of the name of a field, with its colon and the space after it. */
+/** The length of a field name, including its colon and the space after it. */
 function nameLength({ name }: JsonNode): number {
   return name === undefined ? 0 : name.end - name.start + 2;
 }
 
-/** The edits of white space that differs from what belongs there. */
+/** The edits for white space that is not as it should be. */
 function* spacing(
   text: string,
   tokens: Iterable<Token>,
@@ -120,10 +119,10 @@ function* spacing(
   indent: string,
 ): Generator<TextEdit> {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-  /** What is open, the innermost last, and whether it is on one line. */
+  /** The open brackets, innermost last, and whether each value is on one line. */
   const open: { readonly kind: Token['kind']; readonly isFlat: boolean }[] = [];
   let last: Token | undefined;
-  /** Whether a line was begun after the last bracket or comma. */
+  /** Whether a new line was started after the last bracket or comma. */
   let isFresh = true;
   for (const token of tokens) {
     const isClosing = token.kind === '}' || token.kind === ']';

@@ -1,4 +1,4 @@
-/** What an editor shows about the thing at a place, as Markdown. */
+/** The Markdown that an editor shows about the item under the cursor. */
 import { catalogue, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped, noneOf, percent, present } from '../../../core/diagnostics/counted.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
@@ -18,8 +18,8 @@ export interface Hover extends TextRange {
 }
 
 /**
- * What is known about the thing at an offset: of a rule, variant or fallback, where its identifier is
- * written; of a card; of the code of a finding; and otherwise of the field.
+ * What is known about the item at an offset: about a rule, variant or fallback at its identifier; about a card;
+ * about the code of a finding; otherwise about the field.
  */
 export function hoverAt(workspace: Workspace, name: string, offset: number): Hover | undefined {
   const context = cursorContextAt(workspace, name, offset);
@@ -52,10 +52,10 @@ function aboutField({ schema: { field, fieldSchema: schema } }: CursorContext): 
   return values === '' ? head : `${head}\n\nOne of ${values}.`;
 }
 
-/** How many requirements, losses or decks a text names. */
+/** The most requirements, losses or decks that a text names. */
 const mostShown = 8;
 
-/** About the rule, variant or fallback with an identifier; undefined if the rules in force have none. */
+/** Describes the rule, variant or fallback with an identifier; undefined if the rules in force have none. */
 function aboutRule(workspace: Workspace, identifier: string): string | undefined {
   const { current } = workspace;
   const ruleSet = current?.matcher.ruleSet;
@@ -80,7 +80,7 @@ function conditionOf({ cards }: Rule | Variant | Fallback): string {
   return listed(cards.map((card) => (typeof card === 'string' ? card : describeRequirement(card))));
 }
 
-/** The cards of a group; undefined if the rules in force have none of this name. */
+/** Describes the cards of a group; undefined if the rules in force have no group of this name. */
 function aboutGroup({ current }: Workspace, name: string): string | undefined {
   const { groups = {} } = current?.matcher.ruleSet.file ?? {};
   const group = Object.hasOwn(groups, name) ? groups[name] : undefined;
@@ -106,7 +106,7 @@ function winsOf(workspace: Workspace, { identifier, wins, matches, lostTo }: Len
   ]);
 }
 
-/** The names of the first lists that it wins, or one of its variants. */
+/** The names of the first lists that a rule or one of its variants wins. */
 function examplesOf({ current, corpus }: Workspace, identifier: string): readonly string[] {
   const session = current?.session;
   if (current === undefined || session === undefined || corpus === undefined) return [];
@@ -122,7 +122,10 @@ function examplesOf({ current, corpus }: Workspace, identifier: string): readonl
   return lists().examples(decks);
 }
 
-/** How many lists hold a card, in how many copies, and the decks of these lists; undefined without lists. */
+/**
+ * Describes how many lists hold a card, in how many copies, and the decks of these lists; undefined if there
+ * are no lists.
+ */
 function aboutCard(workspace: Workspace, name: string): string | undefined {
   const { current, corpus } = workspace;
   if (corpus === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Lenses: what an editor shows beside each rule, variant and fallback of a rule file. */
+/** Lenses: what an editor shows next to each rule, variant and fallback of a rule file. */
 
 import { counted, grouped, present } from '../../../core/diagnostics/counted.js';
 import { increase, sumOf } from '../../../core/json/grouping.js';
@@ -11,17 +11,17 @@ import type { Session } from '../../../questions/corpus/session/session.js';
 import type { Workspace } from '../workspace.js';
 import { type FileSymbol, symbolsOf } from './symbols.js';
 
-/** The lists of a rule, a variant or a fallback. The range is that of its identifier, with quotes. */
+/** The figures about a rule, variant or fallback. The range is its identifier with quotes. */
 export interface Lens extends TextRange {
   readonly what: 'rule' | 'variant' | 'fallback';
   readonly identifier: string;
-  /** The lists that it wins; for a rule, with those of its variants. */
+  /** The lists that it wins; for a rule, including those of its variants. */
   readonly wins: number;
-  /** The lists that meet its condition, whatever wins them. */
+  /** The lists that meet its condition, no matter who wins them. */
   readonly matches: number;
-  /** What wins the other lists that it matches, most lists first. */
+  /** The winners of the lists that it matches but does not win, sorted by number of lists. */
   readonly lostTo: readonly LostTo[];
-  /** The lists that it wins and did not win with the rules on disk, and the other way round. */
+  /** The lists that it wins now but not with the rules on disk; `movesOut` is the opposite. */
   readonly movesIn: number;
   readonly movesOut: number;
   /** @example 'wins 325 lists (+2, -14) · 3 lost to mega-kangaskhan' */
@@ -29,13 +29,13 @@ export interface Lens extends TextRange {
 }
 
 export interface LensOptions {
-  /** Whether to count what each rule loses, which takes longer than all the rest. Default: true. */
+  /** Whether to count the losses of rules, which takes longer than everything else. Default: true. */
   readonly losses?: boolean;
 }
 
 /**
- * The lenses of a rule file, in the order of its text. Rules that the rules in force do not have get
- * none, and so does every rule if there are no lists.
+ * The lenses of a rule file, in text order. Rules that are not in force have no lens. There are no lenses
+ * without lists.
  */
 export function lensesOf(
   workspace: Workspace,
@@ -62,7 +62,7 @@ function isPart(kind: FileSymbol['kind']): kind is Lens['what'] {
 
 type Numbers = Omit<Lens, 'what' | 'identifier' | keyof TextRange>;
 
-/** The numbers of the last moves from disk; they stay the same while a text has errors. */
+/** The figures for the latest moves from disk; they remain while a text has errors. */
 const lastNumbers = new WeakMap<
   Session,
   {
@@ -117,7 +117,7 @@ function textOf({
   ].join('');
 }
 
-/** How many lists each rule, variant and fallback wins that it did not win before, and lost. */
+/** How many lists each rule, variant and fallback has won and lost compared with the rules on disk. */
 function movedLists({ movesFromDisk, current, onDisk }: Workspace) {
   const into = new Map<string, number>();
   const outOf = new Map<string, number>();
@@ -130,7 +130,7 @@ function movedLists({ movesFromDisk, current, onDisk }: Workspace) {
   return { into, outOf };
 }
 
-/** The rule, variant or fallback of an identifier, and the rule of a variant. */
+/** The rule, variant or fallback with an identifier; for a variant, its rule too. */
 function winnersOf(identifier: string, ruleSet: RuleSet | undefined): readonly string[] {
   const parent = ruleSet?.parentOf(identifier);
   if (parent !== undefined) {

@@ -1,4 +1,4 @@
-/** Where the files of a project write the identifiers of rules, and the names of groups of cards. */
+/** Finds where the files of a project mention identifiers of rules, and names of card groups. */
 import type { TextRange } from '../../../core/json/lexer.js';
 import type { JsonNode } from '../../../core/json/tree.js';
 import type { WorkspaceFile } from '../model.js';
@@ -7,19 +7,19 @@ import { isGroups, type Role, schemaAt } from '../syntax/schema-at.js';
 import type { Workspace } from '../workspace.js';
 import { cursorContextAt } from './cursor-context.js';
 
-/** What a project can define in one place and name in others. */
+/** Something that a project defines in one place and refers to in others. */
 export interface Named {
-  /** An identifier is that of a rule, variant or fallback. */
+  /** `identifier`: of a rule, variant or fallback. */
   readonly kind: 'identifier' | 'group';
   readonly name: string;
 }
 
-/** A name in a text; the range is without quotes. */
+/** A mention of a name in a text; the range excludes quotes. */
 export interface Occurrence extends Named, TextRange {
   readonly role: Extract<Role, 'definition' | 'reference' | 'path'>;
 }
 
-/** The occurrence at an offset, whether anything has its name or not. */
+/** The occurrence at an offset, whether or not the name is defined. */
 export function occurrenceAt(
   workspace: Workspace,
   name: string,
@@ -36,7 +36,7 @@ export function occurrenceAt(
   return found.find(({ start, end }) => start <= offset && offset <= end);
 }
 
-/** All occurrences of a name by file, in the order of the text; only files that have some. */
+/** All occurrences of a name by file, in text order; only files with occurrences are included. */
 export function occurrencesOf(
   { files }: Workspace,
   { kind, name }: Named,
@@ -67,12 +67,12 @@ function occurrencesIn(file: WorkspaceFile, wanted: Named['kind']): readonly Occ
   return found.sort((x, y) => x.start - y.start);
 }
 
-/** Lists of cards, and lists of decks, are long and name no rules. */
+/** Lists of cards or decks are long and contain no identifiers of rules. */
 function isWithoutIdentifiers({ name }: JsonNode): boolean {
   return name?.value === 'cards' || name?.value === 'list';
 }
 
-/** The name of a group in `groups` of a rule file. */
+/** The definition of a group in `groups` of a rule file. */
 function groupDefinition(
   { kind, text }: WorkspaceFile,
   containers: readonly JsonNode[],
@@ -83,7 +83,7 @@ function groupDefinition(
   return range ? [{ ...range, kind: 'group', name: name.value, role: 'definition' }] : [];
 }
 
-/** What a text names, by its role. */
+/** The occurrences in a value, depending on its role. */
 function occurrencesInValue(text: string, node: JsonNode, role: Role): readonly Occurrence[] {
   const { value: name } = node;
   const range = withoutQuotes(text, node);
@@ -101,14 +101,14 @@ function occurrencesInValue(text: string, node: JsonNode, role: Role): readonly 
   }
 }
 
-/** A string without its quotes, the second of which may be missing; undefined for anything else. */
+/** The range inside the quotes of a string, whose closing quote can be missing; undefined for other values. */
 function withoutQuotes(text: string, { start, end }: TextRange): TextRange | undefined {
   if (text[start] !== '"') return undefined;
   const isClosed = text[end - 1] === '"' && end > start + 1;
   return { start: start + 1, end: isClosed ? end - 1 : end };
 }
 
-/** The identifiers in a path such as `/rules/ID/variants/ID/cards`, as it is written in the text. */
+/** The identifiers in a path such as `/rules/ID/variants/ID/cards`, as written in the text. */
 function identifiersInPath(path: string, start: number): readonly Occurrence[] {
   const tokens = path.split('/');
   const found: Occurrence[] = [];
@@ -125,7 +125,7 @@ function identifiersInPath(path: string, start: number): readonly Occurrence[] {
   return found;
 }
 
-/** A token of a path in a JSON text, without the escapes of both. */
+/** Decodes a token of a path in a JSON text: removes both JSON and pointer escapes. */
 function withoutEscapes(token: string): string {
   return unescaped(token).replaceAll('~1', '/').replaceAll('~0', '~');
 }

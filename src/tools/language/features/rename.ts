@@ -1,4 +1,4 @@
-/** Renaming the identifier of a rule, variant or fallback wherever the project writes it. */
+/** Renames the identifier of a rule, variant or fallback everywhere in the project. */
 import type { TextEdit } from '../../../core/json/edits.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
@@ -6,12 +6,12 @@ import type { EditsAnswer } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import { type Occurrence, occurrenceAt, occurrencesOf } from './occurrences.js';
 
-/** An identifier in a file, without its quotes. */
+/** An identifier in a file; the range excludes quotes. */
 export interface RenameTarget extends TextRange {
   readonly identifier: string;
 }
 
-/** The identifier at an offset; undefined where there is none that a rule, variant or fallback has. */
+/** The identifier at an offset; undefined if there is none, or if it belongs to no rule, variant or fallback. */
 export function renameTargetAt(
   workspace: Workspace,
   name: string,
@@ -35,7 +35,7 @@ export function renameIdentifier(workspace: Workspace, from: string, to: string)
   if (!isDefined(workspace, from)) {
     return { reason: `no rule, variant or fallback has the identifier ${JSON.stringify(from)}` };
   }
-  // While files have errors, there may be no rule set.
+  // If files have errors, there may be no rule set.
   const unclassified =
     workspace.current?.matcher.ruleSet.unclassified ??
     workspace.settings.unclassified ??
@@ -55,7 +55,7 @@ export function renameIdentifier(workspace: Workspace, from: string, to: string)
   };
 }
 
-/** Why a text cannot be an identifier that people write; undefined if it can. */
+/** The fault of a text as an identifier; undefined if it is valid. */
 export function identifierFault(text: string): string | undefined {
   if (text.trim() === '') return 'an identifier cannot be empty';
   return /[\p{Cc}\p{Cs}]/u.test(text)

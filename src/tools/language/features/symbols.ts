@@ -1,4 +1,4 @@
-/** The outline of a file: its rules with their variants, fallbacks, cases, changes or settings. */
+/** The outline of a file: rules with their variants, fallbacks, cases, changes or settings. */
 
 import type { TextRange } from '../../../core/json/lexer.js';
 import type { JsonNode } from '../../../core/json/tree.js';
@@ -8,9 +8,9 @@ import type { Workspace } from '../workspace.js';
 
 export interface FileSymbol extends TextRange {
   readonly name: string;
-  /** What else an outline shows beside the name; it may be empty. */
+  /** What an outline shows next to the name; can be empty. */
   readonly detail: string;
-  /** Of a rule, variant or fallback that has one. */
+  /** Only for rules, variants and fallbacks with an identifier. */
   readonly identifier?: string;
   readonly kind: 'rule' | 'variant' | 'fallback' | 'case' | 'change' | 'setting';
   readonly nameStart: number;
@@ -18,7 +18,7 @@ export interface FileSymbol extends TextRange {
   readonly children: readonly FileSymbol[];
 }
 
-/** The outline of a file, in the order of its text, which may be broken. */
+/** The outline of a file, in text order; the text can be broken. */
 export function symbolsOf(workspace: Workspace, name: string): readonly FileSymbol[] {
   const file = workspace.files.get(name);
   const root = file && readLooseTree(file.text);
@@ -35,7 +35,7 @@ export function symbolsOf(workspace: Workspace, name: string): readonly FileSymb
   }
 }
 
-/** The ranges between the brackets of arrays and objects with several lines, but for the root. */
+/** The ranges inside the brackets of arrays and objects that span several lines, except the root. */
 export function foldingOf(workspace: Workspace, name: string): readonly TextRange[] {
   const text = workspace.files.get(name)?.text ?? '';
   const root = readLooseTree(text);
@@ -127,7 +127,7 @@ function symbol(
   };
 }
 
-/** The objects in a list: in the root if that is an array, and otherwise in a field of it. */
+/** The objects in a list: in the root if it is an array, otherwise in a field of the root. */
 function objectsOf(root: JsonNode, field: string): readonly JsonNode[] {
   return entriesOf(root, field).filter(({ close }) => close === '}');
 }

@@ -1,6 +1,6 @@
 /**
- * Rule files that are not JSON with a list of rules: YAML, and files with one rule each. They are read
- * as such JSON, and edits of it are written back, so that nothing else has to know of them.
+ * Supports rule files that are not JSON with a list of rules: YAML, and files with one rule each. They are read
+ * as such JSON, and edits of the JSON are written back, so other code needs to know JSON only.
  */
 
 import { diagnose } from '../../../core/diagnostics/codes/project.js';
@@ -14,19 +14,19 @@ export function isYaml(path: string): boolean {
   return /\.ya?ml$/i.test(path);
 }
 
-/** Longer files have more than one rule. */
+/** Longer files are not tried as a single rule. */
 const longestRule = 1 << 16;
 
-/** How a rule file is written down; undefined if it is JSON with a list of rules. */
+/** The notation of a rule file; undefined if it is JSON with a list of rules. */
 export async function notationOf(path: string, written: string): Promise<Notation | undefined> {
   if (isYaml(path)) return (await import('./yaml.js')).yamlNotation(written);
   return oneRule(written);
 }
 
 /**
- * A rule in a file of its own, as a list with one rule; undefined where the text is something else.
- *
- * @param wasOne whether the file had one rule: a text that cannot be read is taken for another state of it
+ * Reads a file with a single rule as a list with one rule; undefined if the text is something else.
+ * | @param wasOne whether the file had one rule before: then a text with syntax errors counts as the same rule,
+ * being edited
  */
 export function oneRule(written: string, wasOne = false): Notation | undefined {
   if (written.length > longestRule || /^\uFEFF?\s*\[|"rules"\s*:/.test(written)) return undefined;
@@ -57,14 +57,14 @@ export function oneRule(written: string, wasOne = false): Notation | undefined {
   };
 }
 
-/** Whether a value is a rule, and not a file with rules. */
+/** Whether a value is a single rule rather than a file with rules. */
 function isOneRule(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && 'identifier' in value && !('rules' in value)
   );
 }
 
-/** Findings about {@link Notation.json} at their places in the files as they are written. */
+/** Moves findings about {@link Notation.json} to their places in the files as written. */
 export function asWritten(
   findings: readonly Diagnostic[],
   notations: ReadonlyMap<string, Notation>,
@@ -101,7 +101,7 @@ function fixIn(
   };
 }
 
-/** A function that makes a place in the JSON of a notation one in the file. */
+/** Returns a function that converts a place in the JSON of a notation to a place in the file. */
 function placesOf(notation: Notation): Placing {
   const rangeOf = writtenRanges(notation);
   return (place) => ({
@@ -118,7 +118,7 @@ export function faultOf({ written, fault }: Notation, file: string): Diagnostic 
   return diagnose('yaml-syntax', '', { what: fault.message }, { file, range });
 }
 
-/** A function that finds the range in the file of a range in its JSON. */
+/** Returns a function that converts a range in the JSON to a range in the file. */
 export function writtenRanges(notation: Notation): (range: Range) => Range {
   let rangeIn: ReturnType<typeof rangesOf> | undefined;
   return ({ start, end }) => {

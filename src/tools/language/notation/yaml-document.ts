@@ -1,4 +1,4 @@
-/** YAML texts as documents of the library, which reads nested values by recursion: within a depth. */
+/** Parses YAML texts with the library, within limits: it reads nested values by recursion. */
 import {
   Composer,
   type DocumentOptions,
@@ -11,34 +11,33 @@ import {
 } from 'yaml';
 import { grouped } from '../../../core/diagnostics/counted.js';
 
-/** How deep a value may be nested, as in JSON. */
+/** The deepest nesting of values, as for JSON. */
 export const deepest = 256;
 
 export const tooDeep = `it is nested deeper than ${deepest} levels`;
 
-/** The most lexemes of a text. A value has two to five; a lexeme takes up to 500 bytes of memory. */
+/** The most lexemes in a text. A value has two to five of them, and each takes up to 500 bytes of memory. */
 const mostLexemes = 3_000_000;
 
 const tooManyLexemes = `it has more than ${grouped(mostLexemes)} values, signs, spaces and line ends; divide it into several files`;
 
-/** A YAML text that cannot be read within bounds. */
+/** A YAML text that cannot be read within the limits. */
 export class UnreadableYaml extends Error {
   constructor(
     what: string,
-    /** The offset of the first value that is too much. */
+    /** The offset of the first value beyond the limit. */
     readonly start = 0,
   ) {
     super(what);
   }
 }
 
-/** A text that was read, and the places of its lines. */
+/** A parsed text, and the positions of its lines. */
 export type YamlText = ReturnType<typeof yamlDocument>;
 
 /**
- * The document of a text, with its faults; throws {@link UnreadableYaml} where it is nested too deep or
- * has too many values.
- * Of several equal keys, all are kept.
+ * Parses a text into a document with its faults; throws {@link UnreadableYaml} if it is nested too deeply or
+ * has too many values. Duplicate keys are all kept.
  */
 export function yamlDocument(
   text: string,
@@ -65,7 +64,7 @@ function* tokensOf(text: string, lines: LineCounter) {
     yield* parser.next(lexeme);
     if (++lexemes > mostLexemes) throw new UnreadableYaml(tooManyLexemes, parser.offset);
     const value = parser.stack.at(-1);
-    // The document is open, too.
+    // The stack also contains the document.
     if (parser.stack.length > deepest + 1 && value && 'items' in value) {
       throw new UnreadableYaml(tooDeep, value.offset);
     }

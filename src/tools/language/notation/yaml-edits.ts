@@ -1,4 +1,4 @@
-/** Writes a changed value into a YAML text; comments, order and style stay where they can. */
+/** Writes a changed value into a YAML text; keeps comments, order and style where possible. */
 
 import {
   type Alias,
@@ -23,19 +23,18 @@ import { isObject } from '../../../core/decks/shapes.js';
 import { compareLines } from '../../../core/json/compare-lines.js';
 import { addTo } from '../../../core/json/grouping.js';
 
-/** The name of a field, as it is written where YAML takes it for a number or truth value. */
+/** The name of a field, as written if YAML reads it as a number or truth value. */
 export function nameOf(key: unknown): string {
-  // The library writes lists and mappings in cubic time; no field has such a name.
+  // The library takes cubic time to print lists and mappings as keys, which cannot be names anyway.
   if (isCollection(key)) return '';
   if (!isScalar(key)) return String(key);
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 }
 
 /**
- * The YAML text of which the value `before` was read, with the value `after`: with the fewest changed
- * lines, and as it would be printed, should that first text say something else.
- *
- * @param isOne both are lists, and the text is that of the first item alone
+ * Changes a YAML text from the value `before` to the value `after`. Returns two candidates: the text with the
+ * fewest changed lines, and, in case its value turns out wrong, the text as printed by the library.
+ * | @param isOne whether both values are lists, and the text holds only the first item
  */
 export function editedYaml(
   text: string,
@@ -60,7 +59,7 @@ export function editedYaml(
   return [least, edited].map((one) => one.replaceAll('\n', lineBreak));
 }
 
-/** Tags of numbers and truth values print what was read: 004 is not 4 where it is the number of a card. */
+/** Makes tags of numbers and truth values print their source: a card number 004 must not become 4. */
 function asWritten(tags: Tags): Tags {
   return tags.map((tag) => {
     if (typeof tag === 'string' || !('test' in tag) || tag.test === undefined) return tag;
@@ -71,7 +70,7 @@ function asWritten(tags: Tags): Tags {
 
 type Targets = ReadonlyMap<Alias, Node>;
 
-/** What each alias of a document stands for. */
+/** Maps each alias of a document to the node that it refers to. */
 function targetsOf(document: Document): Targets {
   const anchored = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
@@ -85,7 +84,7 @@ function targetsOf(document: Document): Targets {
   return targets;
 }
 
-/** Writes what an alias stood for in its place where that is gone, or has changed. */
+/** Replaces aliases by what they referred to if that is gone or has changed. */
 function keepTargets(document: Document, targets: Targets): void {
   const anchored = new Map<string, Node>();
   const copied = new Map<Node, Node>();
@@ -105,14 +104,14 @@ function keepTargets(document: Document, targets: Targets): void {
   });
 }
 
-/** A node with the comments of the one that it replaces. What is in it is not copied. */
+/** A shallow copy of a node, with the comments of the node that it replaces. */
 function withComments(node: Node, replaced: Node): Node {
   const { comment, commentBefore, spaceBefore } = replaced;
   const copy = Object.create(Object.getPrototypeOf(node), Object.getOwnPropertyDescriptors(node));
   return Object.assign(copy, { comment, commentBefore, spaceBefore });
 }
 
-/** A value as YAML in the style of a text. */
+/** Formats a value as YAML in the style of a text. */
 export function yamlLike(text: string, value: unknown): string {
   const document: Document = parseDocument(text);
   const style = styleOf(text, document);
@@ -125,7 +124,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** How a text is laid out. */
+/** Determines the layout of a text. */
 function styleOf(text: string, document: Document): ToStringOptions {
   let indent = Infinity;
   for (const [, space = ''] of text.matchAll(/^( +)[^\s#]/gm)) {
@@ -142,7 +141,7 @@ function styleOf(text: string, document: Document): ToStringOptions {
   };
 }
 
-/** Whether lists are written further to the right than the fields that they are in. */
+/** Whether lists are indented more than the fields that contain them. */
 function indentsLists(text: string, document: Document): boolean {
   let isIndented = true;
   visit(document, {
@@ -160,13 +159,13 @@ function columnIn(text: string, node: unknown): number {
   return start === 0 ? 0 : start - text.lastIndexOf('\n', start - 1) - 1;
 }
 
-/** A text with the changes between what is printed of it before and after; all else as it was. */
+/** Applies the changes between two printed versions to the original text, which keeps its layout elsewhere. */
 function withLines(text: string, printed: string, edited: string): string {
   const [ownAt, editedAt] = [keptLines(printed, text), keptLines(printed, edited)];
   const [own, before, after] = [linesOf(text), linesOf(printed), linesOf(edited)];
   const parts: string[] = [];
   let [x, y, z] = [0, 0, 0];
-  // The parts between lines that are in all three.
+  // For each part between lines that are in all three texts.
   for (let at = 0; at <= before.length; at++) {
     const [inOwn, inEdited] = [ownAt.get(at), editedAt.get(at)];
     if (inOwn === undefined || inEdited === undefined) continue;
@@ -177,7 +176,10 @@ function withLines(text: string, printed: string, edited: string): string {
   return parts.join('');
 }
 
-/** What a part was edited to. Lines that stay are as they were written, where they are as many as are printed. */
+/**
+ * The edited version of a part. Unchanged lines keep their original layout, if the original has as many lines
+ * as the printed version.
+ */
 function withOwnLines(
   own: readonly string[],
   before: readonly string[],
@@ -197,7 +199,7 @@ function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** Where the lines of a text are in another one that has them, too; also the end. */
+/** Maps the numbers of unchanged lines in one text to those in another; includes the end. */
 function keptLines(before: string, after: string): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   let [x, y] = [0, 0];
@@ -211,11 +213,14 @@ function keptLines(before: string, after: string): ReadonlyMap<number, number> {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Makes the functions that change the nodes of a document, which was read of a text. */
+/** Creates functions that change the nodes of a document; `text` is the text that it was read from. */
 function createEditor(document: Document, text: string) {
   return { created, updated, withOne };
 
-  /** The node of a text with one item, after the list with that item has become another. */
+  /**
+   * Edits the node of a text that holds a single item: `before` is the list with this item, `after` the new
+   * list.
+   */
   function withOne(node: Node | null, before: readonly unknown[], after: readonly unknown[]): Node {
     const [only] = after;
     if (after.length === 1) return updated(node, before[0], only);
@@ -224,7 +229,7 @@ function createEditor(document: Document, text: string) {
     return updatedList(list, before, after);
   }
 
-  /** A node that had the value `before`, with the value `after`. */
+  /** Edits a node from the value `before` to the value `after`. */
   function updated(node: unknown, before: unknown, after: unknown): Node {
     if (isSame(before, after)) return node as Node;
     if (isMap(node) && isObject(before) && isObject(after)) return updatedMap(node, before, after);
@@ -235,7 +240,7 @@ function createEditor(document: Document, text: string) {
     return isNode(node) ? withComments(fresh, node) : fresh;
   }
 
-  /** A new node in the style of another. */
+  /** Creates a node in the style of another. */
   function created(value: unknown, model?: unknown): Node {
     const node = document.createNode(value) as Node;
     resemble(node, model);
@@ -245,7 +250,7 @@ function createEditor(document: Document, text: string) {
   function updatedMap(map: YAMLMap, before: Fields, after: Fields): YAMLMap {
     const pairs = new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
     const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
-    // A new field with the value of one that is gone: it was renamed.
+    // A new field with the value of a removed field is a renamed field.
     const origins = Object.keys(after).map((name) =>
       Object.hasOwn(before, name) ? name : gone.find((one) => isSame(before[one], after[name])),
     );
@@ -275,7 +280,7 @@ function createEditor(document: Document, text: string) {
   ): YAMLSeq {
     const nodes = [...list.items];
     const [top] = nodes;
-    // The comment above the first item belongs to that, and not to the list.
+    // The library attaches a comment above the first item to the list.
     if (!list.flow && list.commentBefore && isNode(top) && !top.commentBefore) {
       top.commentBefore = list.commentBefore;
       list.commentBefore = null;
@@ -296,7 +301,7 @@ function createEditor(document: Document, text: string) {
     return asFlowIfEmpty(Object.assign(new YAMLSeq(document.schema), list, { items }));
   }
 
-  /** Keeps the comments above entries that are gone, as in JSON: above the next one, or at the end. */
+  /** Keeps the comments above removed entries, as in JSON: they move above the next entry or to the end. */
   function keepAbove(
     container: YAMLMap | YAMLSeq,
     entries: readonly {
@@ -320,8 +325,8 @@ function createEditor(document: Document, text: string) {
   }
 
   /**
-   * The comments at the end of a node that begin before a column: they are about what comes next. The
-   * library takes all comments after one that is about the node for comments about it.
+   * The comments at the end of a node that start before a column, and so belong to what follows. The library
+   * attaches all comments after the first one of a node to that node.
    */
   function outdentedAfter(node: unknown, column: number): readonly string[] {
     const [start = 0, , end = start] = (isNode(node) && node.range) || [];
@@ -335,7 +340,7 @@ function createEditor(document: Document, text: string) {
   }
 }
 
-/** In the block style, the comments of an empty list are all that is printed of it. */
+/** In block style, an empty list would be printed as its comments only. */
 function asFlowIfEmpty<T extends YAMLMap | YAMLSeq>(container: T): T {
   if (container.items.length > 0) return container;
   const commentBefore = joined([container.commentBefore, container.comment]);
@@ -346,7 +351,7 @@ function joined(comments: readonly (string | null | undefined)[]): string | null
   return comments.filter(Boolean).join('\n') || null;
 }
 
-/** Which item of a list each item of another was: the same one, or one with the same identifier or name. */
+/** Finds the old item of each new item: the same item, or one with the same identifier or name. */
 function matches(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
   const found: (number | undefined)[] = after.map(() => undefined);
   const taken = new Set<number>();
@@ -355,7 +360,7 @@ function matches(before: readonly unknown[], after: readonly unknown[]): (number
     (value: unknown) => (isObject(value) ? (value.identifier ?? value.name) : undefined),
   ]) {
     const places = new Map<unknown, number[]>();
-    // From the last to the first, so that the first is taken first.
+    // In reverse, so that `pop` takes the first one first.
     for (let at = before.length - 1; at >= 0; at--) {
       const key = keyOf(before[at]);
       if (key === undefined || taken.has(at)) continue;
@@ -372,7 +377,7 @@ function matches(before: readonly unknown[], after: readonly unknown[]): (number
   return found.map((at, index) => at ?? (taken.has(index) ? undefined : index));
 }
 
-/** Gives a new node the style of another: on one line or on several, and its quotes. */
+/** Copies the style of another node to a new one: one or several lines, and quotes. */
 function resemble(node: unknown, model: unknown): void {
   if (isScalar(node) && isScalar(model)) {
     const isText = typeof node.value === 'string' && typeof model.value === 'string';

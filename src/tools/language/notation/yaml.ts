@@ -1,4 +1,4 @@
-/** Rule files in YAML, read as JSON with the same lines. */
+/** Reads rule files in YAML as JSON with the same lines. */
 
 import { isAlias, isMap, isNode, isPair, isScalar, isSeq, Lexer, type YAMLError } from 'yaml';
 import { grouped } from '../../../core/diagnostics/counted.js';
@@ -13,34 +13,35 @@ import type { Notation } from './model.js';
 import { deepest, tooDeep, UnreadableYaml, type YamlText, yamlDocument } from './yaml-document.js';
 import { editedYaml, nameOf, yamlLike } from './yaml-edits.js';
 
-/** A token of the JSON text, and the place in the YAML text that it stands for. */
+/** A token of the JSON text, and the range in the YAML text that it stands for. */
 interface Token extends TextRange {
   readonly written: TextRange;
-  /** Whether it is a name or a scalar, and not a bracket or a comment. */
+  /** Whether it is a name or scalar rather than a bracket or comment. */
   readonly isText: boolean;
-  /** How many quotes are before it in the JSON text alone. */
+  /** The number of quotes at its start that only the JSON text has. */
   readonly quote: 0 | 1;
 }
 
-/** How many values all aliases of a text may stand for: a few lines of them can stand for any number. */
+/** The most values that all aliases of a text can expand to: a few lines could expand to any number. */
 const mostAliased = 100_000;
 
 const tooManyAliased = `its aliases stand for more than ${grouped(mostAliased)} values`;
 
-/** How many characters they may stand for. */
+/** The most characters that aliases can expand to. */
 const mostCopied = 10_000_000;
 
 const tooMuchCopied = `its aliases stand for more than ${grouped(mostCopied)} characters`;
 
-/** Fields whose values are texts: `name: 1996` means "1996", as `number: 004` means "004". */
+/** Fields whose values are always strings: `name: 1996` means "1996", and `number: 004` means "004". */
 const textFields: readonly (string | undefined)[] = ['identifier', 'name', 'set', 'group'];
 
 /**
- * Reads a rule file in YAML 1.2. Numbers are texts where rules have texts, and comments are comments.
- * In the JSON, each value begins on its line in the YAML text.
+ * Reads a rule file in YAML 1.2. Numbers become strings where rules expect strings; comments are kept. In the
+ * JSON, each value starts on the same line as in the YAML text.
  */
 export function yamlNotation(written: string): Notation {
-  // The library takes the mark for a character of the first line, whose indentation then is another one.
+  // The library counts the byte order mark as a character, which would change the indentation of the first
+  // line.
   if (written.startsWith(mark)) return afterMark(yamlNotation(written.slice(mark.length)));
   try {
     return read(written);
@@ -87,7 +88,7 @@ function read(written: string): Notation {
   return {
     written,
     isOne,
-    // What could be read is still good for completion.
+    // The part that could be read is still useful for completion.
     json: error === undefined ? json : `${json}\n?`,
     fault: error && { message: error.message, start, end },
     inWritten: (range) => {
@@ -114,24 +115,27 @@ function jsonValue(json: string): unknown {
 
 type WrittenJson = ReturnType<typeof jsonOf>;
 
-/** Writes a YAML text as JSON. */
 function jsonOf(written: string, { document, lines }: YamlText, isOne: boolean) {
   const tokens: Token[] = [];
   const comments = commentsIn(written);
-  /** Where each field begins in the YAML text, and where another one after it could be in the JSON text. */
+  /**
+   * For each field: where it starts in the YAML text, and where a field after it would start in the JSON text.
+   */
   const fields: { readonly start: number; end: number }[] = [];
-  /** The first field whose name JSON cannot have, or has already: the library takes quadratic time to find that. */
+  /**
+   * The first field with an invalid or duplicate name. Checked here, because the library takes quadratic time.
+   */
   let fault: Pick<YAMLError, 'message' | 'pos'> | undefined;
   const isBroken = document.errors.length > 0;
   const anchors = new Map<string, unknown>();
   const parts: string[] = [];
   let length = 0;
   let line = 1;
-  /** Where the last token ends in the YAML text. */
+  /** Where the last token ended in the YAML text. */
   let lastEnd = 0;
   let commentsDone = 0;
   let isInComment = false;
-  /** How many values aliases stood for so far, and how many characters. */
+  /** How many values and characters aliases have expanded to so far. */
   let [aliased, copied] = [0, 0];
 
   if (isOne) addToken('[', 0, 0);
@@ -144,7 +148,7 @@ function jsonOf(written: string, { document, lines }: YamlText, isOne: boolean) 
     if (depth > deepest) throw new UnreadableYaml(tooDeep);
     if (alias && ++aliased > mostAliased) throw new UnreadableYaml(tooManyAliased);
     if (isAlias(node)) {
-      // The node before it in the text that has its anchor.
+      // The last node before the alias that has its anchor.
       const target = anchors.get(node.source);
       addValue(target, { depth: depth + 1, field, alias: alias ?? rangeOf(node) });
       return;
@@ -177,13 +181,13 @@ function jsonOf(written: string, { document, lines }: YamlText, isOne: boolean) 
       if (isNested) fault ??= { message: 'a list or a mapping cannot be the name of a field', pos };
       else if (names.has(name)) fault ??= { message: `${showValue(name)} is there twice`, pos };
       names.add(name);
-      // A field that is being typed has no colon yet.
+      // A field that is being typed may have no colon yet.
       if (isBroken && !hasColon(key.end)) continue;
       push(': ');
       const place = { start: key.start, end: 0 };
       fields.push(place);
       addValue(item.value, { depth: depth + 1, field: name, alias });
-      // After the comma, or the space before the bracket.
+      // After the comma, or after the space before the bracket.
       place.end = length + 1;
     }
     push(' ');
@@ -199,8 +203,8 @@ function jsonOf(written: string, { document, lines }: YamlText, isOne: boolean) 
   }
 
   /**
-   * While a field is typed above others, YAML takes its name for the beginning of the next one. Returns
-   * where that begins.
+   * If a field is being typed above others, YAML reads its name as the start of the next name. Adds such names;
+   * returns where the next name itself starts.
    */
   function addBegunFields({ start, end }: TextRange): number {
     const begun = written.slice(start, end).split('\n');
@@ -241,7 +245,7 @@ function jsonOf(written: string, { document, lines }: YamlText, isOne: boolean) 
     line += breaks;
   }
 
-  /** Adds a text to the JSON, and a token for what it stands for in the YAML text, if that is something. */
+  /** Adds text to the JSON, and a token if the text stands for a range of the YAML text. */
   function push(text: string, place?: TextRange, isText = false): void {
     if (place !== undefined) {
       const isPlain = text.startsWith('"') && !/^["']/.test(written.slice(place.start, place.end));
@@ -255,9 +259,9 @@ function jsonOf(written: string, { document, lines }: YamlText, isOne: boolean) 
 
 interface ValuePlace {
   readonly depth: number;
-  /** The field that it is the value of, directly or in a list. */
+  /** The field of the value, also for items of a list. */
   readonly field?: string | undefined;
-  /** The alias that it is written as. */
+  /** The alias that stands for the value. */
   readonly alias?: TextRange | undefined;
 }
 
@@ -276,13 +280,13 @@ function scalarJson(node: unknown, field: string | undefined): string {
   return JSON.stringify(source ?? String(value));
 }
 
-/** The places of the comments of a YAML text. */
+/** The ranges of comments in a YAML text. */
 function commentsIn(written: string): readonly TextRange[] {
   const found: TextRange[] = [];
   let at = 0;
   let isScalar = false;
   for (const lexeme of new Lexer().lex(written)) {
-    // The lexer marks documents and scalars by control characters that are not in the text.
+    // The lexer marks documents and scalars with control characters that are not in the text.
     const isMark = lexeme === '\u0002' || lexeme === '\u0018' || lexeme === '\u001F';
     if (!isMark && !isScalar && lexeme.startsWith('#')) {
       found.push({ start: at, end: at + lexeme.trimEnd().length });
@@ -294,8 +298,8 @@ function commentsIn(written: string): readonly TextRange[] {
 }
 
 /**
- * The YAML text with the changes between the comments of two JSON texts. An added comment is written
- * where it has a line of its own and nothing else was changed; no other comment is lost with it.
+ * Applies the changes between the comments of two JSON texts to the YAML text. A new comment is written only if
+ * it has its own line and nothing else changed. Other comments are never lost.
  */
 function withComments(
   written: string,
@@ -305,7 +309,7 @@ function withComments(
 ): string {
   const old = Array.from(commentsOf(before), ({ text }, index) => ({ text, place: places[index] }));
   const fresh = Array.from(commentsOf(after), ({ text, start }) => {
-    // From the first space on: at each one of many, the time would be quadratic.
+    // Matching starts at the first space only: starting at each one would take quadratic time.
     return { text: text.replace(/(?<!\s)\s*\n\s*/g, ' '), start };
   });
   const [gone, added] = changedComments(old, fresh);
@@ -322,7 +326,7 @@ function withComments(
   const additions = added.flatMap(({ text, start: at }): TextEdit[] => {
     const lines = after.slice(0, at).split('\n');
     if (lines.at(-1)?.trim() !== '') return [];
-    // The lines of the JSON text are those of the YAML text.
+    // The JSON text has the same lines as the YAML text.
     const start = lineStarts[lines.length - 1 - newLines++] ?? written.length;
     const indent = /^ */.exec(written.slice(start))?.[0] ?? '';
     return [{ start, end: start, text: `${indent}#${text}${lineBreak}` }];
@@ -337,7 +341,7 @@ interface CommentText {
   readonly text: string;
 }
 
-/** The comments that are gone and those that are new; one that is moved is neither: it moves with its node. */
+/** The removed and the added comments. Moved comments are neither, since they move with their nodes. */
 function changedComments<A extends CommentText, B extends CommentText>(
   old: readonly A[],
   fresh: readonly B[],
@@ -350,7 +354,7 @@ function changedComments<A extends CommentText, B extends CommentText>(
   return [notAmong(gone, added), notAmong(added, gone)];
 }
 
-/** The comments that others do not have as well, each of which counts once. */
+/** The comments that are not among the others; each of the others cancels one with the same text. */
 function notAmong<T extends CommentText>(all: readonly T[], others: readonly CommentText[]): T[] {
   const left = new Map<string, number>();
   for (const { text } of others) increase(left, text);
@@ -361,7 +365,7 @@ function notAmong<T extends CommentText>(all: readonly T[], others: readonly Com
   });
 }
 
-/** The place in the YAML text of an offset in the JSON text; before it, if it is an end. */
+/** Converts an offset in the JSON text to an offset in the YAML text. For `isEnd`, uses the token before it. */
 function placeOf(tokens: readonly Token[], offset: number, isEnd = false): number {
   const at = partitionPoint(tokens, ({ start }) => (isEnd ? start < offset : start <= offset)) - 1;
   const token = tokens[at];
@@ -371,7 +375,10 @@ function placeOf(tokens: readonly Token[], offset: number, isEnd = false): numbe
   return Math.min(written.start + Math.max(offset - start - quote, 0), written.end);
 }
 
-/** The offset in the JSON text of a place in the YAML text: in the text that is there, or in the gap that it is. */
+/**
+ * Converts an offset in the YAML text to one in the JSON text: inside a text token, or in the corresponding
+ * gap.
+ */
 function offsetOf(
   tokens: WrittenJson['tokens'],
   fields: WrittenJson['fields'],

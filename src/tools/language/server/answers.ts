@@ -1,4 +1,4 @@
-/** What the features of the language service find, in the types of the Language Server Protocol. */
+/** Converts results of the language service to types of the Language Server Protocol. */
 
 import type {
   CodeAction,
@@ -36,7 +36,7 @@ import type { FileEdits } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import type { TextLines } from './open-files.js';
 
-/** A file of a workspace, and the lines of its text. */
+/** A file of a workspace, with the lines of its text. */
 export interface ServedFile {
   readonly workspace: Workspace;
   readonly name: string;
@@ -52,7 +52,7 @@ export function hoverAnswer({ workspace, name, lines }: ServedFile, offset: numb
   };
 }
 
-/** The protocol's property, value, reference and text. */
+/** The kinds Property, Value, Reference and Text of the protocol. */
 const itemKinds: Readonly<Record<Item['kind'], CompletionItemKind>> = {
   key: 10,
   value: 12,
@@ -72,7 +72,7 @@ export function completionAnswer(
       label,
       kind: itemKinds[kind],
       textEdit: { range, newText: insert },
-      // A client filters by what is written, which begins with a quote, and would sort by the label.
+      // Clients filter by the text being replaced, which starts with a quote, and would sort by label.
       filterText: insert,
       sortText: String(index).padStart(width, '0'),
       ...defined({ detail }),
@@ -84,12 +84,12 @@ export function completionAnswer(
 export function lensAnswer({ workspace, name, lines }: ServedFile): CodeLens[] {
   return lensesOf(workspace, name).map((lens) => ({
     range: lines.rangeOf(lens),
-    // A command without a name is only shown; a client can name one of its own.
+    // A command without a name is only displayed; clients can substitute their own.
     command: { title: lens.text, command: '', arguments: [lens.identifier] },
   }));
 }
 
-/** Where the project writes what is named at an offset, in some roles. */
+/** The places where the project mentions the name at an offset, in certain roles. */
 export function locationsAnswer(
   { workspace, name }: ServedFile,
   offset: number,
@@ -105,7 +105,7 @@ export function locationsAnswer(
   );
 }
 
-/** The protocol's class, method, interface, event and property. */
+/** The kinds Class, Method, Interface, Event and Property of the protocol. */
 const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
   rule: 5,
   variant: 6,
@@ -127,7 +127,7 @@ export function symbolAnswer({ workspace, name, lines }: ServedFile): DocumentSy
   return symbolsOf(workspace, name).map(answer);
 }
 
-/** The line of a closing bracket stays in sight. */
+/** Folds up to the line before the closing bracket, which stays visible. */
 export function foldingAnswer({ workspace, name, lines }: ServedFile): FoldingRange[] {
   return foldingOf(workspace, name).flatMap(({ start, end }) => {
     const startLine = lines.positionAt(start).line;
@@ -137,18 +137,18 @@ export function foldingAnswer({ workspace, name, lines }: ServedFile): FoldingRa
 }
 
 interface Asked extends TextRange {
-  /** The kinds of actions; undefined for those that are offered without being asked for. */
+  /** The requested kinds of actions; undefined for those offered without a request. */
   readonly only: readonly string[] | undefined;
   readonly shown: readonly Diagnostic[];
 }
 
-/** A fix among those at a place, by which a client asks for its edit. */
+/** Identifies a fix among those at a place; clients send it to request the edit. */
 export interface FixPlace extends TextRange {
   readonly textDocument: { readonly uri: string; readonly version: number | null };
   readonly index: number;
 }
 
-/** All fixes of a file, as `decktype check --fix` makes them. */
+/** All fixes of a file, as with `decktype check --fix`. */
 export const fixAllKind = 'source.fixAll.decktype';
 
 export const quickFixKind = 'quickfix';
@@ -179,7 +179,7 @@ export function actionAnswer(
       });
     }
   }
-  // It checks all rules, so it runs only on request.
+  // Checks all rules, so it runs only on request.
   const all = isAsked(fixAllKind) ? fixAllEdits(workspace, name) : undefined;
   if (all !== undefined) {
     const title = 'make all fixes of decktype in this file';
@@ -188,7 +188,10 @@ export function actionAnswer(
   return actions;
 }
 
-/** Whether a client shows a finding, though in an object of its own; others may say the same elsewhere. */
+/**
+ * Whether a finding sent by a client is this one. Clients send copies, so fields are compared; the place matters
+ * because other findings can have the same text.
+ */
 function isSame({ code, message, range }: Partial<Diagnostic>, own: Diagnostic): boolean {
   const { start } = own.range;
   return (
@@ -200,30 +203,32 @@ function isSame({ code, message, range }: Partial<Diagnostic>, own: Diagnostic):
 }
 
 /**
- * How many fixes of a file in YAML a client gets that does not ask for their edits. Each reads and prints
- * the whole file: 300,000 characters take about a second. A line seldom has more than ten.
+ * The most fixes of a YAML file for clients that need edits at once. Each edit parses and prints the whole
+ * file: 300,000 characters take about a second. A line rarely has more than ten fixes.
  */
 function mostFixes(length: number): number {
   return Math.max(1, Math.min(10, Math.floor(300_000 / length)));
 }
 
-/** What findings and edits of a project's files need to lead to them. */
+/** What is needed to locate findings and edits in the files of a project. */
 export interface Places {
-  /** Where codes are explained; the code follows `#`. */
+  /** The page that explains codes; the code follows `#`. */
   readonly codes: string;
   readonly uriOf: (file: string) => string;
   readonly linesOf: (file: string) => TextLines;
-  /** The range in a file; undefined is the beginning of it. */
+  /** The range in a file; undefined means its beginning. */
   readonly rangeIn: (file: string, range: FindingRange | undefined) => Range;
-  /** The version of a file that an editor has; null for one that none has. */
+  /** The version of a file in the editor; null if it is not open. */
   readonly versionOf: (file: string) => number | null;
-  /** Whether the client asks for the edit of an action when it is made. */
+  /** Whether the client requests the edit of an action only when it is applied. */
   readonly asksForEdits: boolean;
-  /** Whether the client takes versions, so that it does not edit another text than this one. */
+  /** Whether the client supports versions, so that edits are not applied to a different text. */
   readonly hasVersions: boolean;
 }
 
-/** An `info` is counted and hidden by default in reports; an editor shows a hint without a line in its list. */
+/**
+ * Reports hide `info` findings by default; editors show a hint without an underline or an entry in their list.
+ */
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: 1,
   warning: 2,
@@ -232,7 +237,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 const unnecessary: DiagnosticTag = 1;
 
-/** Findings about something that changes nothing. */
+/** Findings about something without effect. */
 const idle: ReadonlySet<DiagnosticCode> = new Set([
   'implied-requirement',
   'redundant',
@@ -241,7 +246,7 @@ const idle: ReadonlySet<DiagnosticCode> = new Set([
   'unused-ignore',
 ]);
 
-/** A finding of a file. Its hint is the last line of the message. */
+/** Converts a finding; its hint becomes the last line of the message. */
 export function diagnosticOf(finding: Finding, { codes, uriOf, rangeIn }: Places): Diagnostic {
   const { code, severity, message, range, related = [], file = '' } = finding;
   const hint = hintFor(finding);

@@ -1,4 +1,4 @@
-/** What the server tells its client: findings, messages, and that lenses are others. */
+/** What the server sends to its client: findings, messages, and requests to refresh lenses. */
 import type { MessageConnection, NotificationType } from 'vscode-jsonrpc/node';
 import type { Diagnostic, InitializeParams, Range } from 'vscode-languageserver/node';
 import { bounded } from '../../../core/diagnostics/bounded.js';
@@ -14,20 +14,19 @@ import { publishDiagnostics, refreshLenses, register, showMessage } from './mess
 import type { OpenFiles, Uris } from './open-files.js';
 import type { ServedProject } from './served-project.js';
 
-/** What both sides know of files. */
 interface ClientFiles {
   readonly uris: Uris;
   readonly open: OpenFiles;
-  /** Where codes are explained. */
+  /** The page that explains codes. */
   readonly codes: string;
 }
 
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient(connection: MessageConnection, { uris, open, codes }: ClientFiles) {
-  /** Project -> the files whose findings were reported. */
+  /** By project: the files with reported findings. */
   const reported = new Map<ServedProject, ReadonlySet<string>>();
-  /** File -> what was published of it last. */
+  /** By file: the findings published last. */
   const published = new Map<string, string>();
   let capabilities: InitializeParams['capabilities'] = {};
 
@@ -35,7 +34,7 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
     setCapabilities(given: InitializeParams['capabilities']): void {
       capabilities = given;
     },
-    /** Asks to be told of new project files: those that are there are watched by the server. */
+    /** Asks to be notified of new project files; the server itself watches existing ones. */
     register(): void {
       if (!capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
       const watchers = [{ globPattern: '**/decktype.json' }];
@@ -44,7 +43,7 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
       void orGone(() => connection.sendRequest(register, { registrations }));
     },
     showMessage(message: string): void {
-      // 1 is the type of errors.
+      // Type 1 is an error.
       send(showMessage, { type: 1, message });
     },
     refreshLenses(): void {
@@ -52,7 +51,7 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
       void orGone(() => connection.sendRequest(refreshLenses));
     },
     report,
-    /** Clears the findings of a project, except in files that another one has findings of. */
+    /** Clears the findings of a project, except in files with findings of another project. */
     clear(project: ServedProject): void {
       const files = reported.get(project) ?? [];
       reported.delete(project);
@@ -63,14 +62,14 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
     placesIn,
   };
 
-  /** Whether findings of a file were reported that still hold. */
+  /** Whether a file has reported findings that are still valid. */
   function hasFindings(file: string): boolean {
     return [...reported.values()].some((own) => own.has(file));
   }
 
   /**
-   * Reports the findings of a project's files. Those of a file without any are cleared, for each version of its
-   * text: a client may drop what is about an older version than it has.
+   * Reports the findings of a project's files. For files without findings, an empty list is published for each
+   * version of the text: clients may drop findings for an older version.
    */
   function report(project: ServedProject): void {
     const places = placesIn(project);
@@ -131,14 +130,14 @@ function asksForEdits({ textDocument }: InitializeParams['capabilities']): boole
   return dataSupport === true && (resolveSupport?.properties.includes('edit') ?? false);
 }
 
-/** What is wrong with a YAML text, where that is why its JSON cannot be read. */
+/** The fault of a YAML text, if that is why its JSON cannot be read. */
 function yamlFault({ code, file = '' }: Finding, places: Places): Diagnostic | undefined {
   const { notation } = places.linesOf(file);
   const fault = code === 'json-syntax' && notation ? faultOf(notation, file) : undefined;
   return fault?.range && { ...diagnosticOf(fault, places), range: byLines(fault.range) };
 }
 
-/** A client that has gone reads and answers nothing. */
+/** Sends a message; ignores that the client has gone. */
 async function orGone(send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
@@ -152,7 +151,7 @@ const hiddenHint =
 
 const beginning: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** The range in a file whose text is not at hand. */
+/** The range in a file whose text is unavailable. */
 function byLines({ start, end }: FindingRange): Range {
   return {
     start: { line: start.line - 1, character: start.column - 1 },

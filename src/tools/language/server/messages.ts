@@ -1,6 +1,6 @@
 /**
- * The messages that the server sends. Of the protocol's package only the types are taken: its code is
- * three times that of the connection.
+ * The messages that the server sends. Only types are imported from the protocol's package: its code is three
+ * times as large as that of the connection.
  */
 import { NotificationType, RequestType, RequestType0 } from 'vscode-jsonrpc/node';
 import type * as protocol from 'vscode-languageserver/node';
@@ -14,7 +14,7 @@ export const publishDiagnostics = new NotificationType<protocol.PublishDiagnosti
 );
 export const showMessage = new NotificationType<protocol.ShowMessageParams>('window/showMessage');
 
-/** Errors of the protocol, beside those of JSON-RPC. */
+/** Error codes of the protocol, in addition to those of JSON-RPC. */
 export const requestCancelled = -32800;
 export const contentModified = -32801;
 export const requestFailed = -32803;

@@ -1,6 +1,6 @@
 /**
- * The texts that an editor has open, with their versions and their names as URI and path; lines and
- * columns as the protocol counts them: from 0, in UTF-16 units.
+ * The texts open in an editor, with their versions, and their names as URIs and paths. Lines and columns are
+ * counted as in the protocol: from 0, in UTF-16 code units.
  */
 
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ import type { Notation } from '../notation/model.js';
 import type { Params } from './params.js';
 import type { Notations } from './project-source.js';
 
-/** A change of a part of a text; without a range, of all of it. */
+/** A change of a range of a text; without a range, of the whole text. */
 type TextChange = Params<'textDocument/didChange'>['contentChanges'][number];
 
 interface OpenFile {
@@ -25,7 +25,7 @@ export type OpenFiles = ReturnType<typeof createOpenFiles>;
 
 export function createOpenFiles(notations: Notations) {
   const files = new Map<string, OpenFile>();
-  /** The lines of the last texts that were asked for. */
+  /** The lines of the texts that were last asked for. */
   const lines = new Map<string, TextLines>();
 
   return {
@@ -33,7 +33,7 @@ export function createOpenFiles(notations: Notations) {
       files.set(path, { text, version });
     },
 
-    /** Returns the text after some changes; undefined if the file is not open. */
+    /** Returns the text after the changes; undefined if the file is not open. */
     change(path: string, changes: readonly TextChange[], version: number): string | undefined {
       const file = files.get(path);
       if (file === undefined) return undefined;
@@ -47,10 +47,10 @@ export function createOpenFiles(notations: Notations) {
       lines.delete(path);
     },
 
-    /** Null for a file that is not open. */
+    /** Null if the file is not open. */
     versionOf: (path: string): number | null => files.get(path)?.version ?? null,
 
-    /** The lines of a file's text, kept until it changes. */
+    /** The lines of a file's text, cached until the text changes. */
     linesOf(path: string, text: string): TextLines {
       const known = lines.get(path);
       if (known?.text === text) return known;
@@ -62,13 +62,13 @@ export function createOpenFiles(notations: Notations) {
   };
 }
 
-/** A text by its lines and columns. */
+/** A text with conversions between offsets, lines and columns. */
 export type TextLines = ReturnType<typeof textLines> & {
-  /** How it is written down, of a rule file that is served as JSON. */
+  /** The notation of a rule file that is served as JSON. */
   readonly notation?: Notation;
 };
 
-/** Finds where lines begin in a text. A line ends with `\n`, `\r\n` or `\r`. */
+/** Finds the start of each line. A line ends with `\n`, `\r\n` or `\r`. */
 export function textLines(text: string) {
   const breaks = text.matchAll(/\r\n|\n|\r/g);
   const starts = [0, ...Array.from(breaks, ({ 0: found, index }) => index + found.length)];
@@ -80,7 +80,7 @@ export function textLines(text: string) {
     return { line, character: place - (starts[line] as number) };
   }
 
-  /** The offset of a position; that of the end of its line or of the text if it is after that. */
+  /** The offset of a position. A position beyond the end of its line or the text means that end. */
   function offsetAt({ line, character }: Position): number {
     const start = starts[line];
     if (start === undefined) return line < 0 ? 0 : text.length;
@@ -93,7 +93,7 @@ export function textLines(text: string) {
     return { start: positionAt(start), end: positionAt(end) };
   }
 
-  /** Whether the bracket at an offset is in the file. */
+  /** Whether the bracket at an offset exists in the file. */
   function hasBracket(offset: number): boolean {
     return '}]'.includes(text[offset] ?? ' ');
   }
@@ -110,7 +110,7 @@ export function textLines(text: string) {
   }
 }
 
-/** A rule file that is served as JSON: offsets are those in the JSON, lines and columns those in the file. */
+/** The lines of a rule file that is served as JSON: offsets are in the JSON, lines and columns in the file. */
 export function writtenLines(notation: Notation): TextLines {
   const written = textLines(notation.written);
   const json = textLines(notation.json);
@@ -134,16 +134,16 @@ export function writtenLines(notation: Notation): TextLines {
 }
 
 /**
- * A line in pieces, none of which is empty: only the last has a break, at its end. A line is put together
- * only after some changes, as an editor that replaces a word everywhere sends a change for each place, and
- * all of these may be in one long line.
+ * A line as non-empty pieces; only the last piece can end with a line break. Pieces are joined only after
+ * several changes: an editor that replaces a word everywhere sends one change per place, and all of these can
+ * be in one long line.
  */
 type Line = readonly string[];
 
 const mostPieces = 50;
 const mostSpliced = 10_000;
 
-/** The text after a client's changes, applied one after the other. Each is made only in the lines that it touches. */
+/** Applies a client's changes in order. Each change processes only the lines that it touches. */
 function changedText(text: string, changes: readonly TextChange[]): string {
   let lines = linesIn(text);
   for (const { range, text: fresh } of changes) {
@@ -157,11 +157,11 @@ function changedText(text: string, changes: readonly TextChange[]): string {
     const end = isBefore < 0 ? start : asked;
     const [head] = cut(lines[start.line], start.character);
     const [, tail] = cut(lines[end.line], end.character);
-    // A break of two characters may begin in the line before.
+    // A line break of two characters can start in the previous line.
     const first = Math.max(0, start.line - 1);
     const edited = lines.slice(first, start.line);
     for (const part of [head, ...linesIn(fresh), tail]) append(edited, part);
-    // Splicing copies no lines, but takes a limited number of them.
+    // `splice` avoids copying all lines, but the number of its arguments is limited.
     if (edited.length < mostSpliced) lines.splice(first, end.line + 1 - first, ...edited);
     else lines = [...lines.slice(0, first), ...edited, ...lines.slice(end.line + 1)];
   }
@@ -172,7 +172,7 @@ function linesIn(text: string): Line[] {
   return text.split(/(?<=\n|\r(?!\n))/).flatMap((line) => (line === '' ? [] : [[line]]));
 }
 
-/** The place of a position in lines; that of the end of its line or of the text if it is after that. */
+/** The place of a position in the lines. A position beyond the end of its line or the text means that end. */
 function placeIn(lines: readonly Line[], { line, character }: Position): Position {
   const pieces = lines[line];
   if (pieces === undefined) return { line: line < 0 ? 0 : lines.length, character: 0 };
@@ -182,7 +182,7 @@ function placeIn(lines: readonly Line[], { line, character }: Position): Positio
   return { line, character: Math.max(0, Math.min(character, end)) };
 }
 
-/** What is before a character of a line, and the rest. */
+/** Splits a line at a character. */
 function cut(line: Line = [], character: number): readonly [Line, Line] {
   const parts: [string[], string[]] = [[], []];
   let left = character;
@@ -194,7 +194,7 @@ function cut(line: Line = [], character: number): readonly [Line, Line] {
   return parts;
 }
 
-/** Appends a line, or what goes on with the last one. */
+/** Appends a line, or continues the last line. */
 function append(lines: Line[], part: Line): void {
   const line = lines.at(-1) ?? [];
   const last = line.at(-1) ?? '\n';
@@ -213,11 +213,11 @@ function hasBreak(text: string): boolean {
 
 export type Uris = ReturnType<typeof createUris>;
 
-/** Keeps the editor's spelling, which may escape other characters than Node does. */
+/** Remembers the editor's spelling of URIs, which can escape other characters than Node.js does. */
 export function createUris() {
   const uris = new Map<string, string>();
   return {
-    /** The path of a file, or the URI itself if it is not a file. */
+    /** The path of a file; the URI itself if it is not a file. */
     pathOf(uri: string): string {
       const path = pathOf(uri);
       uris.set(path, uri);
@@ -234,7 +234,7 @@ function pathOf(uri: string): string {
   try {
     return fileURLToPath(uri);
   } catch {
-    // It is on another computer, or its escapes are invalid.
+    // The file is on another computer, or its escapes are invalid.
     return uri;
   }
 }

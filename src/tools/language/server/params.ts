@@ -1,12 +1,12 @@
-/** The messages of a client that have parameters, and checks of these, whose types are only promised. */
+/** The messages of a client that have parameters, and checks of these: their types alone guarantee nothing. */
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
 
-/** A value like the sample, which may be missing or null. */
+/** Marks a sample whose value can be missing or null. */
 class Optional {
   constructor(readonly sample: unknown) {}
 }
 
-/** Typed as what a handler gets. */
+/** Typed like the value that a handler gets. */
 function optional<T>(sample: T): T | undefined {
   return new Optional(sample) as T;
 }
@@ -17,7 +17,10 @@ const range = { start: position, end: position };
 const inFile = { textDocument: file };
 const atPosition = { ...inFile, position };
 
-/** Message -> samples of what the server reads of its parameters. All elements of an array are like its only one. */
+/**
+ * By message: a sample of the parameters that the server uses. All elements of an array are like its only
+ * sample element.
+ */
 const samples = {
   initialize: {
     capabilities: {
@@ -55,13 +58,12 @@ const samples = {
 };
 
 export type Method = keyof typeof samples;
-/** The parameters of a message, as far as the server reads them. */
+/** The parameters of a message that the server uses. */
 export type Params<M extends Method> = (typeof samples)[M];
 
 /**
- * Parameters of a message as they must be.
- *
- * @throws ResponseError for parameters of which the server could not read what it needs
+ * Validates the parameters of a message.
+ * | @throws ResponseError if the server could not use them
  */
 export function readParams<M extends Method>(method: M, params: unknown): Params<M> {
   const fault = faultIn(params, samples[method], 'params');
@@ -69,7 +71,7 @@ export function readParams<M extends Method>(method: M, params: unknown): Params
   return params as Params<M>;
 }
 
-/** The first place where a value is of another type than the sample, and the type that it must have. */
+/** The first place where the type of a value differs from the sample, and the type that it must have. */
 function faultIn(value: unknown, sample: unknown, place: string): string | undefined {
   if (sample instanceof Optional)
     return value == null ? undefined : faultIn(value, sample.sample, place);

@@ -1,4 +1,4 @@
-/** What the server needs of the file system: projects, texts, and changes of both. */
+/** What the server needs from the file system: projects, texts, and notification of changes. */
 
 import { join, sep } from 'node:path';
 import type { WorkspaceFile } from '../model.js';
@@ -7,50 +7,50 @@ import { isYaml, oneRule } from '../notation/notation.js';
 import { yamlNotation } from '../notation/yaml.js';
 import type { WorkspaceOptions } from '../workspace.js';
 
-/** A project as it is on disk. The names of its files are absolute paths. */
+/** A project as it is on disk. File names are absolute paths. */
 export interface LoadedProject extends WorkspaceOptions {
-  /** Only its project file, if that cannot be used. */
+  /** Only the project file if that cannot be used. */
   readonly files: readonly WorkspaceFile[];
-  /** Other files and folders that it was read from: lists, card tables, colours. */
+  /** Other files and folders that the project was read from: lists, card tables, colours. */
   readonly others: readonly string[];
-  /** When it began to be read, in milliseconds since 1970. */
+  /** When reading the project began, in milliseconds since 1970. */
   readonly since: number;
-  /** Why it cannot be used, for the user. */
+  /** Why the project cannot be used, as a message for the user. */
   readonly fault?: string;
 }
 
-/** Yields the paths of files that changed; closed when the loop over it ends. */
+/** Yields the paths of changed files; closed when a loop over it ends. */
 export interface PathWatcher extends AsyncIterable<readonly string[]> {
-  /** Watches more files, of which changes count since they were read. */
+  /** Watches more files; reports changes since the given time, when they were read. */
   add(paths: readonly string[], since: number): Promise<void>;
-  /** Watches nothing more; a loop over it ends. */
+  /** Stops watching; a loop over it ends. */
   close(): Promise<void>;
 }
 
 /** Finds and loads projects. Paths are absolute. */
 export interface ProjectSource {
-  /** The project file of a folder: in it, or in the nearest folder above that has one. */
+  /** The project file in a folder, or in the nearest parent folder that has one. */
   find(folder: string): Promise<string | undefined>;
-  /** Undefined if there is no such file any more. */
+  /** Undefined if the file no longer exists. */
   load(projectFile: string): Promise<LoadedProject | undefined>;
   /** The text of a file; undefined if it cannot be read. */
   readText(path: string): Promise<string | undefined>;
-  /** Changes count since the files were read. */
+  /** Reports changes since the given time, when the files were read. */
   watch(paths: readonly string[], since: number): Promise<PathWatcher>;
 }
 
 export type Notations = ReturnType<typeof createNotations>;
 
-/** How rule files are written that are served as JSON: those on disk, and those that an editor has. */
+/** The notations of rule files that are served as JSON: of their texts on disk and in the editor. */
 export function createNotations() {
   const onDisk = new Map<string, Notation>();
   const inEditor = new Map<string, Notation>();
 
   return {
-    /** The JSON of a text that an editor has. */
+    /** Converts a text in the editor to JSON. */
     jsonInEditor: (path: string, text: string): string => jsonOf(inEditor, path, text),
 
-    /** A source whose rule files are JSON. */
+    /** Wraps a source so that its rule files are JSON. */
     ofSource: (source: ProjectSource): ProjectSource => ({
       ...source,
       async readText(path) {
@@ -59,13 +59,13 @@ export function createNotations() {
       },
     }),
 
-    /** How a file is written whose JSON this is; undefined if it is JSON itself. */
+    /** The notation of a file with this JSON; undefined if the file itself is JSON. */
     find: (path: string, json: string): Notation | undefined =>
       [inEditor.get(path), onDisk.get(path)].find((one) => one?.json === json),
   };
 
   function jsonOf(known: Map<string, Notation>, path: string, text: string): string {
-    // While it is typed, the only rule of a file may be broken.
+    // The only rule of a file can be broken while it is being typed.
     const wasOne = onDisk.get(path)?.isOne || known.get(path)?.isOne;
     const notation = isYaml(path) ? yamlNotation(text) : oneRule(text, wasOne);
     if (notation === undefined) known.delete(path);
@@ -74,9 +74,9 @@ export function createNotations() {
   }
 }
 
-/** Watches what projects were read from, and calls back with the paths that changed. */
+/** Watches the files that projects were read from; calls back with changed paths. */
 export function createWatch(source: ProjectSource, onChange: (paths: readonly string[]) => void) {
-  /** Project file -> the files and folders that it was read from. */
+  /** By project file: the files and folders that the project was read from. */
   const watched = new Map<string, readonly string[]>();
   let starting: Promise<PathWatcher> | undefined;
   let isReady = false;
@@ -104,7 +104,7 @@ export function createWatch(source: ProjectSource, onChange: (paths: readonly st
     remove(projectFile: string): void {
       watched.delete(projectFile);
     },
-    /** The project files of the projects that a file belongs to. */
+    /** The project files of all projects that a file belongs to. */
     ownersOf(path: string): readonly string[] {
       return [...watched].flatMap(([projectFile, paths]) =>
         paths.some((one) => path === one || path.startsWith(join(one, sep))) ? [projectFile] : [],
@@ -112,7 +112,7 @@ export function createWatch(source: ProjectSource, onChange: (paths: readonly st
     },
     async close(): Promise<void> {
       isClosed = true;
-      // One that is not ready yet is closed then; that may take long in a large folder.
+      // Waits for a watcher that is still starting, which can take long in a large folder.
       const closing = starting?.then(
         (watcher) => watcher.close(),
         () => {},

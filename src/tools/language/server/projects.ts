@@ -1,4 +1,4 @@
-/** The projects of an editor, and the files that no project names. */
+/** The projects of an editor, and files that belong to no project. */
 
 import { dirname } from 'node:path';
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
@@ -6,9 +6,9 @@ import { createWatch, type ProjectSource } from './project-source.js';
 import { kindOf } from './recognize.js';
 import { createServedProject, type ProjectEvents, type ServedProject } from './served-project.js';
 
-/** What the projects tell the server. */
+/** Events of projects for the server. */
 export interface ProjectsEvents extends ProjectEvents {
-  /** A project was closed or reloaded: its findings are cleared. */
+  /** A project was closed or reloaded, so its findings must be cleared. */
   readonly onGone: (project: ServedProject) => void;
   readonly onLoaded: () => void;
   readonly onMessage: (message: string) => void;
@@ -18,17 +18,17 @@ export type Projects = ReturnType<typeof createProjects>;
 
 export function createProjects(source: ProjectSource, events: ProjectsEvents) {
   const folders = new Set<string>();
-  /** File -> the text that an editor has. */
+  /** By file: the text in the editor. */
   const texts = new Map<string, string>();
-  /** The projects that are loaded, and files that no project names. */
+  /** Loaded projects, including those of single files that belong to no project. */
   const served = new Set<ServedProject>();
   const watch = createWatch(source, changedOnDisk);
-  /** Tasks, one after the other. */
+  /** Tasks, run one after another. */
   let work: Promise<void> = Promise.resolve();
   let isDisposed = false;
 
   return {
-    /** Settles when all tasks are done. */
+    /** Resolves when all tasks are done. */
     get settled(): Promise<void> {
       return work;
     },
@@ -49,7 +49,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
       texts.set(path, text);
       plan(() => place(path));
     },
-    /** An editor changed a text. The next question sees it. */
+    /** A text was changed in the editor. Later requests see the change. */
     edit(path: string, text: string): void {
       texts.set(path, text);
       const project = projectOf(path);
@@ -91,7 +91,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
       }
       for (const project of gone) retire(project);
       try {
-        // A project file might be new, and name files that are served without it.
+        // A changed project file may be new, and name files that have been served without a project.
         for (const folder of folders) await loadFor(folder);
         for (const path of texts.keys()) {
           const project = projectOf(path);
@@ -100,7 +100,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
           await place(path);
         }
       } finally {
-        // Old findings stay until new ones are published.
+        // Old findings stay until the new ones are published.
         for (const project of gone) events.onGone(project);
       }
     });
@@ -114,7 +114,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
     if (!isDisposed) events.onMessage(messageOf(error));
   }
 
-  /** The projects to reload after a change of a list, a card table or the project file. */
+  /** The projects to reload after a change of a list, a card table or a project file. */
   function affectedBy(path: string): ServedProject[] {
     const owners = watch.ownersOf(path);
     return [...served].filter(
@@ -127,7 +127,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
     if (file !== undefined) await load(file);
   }
 
-  /** The project of a project file; undefined if there is no such file any more. */
+  /** The project of a project file; undefined if the file no longer exists. */
   async function load(projectFile: string): Promise<ServedProject | undefined> {
     const known = [...served].find((project) => project.projectFile === projectFile);
     if (known !== undefined) return known;
@@ -136,9 +136,9 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
     const { files, others, since, fault, ...options } = loaded;
     if (fault !== undefined) tell(new Error(fault));
     const paths = [...files.map(({ name }) => name), ...others];
-    // Without watching, the client may still tell what changes.
+    // If watching fails, the client can still report changes.
     await watch.add(projectFile, paths, since).catch(tell);
-    // What was removed before it was watched is not among the changes.
+    // A file removed before watching started is not reported as a change.
     const isThere = (await source.readText(projectFile)) !== undefined;
     if (!isThere) changedOnDisk([projectFile]);
     if (isDisposed) return undefined;
@@ -157,7 +157,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
     return project;
   }
 
-  /** Gives an open file to its project, or makes it a workspace of its own. */
+  /** Assigns an open file to its project, or creates a workspace for it alone. */
   async function place(path: string): Promise<void> {
     const text = texts.get(path);
     if (text === undefined) return;
@@ -167,10 +167,10 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
       return;
     }
     const kind = kindOf(path, text);
-    // Other files come here at each key stroke: no project is searched for them.
+    // Skips other files, since this runs at each key stroke.
     if (kind === undefined) return;
     const projectFile = await source.find(dirname(path));
-    // A folder above the workspace may be another project.
+    // The project file can be in a folder above the workspace, and not name this file.
     const project = projectFile === undefined ? undefined : await load(projectFile);
     if (isDisposed) return;
     if (project?.has(path)) {

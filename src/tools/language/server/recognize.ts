@@ -1,12 +1,12 @@
-/** What kind of file a text is that no project names. */
+/** Recognizes the kind of a file that belongs to no project. */
 import type { JsonNode } from '../../../core/json/tree.js';
 import type { FileKind } from '../model.js';
 import { entriesOf, fieldOf, readLooseTree } from '../syntax/loose-tree.js';
 
-/** Longer texts, such as standings, are skipped: reading them at each key stroke would be slow. */
+/** In characters. Longer texts, such as standings, are skipped: reading them at each key stroke would be slow. */
 const longest = 2_000_000;
 
-/** The kind of a file by its name and text, which may be broken; undefined for other files. */
+/** The kind of a file by its name and text, which can be broken; undefined for other files. */
 export function kindOf(path: string, text: string): FileKind | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (/^decktype\.jsonc?$/.test(name)) return 'config';
@@ -32,7 +32,7 @@ export function kindOf(path: string, text: string): FileKind | undefined {
   return isEmpty && /(?:^|[.-])rules\.jsonc?$/.test(name) ? 'rules' : undefined;
 }
 
-/** Whether one of some objects has all of these fields. */
+/** Whether one of the objects has all of these fields. */
 function has(objects: readonly JsonNode[], fields: readonly string[]): boolean {
   return objects.some((object) => fields.every((field) => fieldOf(object, field) !== undefined));
 }

@@ -1,4 +1,4 @@
-/** Answers the questions of a client about a file. */
+/** Answers requests of a client about a file. */
 import { type CancellationToken, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 import type { Diagnostic, Position } from 'vscode-languageserver/node';
 import { fixesAt } from '../features/fixes.js';
@@ -28,11 +28,11 @@ interface Server {
   readonly open: OpenFiles;
   readonly client: Client;
   readonly projects: Projects;
-  /** Throws an error for the client where requests are not answered. */
+  /** Throws an error for the client if requests cannot be answered. */
   readonly requireRunning: () => void;
 }
 
-/** The file of a request, and what leads to it and the other files of its project. */
+/** The file of a request, and how to locate it and the other files of its project. */
 interface Asked extends ServedFile {
   readonly places: ReturnType<Client['placesIn']>;
 }
@@ -44,7 +44,7 @@ interface AboutFile {
 export function answerRequests(connection: MessageConnection, server: Server): void {
   const { uris, open, client, projects, requireRunning } = server;
 
-  /** Answers null for a file that the server does not know. */
+  /** Registers the answer to a request; null for files that the server does not know. */
   function answer<M extends Method>(
     method: M,
     find: (file: Asked, params: Params<M>) => unknown,
@@ -56,7 +56,7 @@ export function answerRequests(connection: MessageConnection, server: Server): v
         requireRunning();
         const params = readParams(method, given);
         const name = uris.pathOf(aboutOf(params).textDocument.uri);
-        // A project is loaded before its files are asked about.
+        // The project of the file may still be loading.
         if (projects.of(name) === undefined) await projects.settled;
         if (token.isCancellationRequested) {
           throw new ResponseError(requestCancelled, 'it was cancelled');
@@ -87,7 +87,7 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     return actionAnswer(file, asked, file.places);
   });
   const resolveAction = (file: Asked, action: Params<'codeAction/resolve'>) => {
-    // What `actionAnswer` has put there.
+    // Set by `actionAnswer`.
     const { textDocument, start, end, index } = action.data as FixPlace;
     const { workspace, name, places } = file;
     const isSame = textDocument.version === places.versionOf(name);
@@ -125,5 +125,5 @@ export function answerRequests(connection: MessageConnection, server: Server): v
   });
 }
 
-/** Spaces of a level; more of them could fill the memory. */
+/** Spaces per level; an unlimited number could fill the memory. */
 const widestIndent = 16;

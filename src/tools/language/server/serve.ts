@@ -26,22 +26,22 @@ export interface ServerOptions {
   readonly output: Writable;
   readonly projects: ProjectSource;
   readonly version: string;
-  /** The address of the page about the codes of findings. */
+  /** The address of the page that explains the codes of findings. */
   readonly codes: string;
-  /** Takes what a developer of the server or client must know, such as a message that is not JSON. */
+  /** Receives messages for developers of the server or client, for example about a message that is not JSON. */
   readonly log: (message: string) => void;
 }
 
 /**
- * Serves a client until it sends `exit` or closes its stream. Resolves with the exit code that the
- * protocol asks for: 0 after `shutdown`, otherwise 1.
+ * Serves a client until it sends `exit` or closes its stream. Resolves with the exit code that the protocol
+ * requires: 0 after `shutdown`, otherwise 1.
  */
 export async function serveLanguage(options: ServerOptions): Promise<number> {
   const { input, output, version, codes } = options;
   const log = (message: string) => options.log(message.slice(0, longestLogged));
   const reader = new StreamMessageReader(input);
   const listen = reader.listen.bind(reader);
-  // What is thrown for a message that was read, such as a cancellation without an id, ends nothing.
+  // Errors while handling a message, such as a cancellation without an id, do not end the server.
   reader.listen = (take) =>
     listen((message) => {
       try {
@@ -50,7 +50,7 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
         log(`a message cannot be used: ${(error as Error).message}`);
       }
     });
-  // Its timer would keep the process running after an input that ends inside a message.
+  // The timer would keep the process running if the input ends inside a message.
   reader.partialMessageTimeout = 0;
   const connection = createMessageConnection(reader, new StreamMessageWriter(output), {
     error: log,
@@ -68,7 +68,7 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     onMessage: (message) => client.showMessage(message),
   });
   let state: 'new' | 'running' | 'shut down' = 'new';
-  /** Changes of texts that have not been made yet. */
+  /** Text changes that have not been applied yet. */
   const typed: Params<'textDocument/didChange'>[] = [];
   let typing: NodeJS.Timeout | undefined;
 
@@ -124,9 +124,9 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     connection.onNotification('exit', end);
     connection.onClose(end);
     connection.onError(([error, sent]) => {
-      // After a message that is not JSON, the next one can be read; after an invalid header, none can.
+      // After a message that is not JSON, the next one can be read; after an invalid header, nothing can.
       const isOver = sent === undefined && !(error instanceof SyntaxError);
-      // What the reader itself throws for a length that is negative.
+      // The error that the reader throws for a negative length.
       const why = error instanceof TypeError ? 'its Content-Length is invalid' : error.message;
       log(isOver ? `cannot read the next message: ${why}` : error.message);
       if (isOver) settle(1);
@@ -149,7 +149,7 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     });
   }
 
-  /** Makes the changes that have arrived. Each text is read once, however many keys were pressed meanwhile. */
+  /** Applies the changes that have arrived. Each text is read once, no matter how many keys were pressed. */
   function takeTyped(): void {
     clearTimeout(typing);
     typing = undefined;
@@ -166,7 +166,7 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
     }
   }
 
-  /** A timer has nobody who takes its errors. */
+  /** Logs errors of a timer's callback, which nobody would catch. */
   function orLogged(work: () => void): void {
     try {
       work();
@@ -183,10 +183,10 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   }
 }
 
-/** Milliseconds that more changes of a text are waited for, unless something is asked about it. */
+/** Milliseconds to wait for more changes of a text, unless a request arrives. */
 const typingTime = 20;
 
-/** A message to log may contain all that a client has sent. */
+/** A message to log can contain everything that a client has sent. */
 const longestLogged = 500;
 
 const incremental: TextDocumentSyncKind = 2;
@@ -207,7 +207,7 @@ const capabilities: InitializeResult['capabilities'] = {
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
-/** The folders that a client works in; older clients name one. */
+/** The folders that a client works in; older clients send only one. */
 function foldersOf({ workspaceFolders, rootUri }: Params<'initialize'>): readonly string[] {
   if (workspaceFolders) return workspaceFolders.map(({ uri }) => uri);
   return rootUri ? [rootUri] : [];

@@ -1,19 +1,21 @@
-/** A workspace that the server keeps: the files of a project, or one file that no project names. */
+/** A workspace on the server: the files of a project, or a single file that belongs to no project. */
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { createWorkspace, type WorkspaceOptions } from '../workspace.js';
 
-/** What a project tells the server. */
+/** Events of a project for the server. */
 export interface ProjectEvents {
-  /** The findings of its files are these now. */
+  /** The findings of the project have changed. */
   readonly onFindings: (project: ServedProject) => void;
 }
 
-/** Milliseconds without a change before the checks run, which may take longer than a key stroke. */
+/**
+ * Milliseconds without a change before the checks run, which can take longer than the time between key strokes.
+ */
 const quietTime = 300;
 
 export type ServedProject = ReturnType<typeof createServedProject>;
 
-/** @param projectFile undefined for a file that no project names */
+/** @param projectFile undefined for a file that belongs to no project */
 export function createServedProject(
   options: WorkspaceOptions,
   events: ProjectEvents,
@@ -21,15 +23,14 @@ export function createServedProject(
 ) {
   const workspace = createWorkspace(options);
   const open = new Set<string>();
-  /** The texts on disk. */
   const texts = new Map(options.files.map(({ name, text }) => [name, text]));
   let timer: NodeJS.Timeout | undefined;
   let findings: readonly Diagnostic[] = [];
-  /** The findings of the reader that were reported last; undefined before the first check. */
+  /** The last reported findings from reading the files; undefined before the first check. */
   let reader: readonly Diagnostic[] | undefined;
 
   const project = {
-    /** The path of the project file; undefined for a file that no project names. */
+    /** The path of the project file; undefined for a file that belongs to no project. */
     projectFile,
     workspace,
     get findings(): readonly Diagnostic[] {
@@ -39,12 +40,12 @@ export function createServedProject(
       return open.size > 0;
     },
     has: (name: string): boolean => workspace.files.has(name),
-    /** An editor has this text of a file. */
+    /** The text of a file changed in the editor. */
     edit(name: string, text: string): void {
       open.add(name);
       change(name, text);
     },
-    /** The editor closed the file: the text on disk counts again. */
+    /** The file was closed in the editor, so its text on disk counts again. */
     close(name: string): void {
       open.delete(name);
       const text = texts.get(name);
@@ -72,9 +73,9 @@ export function createServedProject(
   }
 
   /**
-   * Reports the findings of the reader at once if they are others. Those of the checks stay until the
-   * checks have run again, and do not vanish at each key stroke; those of the changed file are left out
-   * if it is reported anew, as their places may be others.
+   * Reports findings from reading the files at once if they have changed. Findings of the checks stay until the
+   * checks have run again, so that they do not vanish at each key stroke. Only those of the changed file are left
+   * out of the report, since their places may be wrong.
    */
   function change(name: string, text: string): void {
     workspace.change(name, text);
@@ -95,7 +96,7 @@ export function createServedProject(
   }
 }
 
-/** What a finding says, without its range: an editor moves that with the text. */
+/** A finding without its range, which an editor moves along with the text. */
 function shown({ file, code, message }: Diagnostic): string {
   return JSON.stringify([file, code, message]);
 }

@@ -1,4 +1,7 @@
-/** JSON Schemas of the files of a project, with a title for each kind of object and a text for each field. */
+/**
+ * JSON Schemas for the files of a project, with a title for each kind of object and a description for each
+ * field.
+ */
 
 import { configSchema } from '../../../core/project/schema.js';
 import { overlayFile } from '../../../core/rules/changes/overlay.js';
@@ -7,7 +10,7 @@ import { rulesSchema } from '../../../core/rules/schema.js';
 import { caseFiles } from '../../../questions/analysis/cases.js';
 import type { FileKind } from '../model.js';
 
-/** The keywords of the schemas of this project. */
+/** The schema keywords used in this project. */
 export interface Schema {
   readonly title?: string;
   readonly description?: string;

@@ -1,8 +1,8 @@
-/** The tree of a JSON or JSONC text that may be broken, as it is while somebody types. */
+/** Reads the tree of a JSON or JSONC text that can be broken, as it is while someone types. */
 import { blanks, skip, word } from '../../../core/json/lexer.js';
 import type { JsonName, JsonNode, OpenNode } from '../../../core/json/tree.js';
 
-/** What may be in a string of a broken text; a line break ends it. */
+/** The characters of a string in a broken text; a line break ends the string. */
 const characters = /[^"\\\r\n]+|\\[^\r\n]?/y;
 
 const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
@@ -10,31 +10,30 @@ const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?
 interface Scalar {
   readonly start: number;
   readonly end: number;
-  /** Undefined for a word that is not a value. */
+  /** Undefined for a word that is not a valid value. */
   readonly value: unknown;
-  /** What it is as the name of a field. */
+  /** The word when it is used as a field name. */
   readonly name: string;
 }
 
 /**
- * Reads any text in linear time and never throws. The tree of a valid text is that of `readTree`. In
- * a broken text
- * - commas and colons may be missing, and brackets that open nothing are skipped;
- * - a bracket that closes another kind also closes what is open inside of it, and what is open at
- *   the end of the text ends there;
+ * Reads any text in linear time and never throws. For a valid text, the result equals that of `readTree`. In a
+ * broken text
+ * - commas and colons can be missing, and unmatched closing brackets are skipped;
+ * - a bracket that closes a different kind also closes everything open inside; the end of the text closes
+ *   everything;
  * - a string without a closing quote ends with its line, before brackets and commas at the end;
  * - a field without a value has an empty node, with `value` undefined, after its colon;
- * - a value after the end of the root belongs to the root, if that is an array or object.
- *
- * Undefined for a text without any value.
+ * - a value after the end of the root belongs to the root if that is an array or object.
+ * | Undefined for a text without any value.
  */
 export function readLooseTree(text: string): JsonNode | undefined {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   const outermost: OpenNode[] = [];
-  /** What is not read to its end, the innermost last. */
+  /** Nodes that have not ended, innermost last. */
   const open: OpenNode[] = [];
   const openCount = { '}': 0, ']': 0 };
-  /** The name of a field whose value was not read yet, and where that would begin. */
+  /** The name of a field whose value has not been read yet, and where the value would start. */
   let field: { readonly name: JsonName; readonly valueStart: number } | undefined;
 
   function add(start: number, end: number, value: unknown, close: JsonNode['close'] = ''): void {
@@ -92,7 +91,7 @@ export function readLooseTree(text: string): JsonNode | undefined {
     else if (character === '"' || skip(word, text, at) > at) addScalar();
     else {
       if (character === ',') finishField();
-      // A comment without an end is the rest of the text.
+      // An unclosed comment extends to the end of the text.
       at = text.startsWith('/*', at) ? text.length : at + 1;
     }
   }
@@ -100,14 +99,14 @@ export function readLooseTree(text: string): JsonNode | undefined {
   return outermost.find((node) => node.close !== '') ?? outermost[0];
 }
 
-/** The field of an object with a name. Of fields with the same name the last one counts, as in JSON.parse. */
+/** The field of an object with a name. If a name occurs repeatedly, the last field counts, as in JSON.parse. */
 export function fieldOf(object: JsonNode | undefined, field: string): JsonNode | undefined {
   return object?.close === '}'
     ? object.entries.findLast(({ name }) => name?.value === field)
     : undefined;
 }
 
-/** The entries of a list: of the root if that is an array, and otherwise of a field of it. */
+/** The entries of a list: of the root if it is an array, otherwise of a field of the root. */
 export function entriesOf(root: JsonNode | undefined, field: string): readonly JsonNode[] {
   const list = root?.close === '}' ? fieldOf(root, field) : root;
   return list?.close === ']' ? list.entries : [];
@@ -125,7 +124,7 @@ function readString(text: string, start: number): Scalar {
   return { start, end, value: name, name };
 }
 
-/** What a string says; as it is written, if it has an invalid escape or a control character. */
+/** Decodes the content of a string; returns it as written if it has an invalid escape or a control character. */
 export function unescaped(inner: string): string {
   if (!inner.includes('\\')) return inner;
   try {
@@ -138,6 +137,6 @@ export function unescaped(inner: string): string {
 function readWord(text: string, start: number): Scalar {
   const end = skip(word, text, start);
   const name = text.slice(start, end);
-  // Exceptions for thousands of words that are not values would take seconds.
+  // Checked by pattern first: exceptions for thousands of invalid words would take seconds.
   return { start, end, value: literal.test(name) ? JSON.parse(name) : undefined, name };
 }

@@ -1,27 +1,26 @@
-/** What is at an offset of a text: a key, a value, or the space between. */
+/** Finds what is at an offset of a text: a key, a value, or a gap. */
 import { childPointer } from '../../../core/diagnostics/diagnostic.js';
 import { blanks, commentsOf, skip, type TextRange } from '../../../core/json/lexer.js';
 import type { JsonNode } from '../../../core/json/tree.js';
 
 export interface TextPlace extends TextRange {
   /**
-   * `key`: the name of a field; `value`: a scalar, or where the value of a field is missing; `gap`:
-   * inside of an array or object, where a new entry could be written.
+   * `key`: the name of a field; `value`: a scalar, or the place of a missing value; `gap`: a place inside an
+   * array or object where a new entry could be written.
    */
   readonly part: 'key' | 'value' | 'gap';
-  /** The arrays and objects around it, the root first. Empty if the root is a scalar. */
+  /** The arrays and objects around the place, root first. Empty if the root is a scalar. */
   readonly containers: readonly JsonNode[];
-  /** The entry whose key or value it is; undefined in a gap. */
+  /** The entry of the key or value; undefined in a gap. */
   readonly entry: JsonNode | undefined;
-  /** To the entry, or in a gap to the innermost array or object. */
+  /** Points to the entry; in a gap, to the innermost array or object. */
   readonly pointer: string;
 }
 
 /**
- * The place at an offset of a tree; undefined outside of the root, in a comment, and between the name
- * of a field and its value. A scalar and a name include both of their ends.
- *
- * @example
+ * The place at an offset of a tree; undefined outside of the root, in a comment, and between a field name and
+ * its value. Scalars and names include both of their ends.
+ * | @example
  * placeAt('[{"name": "Iono"}]', root, 12) // { part: 'value', pointer: '/0/name', … }
  */
 export function placeAt(
@@ -60,14 +59,14 @@ export function placeAt(
     const isIn = offset >= node.start && offset <= node.end;
     if (!isIn && !isMissing) return undefined;
     const range = isMissing ? { start: offset, end: offset } : { start: node.start, end: node.end };
-    // In front of the colon, the name is not finished.
+    // Without a colon, the name may be incomplete.
     if (isMissing && node.start === node.name?.end && text[node.start - 1] !== ':')
       return undefined;
     return { part: 'value', containers, entry: node, pointer, ...range };
   }
 }
 
-/** The comment around an offset. */
+/** The comment that contains an offset. */
 export function commentAt(text: string, offset: number) {
   for (const comment of commentsOf(text)) {
     if (comment.start >= offset) return undefined;
@@ -82,12 +81,12 @@ function isEmpty({ start, end }: JsonNode): boolean {
   return start === end;
 }
 
-/** Where an entry begins: with its name, if it has one. */
+/** Where an entry starts, including its name. */
 export function beginOf({ name, start }: JsonNode): number {
   return name?.start ?? start;
 }
 
-/** Whether an offset is between the brackets of an array or object, which may lack the second one. */
+/** Whether an offset is inside the brackets of an array or object, whose closing bracket can be missing. */
 function isInside(text: string, { start, end, close, entries }: JsonNode, offset: number): boolean {
   const last = entries.at(-1)?.end ?? start + 1;
   const isClosed = text[end - 1] === close && last < end;

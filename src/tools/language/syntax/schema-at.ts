@@ -1,4 +1,4 @@
-/** What the schema of a file says of a place: the values it may have, and what kind of thing it is. */
+/** What the schema of a file says about a place: its possible values and its role. */
 import { pointerTokens } from '../../../core/diagnostics/diagnostic.js';
 import type { JsonNode } from '../../../core/json/tree.js';
 import type { FileKind } from '../model.js';
@@ -6,12 +6,12 @@ import { fileSchemas, type Schema } from './file-schemas.js';
 import type { TextPlace } from './place.js';
 
 /**
- * What a text is:
- * - `definition`: the identifier of a rule, variant or fallback, where that is written;
- * - `reference`: an identifier of one of these that is written elsewhere;
- * - `path`: the path of a change of an overlay, which has identifiers in it;
- * - `group`: the name of a group of cards; `attribute`: the value of an attribute, or its name;
- * - `card`: the name of a card; `code`: the code of findings; `option`: anything else.
+ * The role of a text:
+ * - `definition`: the identifier of a rule, variant or fallback, where it is defined;
+ * - `reference`: such an identifier elsewhere;
+ * - `path`: the path of a change in an overlay, which contains identifiers;
+ * - `group`: the name of a card group; `attribute`: the name or value of an attribute;
+ * - `card`: a card name; `code`: the code of findings; `option`: anything else.
  */
 export type Role =
   | 'definition'
@@ -45,19 +45,19 @@ const roles: Readonly<Record<string, Role>> = {
   'finding to ignore/code': 'code',
 };
 
-/** What the schema of a kind of file says of the entry at the end of a way through its tree. */
+/** What the schema of a kind of file says about an entry, found by following the containers around it. */
 export function schemaAt(
   kind: FileKind,
   { containers, entry }: Pick<TextPlace, 'containers' | 'entry'>,
 ) {
   let root = fileSchemas[kind];
-  /** What the value, or a new entry of an array, may be. */
+  /** The schemas for the value, or for a new entry of an array. */
   let schemas = expanded(root, root);
-  /** What the innermost array or object may be. */
+  /** The schemas for the innermost array or object. */
   let around: readonly Schema[] = [];
   /** The title of the object that has the field. */
   let owner: string | undefined;
-  /** The field that it is of, directly or through arrays. */
+  /** The field that contains the place, directly or through arrays. */
   let field: string | undefined;
   /** The schema of that field, with its description. */
   let schemaOfField: Schema | undefined;
@@ -80,7 +80,7 @@ export function schemaAt(
     schemaOfField = fieldSchema(around, name);
     if (owner === 'overlay change' && name === 'value') {
       schemas = changedSchemas(container);
-      // What is inside of a changed rule is that of a rule file.
+      // The value of a change in an overlay is part of a rule file.
       root = fileSchemas.rules;
     } else {
       schemas = around.flatMap((schema) => propertyOf(schema, name, root));
@@ -94,28 +94,28 @@ export function schemaAt(
   return { schemas, around, field, fieldSchema: schemaOfField, role, attribute };
 }
 
-/** The fields whose objects have tests of attributes. */
+/** Fields whose objects test attributes. */
 const testing = ['where', 'not'];
 
-/** A text in a list of `groups` is the name of a card. */
+/** A text in a list of `groups` is a card name. */
 function roleInGroups(containers: TextPlace['containers']): Role {
   const isCard = isGroups(containers.slice(0, 2)) && containers[2]?.close === ']';
   return isCard ? 'card' : 'option';
 }
 
-/** Whether the innermost of some containers is the object `groups` of a rule file. */
+/** Whether the innermost of the containers is the object `groups` of a rule file. */
 export function isGroups([root, groups, inner]: TextPlace['containers']): boolean {
   return root?.close === '}' && groups?.name?.value === 'groups' && inner === undefined;
 }
 
-/** The schema of a field of an object, where one of these has it and allows it. */
+/** The schema of a field, if one of the schemas has the field and allows it. */
 export function fieldSchema(around: readonly Schema[], name: string): Schema | undefined {
   return around
     .map(({ properties = {} }) => (Object.hasOwn(properties, name) ? properties[name] : undefined))
     .find((schema) => schema !== undefined && !isForbidden(schema));
 }
 
-/** The names of the fields that an object may have beside those that it has. */
+/** The names of the fields that an object can have in addition to its present ones. */
 export function missingFields(around: readonly Schema[], object: JsonNode): readonly string[] {
   const present = new Set(object.entries.map(({ name }) => name?.value));
   const names = around.flatMap(({ properties = {} }) =>
@@ -124,7 +124,7 @@ export function missingFields(around: readonly Schema[], object: JsonNode): read
   return [...new Set(names)].filter((name) => !present.has(name));
 }
 
-/** The alternatives of a schema, without references. */
+/** The alternatives of a schema, with references resolved. */
 function expanded(schema: Schema, root: Schema): readonly Schema[] {
   const { $ref, anyOf, type } = schema;
   if ($ref !== undefined) {
@@ -140,7 +140,7 @@ function propertyOf(schema: Schema, name: string, root: Schema): readonly Schema
   return property === undefined ? [] : expanded(property, root);
 }
 
-/** The schemas that an array or object may have, by its kind and the fields that it has. */
+/** The schemas that fit an array or object, by its kind and present fields. */
 function fitting(schemas: readonly Schema[], { close, entries }: JsonNode): readonly Schema[] {
   if (close === ']') return schemas.filter(({ type }) => type === 'array');
   const objects = schemas.filter(({ type }) => type === 'object');
@@ -157,7 +157,7 @@ function isForbidden({ type }: Schema): boolean {
   return type === 'null';
 }
 
-/** What the value of a change of an overlay may be, which its path says. */
+/** The schemas for the value of a change in an overlay, according to its path. */
 function changedSchemas(change: JsonNode): readonly Schema[] {
   const path = change.entries.findLast(({ name }) => name?.value === 'path')?.value;
   if (typeof path !== 'string') return [];
