@@ -80,7 +80,8 @@ interface Definition<All extends readonly Argument[], Own extends Options, Run> 
   readonly examples?: readonly string[];
   /**
    * Loads the function that runs the command, so that other commands need not load it.
-   * | @param program creates all commands of the command line
+   *
+   * @param program creates all commands of the command line
    */
   run(program: () => CommanderCommand): Promise<Run>;
 }

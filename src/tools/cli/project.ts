@@ -26,7 +26,8 @@ const pathFields: readonly ProjectField[] = [
 /**
  * The values of options: the given ones, and values of the project file for the others. `config` becomes the
  * path of the project file.
- * | @param replaced fields of arguments that are given
+ *
+ * @param replaced fields of arguments that are given
  */
 export async function applyProject<Own extends Options>(
   options: Own,

@@ -14,7 +14,8 @@ export type Documents = ReturnType<typeof createDocuments>;
 
 /**
  * Stores files by name. A file is read again only if its text changes.
- * | @param ignore entries for findings that the project ignores
+ *
+ * @param ignore entries for findings that the project ignores
  */
 export function createDocuments(
   given: Iterable<WorkspaceFile>,

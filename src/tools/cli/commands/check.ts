@@ -162,7 +162,8 @@ export async function check(
 
   /**
    * Counts the findings, the hidden findings and the rule sets of the project that were not checked.
-   * | @param rules number of rules checked; undefined if some rules did not load
+   *
+   * @param rules number of rules checked; undefined if some rules did not load
    * @param sets number of rule sets these are in
    * @example '3 rules: 1 warning (2 info, --info shows them; 1 ignored)'
    */

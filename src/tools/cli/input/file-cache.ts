@@ -52,7 +52,8 @@ export class ProjectChanged extends Error {
 
 /**
  * Runs a command once, or with `watch` again whenever its files change. The exit code is that of the last run.
- * | @param options options of the command; `config` is the project file
+ *
+ * @param options options of the command; `config` is the project file
  * @throws ProjectChanged if the project file changes
  */
 export async function runOnSources(

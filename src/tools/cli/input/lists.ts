@@ -191,7 +191,8 @@ export async function noteUnread(env: Environment, { files }: Unread): Promise<v
 /**
  * Reads lists by event. Each file counts once; lists of a file that names no event become an event of their
  * own.
- * | @param date day for events without a date
+ *
+ * @param date day for events without a date
  */
 export async function readEvents(
   env: Environment,
@@ -234,7 +235,8 @@ async function refuseEmpty(
 /**
  * Reads the lists of `recent` as new ones and those of `given` as earlier ones; without `recent`, the lists of
  * `given` are new. New lists come first, so their count tells them apart.
- * | @param way how to give lists to the command, for the message if there are none
+ *
+ * @param way how to give lists to the command, for the message if there are none
  */
 export async function readRecentLists(
   env: Environment,

@@ -75,7 +75,8 @@ async function namesBetween(folder: string, path: string, env: Environment): Pro
 /**
  * Whether a path from a project file or a folder leads out of that folder, or to something hidden in it, like
  * `.git` and `.env`, which can contain passwords.
- * | @param place folder of the path, if the file does not exist and so has no real path
+ *
+ * @param place folder of the path, if the file does not exist and so has no real path
  */
 export async function leadsOutOfSight(
   env: Environment,

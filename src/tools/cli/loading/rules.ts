@@ -52,7 +52,8 @@ export function isRuleFile(path: string): boolean {
 
 /**
  * The rule files that paths, patterns and folders name, without duplicates. Ends the command if there are none.
- * | @param way how to pass rules to the command, for the message
+ *
+ * @param way how to pass rules to the command, for the message
  */
 export async function findRules(
   env: Environment,
@@ -249,7 +250,8 @@ function withSettings(matcher: Matcher, settings: CompileOptions) {
 
 /**
  * A list with the card names of the card table, if there is one. Reports identifiers that the table lacks.
- * | @param file name of the list in findings
+ *
+ * @param file name of the list in findings
  */
 export async function resolveList(
   env: Environment,

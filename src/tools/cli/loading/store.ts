@@ -130,7 +130,8 @@ export interface Running {
 /**
  * Runs a long-running command until its work is done; answers on the operations port if one is given. A command
  * that is asked to stop before it is ready ends without an error.
- * | @param awaited what the process waits for until it is ready
+ *
+ * @param awaited what the process waits for until it is ready
  */
 export async function runUntilStopped(
   { log: format, operationsPort: port, operationsHost: host, metrics }: OperationsOptions,

@@ -15,7 +15,8 @@ export interface TagInput extends Planned {
 
 /**
  * The files that paths name, without duplicates. Ends the command if one cannot be read.
- * | @param repeated receives findings about files that an earlier path already named
+ *
+ * @param repeated receives findings about files that an earlier path already named
  */
 export async function findTagInputs(
   env: Environment,

@@ -75,7 +75,8 @@ export async function loadForChange(
         rules().mine.get(identifier) !== undefined),
     /**
      * Writes patches into the rule files, or, with `--overlay-out`, into an overlay.
-     * | @param beforeReplace called once a draft of the first file is written; if it throws, no rules change
+     *
+     * @param beforeReplace called once a draft of the first file is written; if it throws, no rules change
      */
     async write(
       given: readonly RulePatch[],

@@ -26,7 +26,8 @@ const deepest = 256;
  * nor JSONC. An array or object is put on one line if it fits, unless it is deeply nested, contains comments or
  * has a line break after its opening bracket. Otherwise each entry starts a new line; a single empty line
  * between entries is kept. Formatting is idempotent.
- * | @param indent white space for one level
+ *
+ * @param indent white space for one level
  */
 export function formatEdits(text: string, indent = '  '): readonly TextEdit[] {
   const root = readTree(text, deepest);

@@ -25,7 +25,8 @@ export async function notationOf(path: string, written: string): Promise<Notatio
 
 /**
  * Reads a file with a single rule as a list with one rule; undefined if the text is something else.
- * | @param wasOne whether the file had one rule before: then a text with syntax errors counts as the same rule,
+ *
+ * @param wasOne whether the file had one rule before: then a text with syntax errors counts as the same rule,
  * being edited
  */
 export function oneRule(written: string, wasOne = false): Notation | undefined {

@@ -34,7 +34,8 @@ export function nameOf(key: unknown): string {
 /**
  * Changes a YAML text from the value `before` to the value `after`. Returns two candidates: the text with the
  * fewest changed lines, and, in case its value turns out wrong, the text as printed by the library.
- * | @param isOne whether both values are lists, and the text holds only the first item
+ *
+ * @param isOne whether both values are lists, and the text holds only the first item
  */
 export function editedYaml(
   text: string,

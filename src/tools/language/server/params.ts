@@ -63,7 +63,8 @@ export type Params<M extends Method> = (typeof samples)[M];
 
 /**
  * Validates the parameters of a message.
- * | @throws ResponseError if the server could not use them
+ *
+ * @throws ResponseError if the server could not use them
  */
 export function readParams<M extends Method>(method: M, params: unknown): Params<M> {
   const fault = faultIn(params, samples[method], 'params');

@@ -25,7 +25,8 @@ interface Scalar {
  * - a string without a closing quote ends with its line, before brackets and commas at the end;
  * - a field without a value has an empty node, with `value` undefined, after its colon;
  * - a value after the end of the root belongs to the root if that is an array or object.
- * | Undefined for a text without any value.
+ *
+ * Undefined for a text without any value.
  */
 export function readLooseTree(text: string): JsonNode | undefined {
   let at = text.startsWith('\uFEFF') ? 1 : 0;

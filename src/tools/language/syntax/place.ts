@@ -20,7 +20,8 @@ export interface TextPlace extends TextRange {
 /**
  * The place at an offset of a tree; undefined outside of the root, in a comment, and between a field name and
  * its value. Scalars and names include both of their ends.
- * | @example
+ *
+ * @example
  * placeAt('[{"name": "Iono"}]', root, 12) // { part: 'value', pointer: '/0/name', … }
  */
 export function placeAt(
