@@ -16,7 +16,7 @@ for (const print of process.listeners('warning')) {
   });
 }
 
-function tellEndless(): void {
+function reportEndlessWait(): void {
   process.stderr.write(
     'decktype: unexpected: the command is waiting for something that never happens, so its work is not finished\n',
   );
@@ -30,9 +30,9 @@ export async function runProcess(args: readonly string[], folder?: string): Prom
   };
   // The exit code if the event loop runs empty while the command is still waiting.
   process.exitCode = 2;
-  process.once('beforeExit', tellEndless);
+  process.once('beforeExit', reportEndlessWait);
   process.exitCode = await run(args, environment);
-  process.off('beforeExit', tellEndless);
+  process.off('beforeExit', reportEndlessWait);
   closeInput();
   // `lsp` may still be reading lists of a project, and drivers may wait for a database or broker that does not
   // answer.

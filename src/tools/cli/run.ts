@@ -62,7 +62,7 @@ async function runOnce(args: readonly string[], outside: Environment): Promise<n
   const printTo = (output: Environment['stdout']) => (text: string) => {
     pending = pending.then(() => output.write(text));
   };
-  const asked = withoutVainHelp(args);
+  const asked = withoutUnknownHelp(args);
   const program = createProgram(env, asked[0]);
   for (const command of withSubcommands(program)) {
     command
@@ -123,10 +123,10 @@ function repeatAdvice(command: Command): string {
  * Turns `help NAME` into NAME alone, which is an error, if there is no such command: Commander would print the
  * general help instead.
  */
-function withoutVainHelp(args: readonly string[]): readonly string[] {
+function withoutUnknownHelp(args: readonly string[]): readonly string[] {
   const [first, asked = ''] = args;
-  const isVain = first === 'help' && /^[^-]/.test(asked) && !isCommand(asked);
-  return isVain ? args.slice(1) : args;
+  const isUnknown = first === 'help' && /^[^-]/.test(asked) && !isCommand(asked);
+  return isUnknown ? args.slice(1) : args;
 }
 
 /** Drops the values of unknown options: Commander suggests a name for `--rule`, but not for `--rule=FILE`. */

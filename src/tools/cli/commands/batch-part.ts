@@ -31,21 +31,21 @@ export function partOf(
   variables: Environment['variables'],
 ): ProcessShare {
   if (part !== undefined) return part;
-  const told = schedulers.find(({ index }) => variables[index] !== undefined);
-  if (told === undefined) {
+  const scheduler = schedulers.find(({ index }) => variables[index] !== undefined);
+  if (scheduler === undefined) {
     if (parts === undefined) return { index: 0, of: 1 };
     throw new UserError(`no scheduler says which part this is: give --part I/${parts}`);
   }
-  const given = variables[told.index] ?? '';
-  const of = parts ?? Number(variables[told.count]);
-  const index = Number(given) - (parts === undefined ? Number(variables[told.first] ?? 0) : 0);
+  const given = variables[scheduler.index] ?? '';
+  const of = parts ?? Number(variables[scheduler.count]);
+  const index = Number(given) - (parts === undefined ? Number(variables[scheduler.first] ?? 0) : 0);
   const isPart = /^\d+$/.test(given) && index >= 0 && index < of && Number.isSafeInteger(of);
   if (isPart) return { index, of };
   const shown = given === '' ? '""' : given;
   throw new UserError(
     parts === undefined
-      ? `${told.index} is ${shown}, and nothing says of how many parts: give --parts N; they are counted from 0`
-      : `${told.index} is ${shown}, but ${parts} parts are counted from 0 to ${parts - 1}`,
+      ? `${scheduler.index} is ${shown}, and nothing says of how many parts: give --parts N; they are counted from 0`
+      : `${scheduler.index} is ${shown}, but ${parts} parts are counted from 0 to ${parts - 1}`,
   );
 }
 

@@ -48,7 +48,10 @@ export function workOnBatches(options: BatchWorkOptions, env: Environment): Prom
   );
 }
 
-/** Logs shards that are left, in the queue or outside of it. Returns whether there are any. */
+/**
+ * Logs shards that are left because they are not in the queue, or because their folder is blocked. Returns whether
+ * any shards are left.
+ */
 function left({ finished, givenUp, blocked }: Worked, options: RootOptions, log: Log): boolean {
   const others = finished.left.filter(({ batch }) => !givenUp.has(batch));
   for (const { batch, shards } of others) {
@@ -120,7 +123,7 @@ export function withWork(
       /** Names of the jobs of shards whose last attempt by this worker failed. */
       const failed = new Set<string>();
       /** Why the last shard was postponed; `blockedSince` is when shards began to be postponed. */
-      let told: string | undefined;
+      let lastReason: string | undefined;
       let blockedSince = Infinity;
       let finishing = Promise.resolve();
       const finish = async () => {
@@ -139,13 +142,13 @@ export function withWork(
           const outcome = await worker.work(data).catch((error: unknown) => {
             if (error instanceof PostponedError) {
               const reason = `${placeOf(data).batch}: ${error.message}`;
-              if (told !== reason) onWait(reason);
-              told = reason;
+              if (lastReason !== reason) onWait(reason);
+              lastReason = reason;
               blockedSince = Math.min(blockedSince, start);
             }
             throw error;
           });
-          told = undefined;
+          lastReason = undefined;
           blockedSince = Infinity;
           const took = (performance.now() - start) / 1000;
           failed.delete(name);
@@ -179,20 +182,20 @@ export function withWork(
           },
         },
       );
-      let isTold = false;
+      let isWaitLogged = false;
       // A failed shard waits for its next attempt, and one whose worker died until its lock expires.
       const hasEnded = async () => {
         if (!isEmpty) return false;
         const { waiting, active } = await queue.counts();
-        if (waiting === 0 && active > 0 && isEmpty && !isTold) {
+        if (waiting === 0 && active > 0 && isEmpty && !isWaitLogged) {
           const sentence = `waiting for ${counted(active, 'shard')} of other workers; those of workers that are gone are taken over`;
           log.info('waiting for others', { shards: active }, sentence);
-          isTold = true;
+          isWaitLogged = true;
         }
         return waiting + active === 0 && isEmpty;
       };
       if (!once) await stopAsked;
-      // A broker that is down never answers.
+      // A broker that is down never answers, and must not prevent stopping.
       const isOver = () => Promise.race([hasEnded(), stopAsked.then(() => true)]);
       const isBlocked = () => performance.now() - blockedSince > blockedTime;
       while (!signal.aborted && !isBlocked() && !(await isOver())) await pause(lookTime);
@@ -211,7 +214,7 @@ export function withWork(
         log.error('shard given up', { batch, shard, reason }, sentence);
         givenUp.add(batch);
       }
-      return { finished, givenUp, blocked: isBlocked() ? told : undefined };
+      return { finished, givenUp, blocked: isBlocked() ? lastReason : undefined };
     }
   });
 }

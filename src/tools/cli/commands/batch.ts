@@ -42,8 +42,8 @@ import { findInputs, formOf, programOfInputs } from '../loading/batch-inputs.js'
 import {
   brokerOf,
   commandArguments,
+  goneAdvice,
   orExplained,
-  orGone,
   type RootOptions,
   requireInputs,
   rootArgument,
@@ -186,9 +186,9 @@ function whenWhole(
     const { folder, plan, task } = batch;
     await joinPath(batch, options, env);
     if (!(await finishIfDone(batch))) {
-      const said = await complete(batch);
-      if (said !== undefined) {
-        await env.stderr.write(said);
+      const message = await complete(batch);
+      if (message !== undefined) {
+        await env.stderr.write(message);
         return noteFindings(env);
       }
     }
@@ -207,7 +207,7 @@ function whenWhole(
 
 export function cancel(path: string, options: BrokerOptions, env: Environment): Promise<void> {
   return withBatch(path, options, async (batch) => {
-    await requireInputs(batch, options, env, orGone);
+    await requireInputs(batch, options, env, goneAdvice);
     await withQueue(options, env, (queue) => cancelBatch(batch, queue));
     await printLines(
       env,
@@ -233,7 +233,7 @@ export async function remove(
     const root = rootOf(options);
     const folder = new BatchFolder(path);
     const plan = await folder.plan();
-    if (plan !== undefined) await requireInputs({ plan, folder, root }, options, env, orGone);
+    if (plan !== undefined) await requireInputs({ plan, folder, root }, options, env, goneAdvice);
     const shards = await withQueue(options, env, (queue) => removeBatch(path, root, queue));
     await printLines(
       env,

@@ -156,7 +156,7 @@ async function casesIn(file: string, text: string, env: Environment): Promise<re
   return read;
 }
 
-/** Splits the given cases into new ones and ones whose cards an earlier case has, each with that case. */
+/** Splits the given cases into new ones, and ones with the same cards as an earlier case, each with that case. */
 function withoutRepeated(present: readonly Case[], given: readonly NamedCase[]) {
   const all = [...present, ...given];
   const corpus = createCorpus(all.map(({ list }) => ({ deck: readDecklist(list).decklist })));

@@ -116,13 +116,13 @@ async function store({ read, base, again, out, write }: Stored, env: Environment
       : read.files.flatMap(({ file, shape }) => (shape === 'skipped' ? [file] : []));
   const pronoun = skipped.length + repeated.length === 1 ? 'it' : 'them';
   const advice = base === undefined ? '' : `; --again adds ${pronoun} once more`;
-  await tell(
+  await printAbout(
     env,
     'skipped',
     [...skipped, ...named(repeated.map(({ file }) => file))],
     `in the corpus already${advice}`,
   );
-  await tell(env, 'replaced', named(replaced), 'changed since the corpus was built');
+  await printAbout(env, 'replaced', named(replaced), 'changed since the corpus was built');
   for (const found of repeatedEvents(corpus)) await printError(env, repeatedEventText(found));
   await write(saveCorpus(corpus));
   const gone = base ? listsOfFiles(base, (file) => replaced.includes(file)).length : 0;
@@ -135,7 +135,7 @@ async function store({ read, base, again, out, write }: Stored, env: Environment
 }
 
 /** Reports what happened to some files: names the first and counts the others. */
-async function tell(env: Environment, what: string, files: readonly string[], why: string) {
+async function printAbout(env: Environment, what: string, files: readonly string[], why: string) {
   const [first] = files;
   if (first === undefined) return;
   const others = files.length === 1 ? '' : ` and ${counted(files.length - 1, 'other')}`;

@@ -71,7 +71,7 @@ export function projectSource(env: Environment, allowOutside = false): ProjectSo
 async function loadProject(projectFile: string, allowOutside: boolean, env: Environment) {
   const given = { config: projectFile, allowOutside };
   const options = await applyProject(workspaceOptions, given, [], env);
-  // Findings about rules are also needed while a card table is being edited.
+  // Findings about rules are also needed while a card table is being edited and has errors.
   const how = { ...options, faultyTables: 'used' } as const;
   const { files: loaded, settings, corpus, cards } = await loadWorkspace(how, env);
   const files = [];

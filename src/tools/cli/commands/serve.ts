@@ -17,7 +17,7 @@ import {
   openPatiently,
   type Running,
   runUntilStopped,
-  seldom,
+  throttled,
   waitingLogger,
 } from '../loading/store.js';
 
@@ -53,7 +53,7 @@ export function serve(options: ServeOptions, env: Environment): Promise<void> {
     const { url } = running;
     beReady(() => store.check());
     log.info('serving', { url, store: store.kind }, `serving ${url}; press Ctrl+C to stop`);
-    const tagging = options.tag ? tagWhatIsLeft(store, process, onError) : undefined;
+    const tagging = options.tag ? tagUntagged(store, process, onError) : undefined;
     await stopAsked;
     log.info('stopping', {}, 'stopping when all requests are answered');
     await running.stop({ drain: options.drain * 1000, grace: options.grace * 1000 });
@@ -63,7 +63,7 @@ export function serve(options: ServeOptions, env: Environment): Promise<void> {
 }
 
 /** Tags lists left untagged by an interrupted import or by an import with another release. */
-function tagWhatIsLeft(
+function tagUntagged(
   store: Store,
   { operations, log, signal }: Running,
   onError: (error: unknown) => void,
@@ -103,9 +103,9 @@ function errorLogger(log: Log, env: Environment) {
     const reason = isKnown(error) ? systemReason(error) : ((error as Error).stack ?? '');
     log.error('failed', { reason }, reason);
   };
-  const saySeldom = seldom(env, say);
+  const sayThrottled = throttled(env, say);
   return (error: unknown) =>
-    error instanceof StoreUnavailableError ? saySeldom(error) : say(error);
+    error instanceof StoreUnavailableError ? sayThrottled(error) : say(error);
 }
 
 function readLimit(text: string): RateLimit {

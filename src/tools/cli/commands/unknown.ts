@@ -41,8 +41,8 @@ export async function unknown(
   const proposals = proposalsOf([...groups, ...report.unasked], chosen);
   const document = unknownDocument(report, top);
   // The effect of --apply is reported below, while the report was made before it.
-  const isSaid = proposals.length > 0 && options.format === 'text';
-  if (!isSaid) await printDocument(env, document, options.format, loaded.sources);
+  const showsOnlyChanges = proposals.length > 0 && options.format === 'text';
+  if (!showsOnlyChanges) await printDocument(env, document, options.format, loaded.sources);
   await warnOfMatches(env, found.lists - found.unknown, found.unknown);
   await warnOfLanguage(env, otherLanguage(loaded)?.nameInLists(corpus));
   if (proposals.length > 0) {

@@ -137,9 +137,9 @@ export async function shownFindings(
 }
 
 /**
- * Whether findings must not quote a file. That is so if it is out of sight, or if a path on the command line is
- * a link out of the working directory: a link in a pull request could expose files that its author may not
- * read.
+ * Whether findings must not quote a file. That is so if it is out of sight, or if its path on the command line is a
+ * link to something hidden or outside of the working directory: a link in a pull request could expose files that
+ * its author may not read.
  */
 async function isKeptBack(env: Environment, file: string): Promise<boolean> {
   if (env.confined?.has(file) !== false) return leadsOutOfSight(env, file);

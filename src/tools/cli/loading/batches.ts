@@ -103,5 +103,5 @@ export async function requireInputs(
 }
 
 /** Another way to end a batch, if its inputs were deleted. */
-export const orGone =
+export const goneAdvice =
   ', or delete the folder and run decktype batch remove where they were deleted';

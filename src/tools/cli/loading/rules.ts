@@ -161,7 +161,7 @@ async function withIgnored(found: readonly Diagnostic[], file: SourceFile) {
   return ignoreByComments(found, file, () => false);
 }
 
-/** Reports skipped rules on standard error, and sets the exit code. */
+/** Reports skipped rules and the resulting exit code on standard error. */
 async function reportSkipped(env: Environment, diagnostics: readonly Diagnostic[]): Promise<void> {
   const skipped = diagnostics.filter(({ code }) => code === 'rule-skipped');
   if (skipped.length === 0) return;

@@ -78,7 +78,7 @@ export async function openPatiently(
 const quietTime = 10_000;
 
 /** Limits calls of `say` to one every few seconds; others are dropped. */
-export function seldom<T>(env: Environment, say: (what: T) => void): (what: T) => void {
+export function throttled<T>(env: Environment, say: (what: T) => void): (what: T) => void {
   let last = -Infinity;
   return (what) => {
     if (env.now() - last < quietTime) return;
@@ -89,7 +89,7 @@ export function seldom<T>(env: Environment, say: (what: T) => void): (what: T) =
 
 /** Logs, at most every few seconds, that something does not answer. */
 export function waitingLogger(log: Log, env: Environment): (reason: string) => void {
-  return seldom(env, (reason) =>
+  return throttled(env, (reason) =>
     log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
   );
 }

@@ -40,7 +40,7 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
       const watchers = [{ globPattern: '**/decktype.json' }];
       const method = 'workspace/didChangeWatchedFiles';
       const registrations = [{ id: 'project files', method, registerOptions: { watchers } }];
-      void orGone(() => connection.sendRequest(register, { registrations }));
+      void ignoringClosed(() => connection.sendRequest(register, { registrations }));
     },
     showMessage(message: string): void {
       // Type 1 is an error.
@@ -48,7 +48,7 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
     },
     refreshLenses(): void {
       if (!capabilities.workspace?.codeLens?.refreshSupport) return;
-      void orGone(() => connection.sendRequest(refreshLenses));
+      void ignoringClosed(() => connection.sendRequest(refreshLenses));
     },
     report,
     /** Clears the findings of a project, except in files with findings of another project. */
@@ -121,7 +121,7 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
   }
 
   function send<P>(type: NotificationType<P>, params: P): void {
-    void orGone(() => connection.sendNotification(type.method, params));
+    void ignoringClosed(() => connection.sendNotification(type.method, params));
   }
 }
 
@@ -138,7 +138,7 @@ function yamlFault({ code, file = '' }: Finding, places: Places): Diagnostic | u
 }
 
 /** Sends a message; ignores that the client has gone. */
-async function orGone(send: () => Promise<unknown>): Promise<void> {
+async function ignoringClosed(send: () => Promise<unknown>): Promise<void> {
   try {
     await send();
   } catch {

@@ -112,7 +112,7 @@ export function createWatch(source: ProjectSource, onChange: (paths: readonly st
     },
     async close(): Promise<void> {
       isClosed = true;
-      // Waits for a watcher that is still starting, which can take long in a large folder.
+      // A watcher that is still starting is closed later: waiting for it can take long in a large folder.
       const closing = starting?.then(
         (watcher) => watcher.close(),
         () => {},

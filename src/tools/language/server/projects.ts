@@ -107,10 +107,10 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
   }
 
   function plan(step: () => Promise<void>): void {
-    work = work.then(() => (isDisposed ? undefined : step())).catch(tell);
+    work = work.then(() => (isDisposed ? undefined : step())).catch(reportError);
   }
 
-  function tell(error: unknown): void {
+  function reportError(error: unknown): void {
     if (!isDisposed) events.onMessage(messageOf(error));
   }
 
@@ -134,10 +134,10 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
     const loaded = await source.load(projectFile);
     if (loaded === undefined) return undefined;
     const { files, others, since, fault, ...options } = loaded;
-    if (fault !== undefined) tell(new Error(fault));
+    if (fault !== undefined) reportError(new Error(fault));
     const paths = [...files.map(({ name }) => name), ...others];
     // If watching fails, the client can still report changes.
-    await watch.add(projectFile, paths, since).catch(tell);
+    await watch.add(projectFile, paths, since).catch(reportError);
     // A file removed before watching started is not reported as a change.
     const isThere = (await source.readText(projectFile)) !== undefined;
     if (!isThere) changedOnDisk([projectFile]);
