@@ -1,4 +1,4 @@
-/** `decktype batch submit`, `status`, `wait`, `finish`, `cancel`, `retry` and `remove`. */
+/** `decktype batch submit`, `status`, `wait`, `finish`, `cancel`, `retry` and `remove`: manages batches. */
 
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';

@@ -1,4 +1,4 @@
-/** `decktype cards build`: makes a card table from the bulk files of card databases. */
+/** `decktype cards build`: creates a card table from the bulk files of card databases. */
 
 import { rowAttributes } from '../../../core/decks/cards/kind-index.js';
 import type { TableCard } from '../../../core/decks/cards/table-card.js';

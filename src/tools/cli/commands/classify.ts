@@ -1,4 +1,4 @@
-/** `decktype classify`: the archetypes of the lists in a file or folder, and why. */
+/** `decktype classify`: finds the archetypes of the lists in a file or folder, and explains them. */
 import { copiesIn } from '../../../core/decks/decklist.js';
 import { leastSizeOf } from '../../../core/decks/games.js';
 import { collectCards } from '../../../core/decks/shapes.js';

@@ -62,7 +62,7 @@ function short(description: string): string {
 
 /** A command: its words after `decktype`, and what can follow them. */
 interface CommandWords {
-  /** `corpus build`; empty for `decktype` itself. */
+  /** Such as `corpus build`; empty for `decktype` itself. */
   readonly path: string;
   readonly subcommands: readonly { readonly name: string; readonly about: string }[];
   readonly options: readonly OptionWords[];
@@ -71,9 +71,9 @@ interface CommandWords {
 }
 
 interface OptionWords {
-  /** `--format`. */
+  /** Such as `--format`. */
   readonly long: string;
-  /** `-f`. */
+  /** Such as `-f`. */
   readonly short?: string;
   readonly about: string;
   /** The kind of its value; `choice`: one of `choices`. */

@@ -1,4 +1,4 @@
-/** `decktype convert`: decklists in another format, rules in the wire format, and forms as standings. */
+/** `decktype convert`: converts decklists to another format, rules to the wire format, and forms to standings. */
 import type { DeckCard } from '../../../core/decks/decklist.js';
 import { formatDecklist } from '../../../core/decks/write.js';
 import { counted } from '../../../core/diagnostics/counted.js';

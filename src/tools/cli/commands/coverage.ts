@@ -1,4 +1,4 @@
-/** `decktype coverage`: how rules classify lists. */
+/** `decktype coverage`: reports how rules classify lists. */
 import { counted, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import type { Confusion } from '../../../questions/analysis/compare/confusion.js';
 import {

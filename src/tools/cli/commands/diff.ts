@@ -1,4 +1,4 @@
-/** `decktype diff`: what changes when new rules replace old ones. */
+/** `decktype diff`: reports what changes when new rules replace old ones. */
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
 import { defined } from '../../../core/json/defined.js';
@@ -153,7 +153,7 @@ function moveLine({ from, to, lists, examples }: Transition): string {
   return `${counted(lists, 'list')} ${verb} from ${endsShown({ from, to }).join(' to ')}${example}`;
 }
 
-/** `Gardevoir (gardevoir) loses 3 lists: 2 to Other, 1 to Dragapult`. */
+/** One line such as `Gardevoir (gardevoir) loses 3 lists: 2 to Other, 1 to Dragapult`. */
 function protectedLine({ identifier, name, lost, transitions }: ProtectedDeck): string {
   // Lists of a rule and of its variants can move to the same deck.
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** `decktype formats`: the deck formats that can be read and written. */
+/** `decktype formats`: lists the deck formats that can be read and written. */
 import { deckFormats } from '../../../core/decks/formats/table.js';
 import type { Environment } from '../environment.js';
 import { printDocument, table } from '../output/document.js';

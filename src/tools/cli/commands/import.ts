@@ -1,4 +1,4 @@
-/** `decktype import`: loads files into a store. Folders have the paths of the data interface. */
+/** `decktype import`: loads files into a store. Folders are laid out like the data interface. */
 
 import { type Diagnostic, hasErrors, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';

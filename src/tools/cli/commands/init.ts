@@ -27,7 +27,7 @@ interface NewFile {
   readonly text: string;
 }
 
-/** The paths of the samples in the package, and in the user's folder. */
+/** The paths of the samples: in the package and in the user's folder. */
 const samples: readonly (readonly [source: string, target: string])[] = [
   ['ptcg/rules.json', 'rules.json'],
   ['ptcg/standings.json', 'standings.json'],

@@ -116,7 +116,7 @@ async function copy(job: Job, games: Awaited<ReturnType<Client['games']>>): Prom
   if (isUnknown) noteFindings(env);
 }
 
-/** Whether the service has nothing for the requested game. Warns if it returned nothing and does not list the game. */
+/** Whether the service has nothing for the requested game. Warns if it does not know the game. */
 async function isUnknownGame(
   { options: { game: wanted, since }, tally: { counts }, env }: Job,
   games: readonly { readonly id: string }[],

@@ -162,8 +162,8 @@ export async function tag(
   }
 
   /**
-   * Tags inputs into one output. Each input is opened before the output is written, since it may be tagged in
-   * place.
+   * Tags inputs into one output, which must be opened first: files that have been read cannot be replaced, but
+   * standings can be tagged in place.
    */
   async function tagInto(output: Output, some: readonly TagInput[]): Promise<readonly TagReport[]> {
     const writer = createTagWriter(output, format, some.length);

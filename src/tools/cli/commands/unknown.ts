@@ -1,4 +1,4 @@
-/** `decktype unknown`: groups the lists that no rule matches, and proposes a rule for each group. */
+/** `decktype unknown`: groups the lists that no rule matches, and proposes rules for the groups. */
 import type { RuleProposal } from '../../../questions/learning/groups/propose.js';
 import { groupUnknown } from '../../../questions/learning/groups/unknown.js';
 import type { UnknownOptions } from '../definitions/rules.js';

@@ -183,8 +183,8 @@ const notYet =
   'it is shown as JSON with errors, which cannot be written in its own notation; fix them first';
 
 /**
- * Throws unless a path leads to a regular file or nothing: a device may never end, and a pipe may have no
- * writer.
+ * Throws unless a path leads to a regular file or nothing: a device may never end, and a pipe may have nobody at its
+ * other end.
  */
 async function foundFile(path: string, env: Environment): Promise<Found | undefined> {
   const found = await env.look(path);
