@@ -90,8 +90,7 @@ function withCountsJoined(lines: readonly PastedLine[]): PastedLine[] {
   const joined: PastedLine[] = [];
   for (const line of lines) {
     const before = joined.at(-1);
-    const text =
-      before && !before.long && !line.long && joinedText(before.text, line.text, isCountLast);
+    const text = before && !line.long && joinedText(before.text, line.text, isCountLast);
     if (text) {
       const height = (before.height ?? 1) + (line.height ?? 1);
       joined[joined.length - 1] = { ...before, text, end: line.end, height };
@@ -179,13 +178,13 @@ function* bare(line: PastedLine, source: string, table: Table): Generator<Pasted
   }
 }
 
-/** The cards of an enumeration, each as a line: `4 Opt, 4 Shock, 2 Negate`, `Sideboard: 2 Duress, 1 Negate`. */
+/** Splits an enumeration into a line per card: `4 Opt, 4 Shock, 2 Negate`, `Sideboard: 2 Duress, 1 Negate`. */
 function enumerated(text: string): readonly string[] {
   const [, title = '', cards = ''] =
     /^(\p{L}[\p{L} ]{2,20}: )?(\d{1,2}x? \p{L}.*)$/u.exec(text) ?? [];
   const parts = cards.split(/[,;] (?=\d{1,2}x? \p{L})/u);
   const isKnown = title === '' ? parts.length > 2 : headingOf(title) !== undefined;
-  return isKnown && parts.length > 1 ? parts.map((part) => `${title}${part}`) : [text];
+  return isKnown ? parts.map((part) => `${title}${part}`) : [text];
 }
 
 function withoutTrimmings(line: PastedLine, found: string, source: string): PastedLine {
