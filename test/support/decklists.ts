@@ -18,7 +18,7 @@ export function unaccounted(text: string, result: ReadDecklist): string[] {
     let last = -1;
     for (const { code, data, range } of result.diagnostics) {
       const { start, end } = range ?? { start: { offset: 0 }, end: { offset: 0 } };
-      // Several parts of a line may be unread.
+      // A line counts once, however many of its parts are unread.
       if (code === 'line-not-read' && start.offset > last) {
         reported += linesIn(text.slice(start.offset, end.offset));
         last = start.offset;
@@ -30,10 +30,8 @@ export function unaccounted(text: string, result: ReadDecklist): string[] {
       wrong.push('cards left out without a finding');
     }
     const apart = ['csv', 'mtgo-dek', 'cockatrice'].includes(result.format);
-    // A part of a line can be unread although another part holds a card.
-    const hasParts = /<|[,;] \d/.test(text);
-    const isOff = hasParts ? reported < lines.unread : reported !== lines.unread;
-    if (!apart && isOff) wrong.push(`${lines.unread} unread, ${reported} reported`);
+    if (!apart && reported !== lines.unread)
+      wrong.push(`${lines.unread} unread, ${reported} reported`);
   } else if (filled > 0 && result.decklist.cards.length === 0 && result.diagnostics.length === 0) {
     if (!/^\s*(?:null|\[|\{)/.test(text)) wrong.push('nothing read and nothing reported');
   }

@@ -210,13 +210,12 @@ export const tagZones: ReadonlySet<string | undefined> = new Set([
 export function cutZone(
   text: string,
 ): { readonly card: string; readonly zone: string } | undefined {
-  if (/^\p{L}/u.test(text)) {
-    const [, title = '', rest = ''] = /^([\p{L} -]{3,20}): (?=[\p{L}\d])(.+)$/u.exec(text) ?? [];
-    const zone = zoneNamed(title);
-    if (zone === undefined) return undefined;
-    if (/^\d{1,3}x? (?![a-z])\p{L}/u.test(rest)) return { card: rest, zone };
-    const isSingle = leadZones.has(zone) || zone === 'leader' || zone === 'base';
-    return isSingle && /^\p{Lu}\D+$/u.test(rest) ? { card: `1 ${rest}`, zone } : undefined;
+  const [, title, rest = ''] = /^(\p{L}[\p{L} -]{2,19}): (.+)$/u.exec(text) ?? [];
+  const titled = title && zoneNamed(title);
+  if (titled) {
+    if (/^\d{1,3}x? (?![a-z])\p{L}/u.test(rest)) return { card: rest, zone: titled };
+    const isSingle = leadZones.has(titled) || /^(?:leader|base)$/.test(titled);
+    return isSingle && /^\p{Lu}\D+$/u.test(rest) ? { card: `1 ${rest}`, zone: titled } : undefined;
   }
   if (!/[)\]]$/.test(text)) return undefined;
   const [, card, word] =

@@ -301,7 +301,10 @@ async function addResults(db: Kysely<Tables>): Promise<void> {
   );
 }
 
-/** Fills the columns of `text-columns.ts`, once all of them are there: a migration that filled its own would fail on later ones. */
+/**
+ * Fills the columns of `text-columns.ts` after all migrations: one that filled its own columns would also write those
+ * that later migrations add.
+ */
 async function fillTextColumns(db: Kysely<Tables>): Promise<void> {
   for (const { id } of await db.selectFrom('tournaments').select('id').execute()) {
     for (const [table, columnsOf] of [

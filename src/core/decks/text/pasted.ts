@@ -45,7 +45,9 @@ export function* pastedLines(source: string): Generator<PastedLine> {
   const table: Table = {};
   const hasTabs = text.includes('\t');
   const lines = linesOf(text);
-  for (const line of hasLoneCounts(text) ? withCountsJoined([...lines]) : lines) {
+  // Joining holds all lines in memory, and a longer text is not a list.
+  const canJoin = text.length < 1e6 && loneCount.test(text);
+  for (const line of canJoin ? withCountsJoined([...lines]) : lines) {
     const isRow = hasTabs && text.slice(line.start, line.end).trim().includes('\t');
     if (line.text === '' || line.long || (isOrdinary(line.text) && !isRow)) yield line;
     else if (line.text.includes('<')) {
@@ -57,36 +59,33 @@ export function* pastedLines(source: string): Generator<PastedLine> {
 const bracketed = /^[ \t>*•-]{0,9}[([]x?\d{1,3}x?[)\]]\s(?!\d+x?\s|$)/gim;
 const counted = /^[ \t>*•-]{0,9}\d+x?\s/gim;
 
-const loneCounts = /^[ \t]*[xX×]?\d{1,3}[xX×]?[ \t]*\r?$/gm;
-const filled = /^.*\S/gm;
-
-const occurrences = (pattern: RegExp, text: string) => text.match(pattern)?.length ?? 0;
-
 /** Removes brackets around counts, `(3) Shock` or `[3] Shock`, if most counts have them. */
 function withoutBrackets(text: string): string {
-  if (occurrences(bracketed, text) <= occurrences(counted, text)) return text;
+  const found = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  if (found(bracketed) <= found(counted)) return text;
   // Replaced by spaces, so that offsets stay the same.
   return text.replace(bracketed, (count) => count.replace(/[([\])]/g, ' '));
 }
 
-/** Whether most counts are on separate lines, as in text copied from a page that shows cards in columns. */
-function hasLoneCounts(text: string): boolean {
-  const found = occurrences(loneCounts, text);
-  if (found < 2 || found * 2 <= occurrences(counted, text)) return false;
-  return found * 4 > occurrences(filled, text);
-}
-
-const isLoneCount = (text = '') => /^[xX×]?\d{1,3}[xX×]?$/.test(withoutMarks(text));
+const isLoneCount = (text: string | undefined) => /^[x×]?\d{1,3}[x×]?$/i.test(text ?? '');
+const loneCount = /^[ \tx×]*\d{1,3}[x×]?[ \t\r]*$/im;
 /** Matches a name without a count; `#main` and `!side` are headings. */
-const cardName = /^(?![!#]|[xX×]?\d{1,3}[xX×]? ).*\p{L}/u;
-const loneNumber = /^(?=\D*\d)[A-Z\d]{2,7}[-/][A-Z\d-]{2,12}$/;
+const cardName = /^(?![!#]|[x×]?\d{1,3}[x×]? ).*\p{L}/iu;
+const loneNumber = /^\d?[A-Z][A-Z\d]*[-/][A-Z\d-]*\d$/;
 
 /**
- * Joins each count on a separate line with its card: the next line or, if the last line is a count, the previous
- * one. The number of the card can be on a separate line, too.
+ * Joins counts with their cards if most counts are on separate lines, as in text copied from a page that shows cards
+ * in columns. A count belongs to the next line or, if the last line is a count, to the previous one. The number of the
+ * card can be on a separate line, too.
  */
-function withCountsJoined(lines: readonly PastedLine[]): PastedLine[] {
-  const isCountLast = isAfterName(lines.map(({ text }) => text));
+function withCountsJoined(lines: readonly PastedLine[]): readonly PastedLine[] {
+  const texts = lines.map(({ text }) => withoutMarks(text));
+  const filled = texts.filter(Boolean);
+  const counts = filled.filter(isLoneCount).length;
+  if (counts * 2 <= filled.filter(isCounted).length || counts * 4 < filled.length) return lines;
+  // A number after a heading is a total.
+  const name = texts[texts.findIndex(isLoneCount) - 1];
+  const isCountLast = !!name && isLoneCount(filled.at(-1)) && !headingOf(name);
   const joined: PastedLine[] = [];
   for (const line of lines) {
     const before = joined.at(-1);
@@ -99,17 +98,11 @@ function withCountsJoined(lines: readonly PastedLine[]): PastedLine[] {
   return joined;
 }
 
-/** Whether counts follow their names. A number after a heading is a total. */
-function isAfterName(texts: readonly string[]): boolean {
-  const name = withoutMarks(texts[texts.findIndex(isLoneCount) - 1] ?? '');
-  return name !== '' && isLoneCount(texts.findLast((text) => text !== '')) && !headingOf(name);
-}
-
 function joinedText(before: string, after: string, isCountLast: boolean): string | undefined {
-  if (/^[xX×]?\d.*\D$/.test(before) && loneNumber.test(after)) return `${before} ${after}`;
+  if (/^[x×]?\d.*\D$/i.test(before) && loneNumber.test(after)) return `${before} ${after}`;
   const [count, name] = isCountLast ? [after, before] : [before, after];
-  const isName = cardName.test(withoutMarks(name));
-  return isName && isLoneCount(count) ? `${count} ${name}` : undefined;
+  const isCard = isLoneCount(withoutMarks(count)) && cardName.test(withoutMarks(name));
+  return isCard ? `${count} ${name}` : undefined;
 }
 
 /** Ends of lines that might have to be removed after a name. */
@@ -132,16 +125,15 @@ const block =
   /<\/?(?:li|ul|ol|br|p|div|tr|table|tbody|thead|h[1-6]|pre|section|body|html)(?: [^<>]{0,200})? ?\/?>/i;
 
 /**
- * Splits a line of HTML into blocks, because the source of a page can have many cards on one line. If most counts
- * are in separate blocks, they are joined with their cards. The first block counts as the line.
+ * Splits a line of HTML into blocks, because the source of a page can have many cards on one line. The first block
+ * counts as the line.
  */
 function blocksOf(line: PastedLine): readonly PastedLine[] {
   const blocks = line.text.split(block).filter((part) => withoutMarks(part));
   if (blocks.length === 0) return [line];
-  const { height = 1 } = line;
-  const parts = blocks.map((text, at) => ({ ...line, text, height: at ? 0 : height }));
-  const counted = blocks.filter((part) => isCounted(withoutMarks(part)));
-  return counted.filter(isLoneCount).length * 2 > counted.length ? withCountsJoined(parts) : parts;
+  return withCountsJoined(
+    blocks.map((text, at) => (at ? { ...line, text, height: 0 } : { ...line, text })),
+  );
 }
 
 const cellTag = /<t[dh](?: [^<>]{0,200})?>/gi;
@@ -332,7 +324,6 @@ function withCountFirst(text: string): string {
 function withCountCellFirst(text: string, cells: readonly string[]): string {
   if (!/^\p{L}/u.test(text) || headingOf(text) || totalOf(text) !== undefined) return text;
   const filled = cells.filter((cell) => cell !== '');
-  const isCount = (cell: string | undefined) => /^[xX×]?\d{1,3}[xX×]?$/.test(cell ?? '');
-  const at = isCount(filled[1]) ? 1 : filled.length - 1;
-  return at > 0 && isCount(filled[at]) ? joined(moved(filled, at)) : text;
+  const at = isLoneCount(filled[1]) ? 1 : filled.length - 1;
+  return at > 0 && isLoneCount(filled[at]) ? joined(moved(filled, at)) : text;
 }

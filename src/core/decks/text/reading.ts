@@ -55,6 +55,9 @@ export class ReadingBuilder {
   title: string | undefined;
   readonly #diagnostics: Diagnostic[] = [];
   readonly #counts = { cards: 0, skipped: 0, leftOut: 0, unread: 0 };
+  /** How the last line was counted. Units of height 0 are further parts of it. */
+  #kind: keyof LineCounts = 'skipped';
+  #height = 0;
   readonly #zonesLeftOut = new Set<string>();
   #copiesLeftOut = 0;
   /** Index of a card -> number of card lines before it. */
@@ -69,27 +72,36 @@ export class ReadingBuilder {
   addCards(place: TextUnit, ...card: readonly [] | readonly [DeckCard]): void {
     this.#linesBefore[this.cards.length] = this.#counts.cards;
     this.cards.push(...card);
-    this.#counts.cards += place.height ?? 1;
+    this.#count('cards', place);
   }
 
   /** Takes a known line that is not a card. */
   skip(place: TextUnit): void {
-    this.#counts.skipped += place.height ?? 1;
+    this.#count('skipped', place);
   }
 
   /** Takes a card of a zone that is not part of the deck. */
   leaveOut(place: Partial<TextUnit>, copies: number, zone: string): void {
-    this.#counts.leftOut += place.height ?? 1;
+    this.#count('leftOut', place);
     this.#copiesLeftOut += copies;
     this.#zonesLeftOut.add(zone);
   }
 
   /** Takes a line that cannot be read. */
   reject(place: TextUnit): void {
-    this.#counts.unread += place.height ?? 1;
+    this.#count('unread', place);
     const { number: line, text } = place;
     const shown = text.length > longestShown ? `${text.slice(0, longestShown - 1)}…` : text;
     this.fault(place, (at) => diagnoseList('line-not-read', '', { line, text: shown }, at));
+  }
+
+  /** Counts the lines of a unit. A line with an unreadable part counts as unread. */
+  #count(kind: keyof LineCounts, { height = 1 }: Partial<TextUnit>): void {
+    if (height > 0) this.#height = height;
+    else if (kind === 'unread') this.#counts[this.#kind] -= this.#height;
+    else return;
+    this.#counts[kind] += this.#height;
+    this.#kind = kind;
   }
 
   /** Reports something unreadable: the first {@link mostFindings} one by one, the rest as a number. */
