@@ -65,7 +65,7 @@ function selectAll(deckCount: number, out: Uint16Array): number {
 }
 
 /** Writes the decks whose sequence differs or was renamed, and returns how many. */
-export function selectDifferent(
+function selectDifferent(
   before: Uint32Array,
   after: Uint32Array,
   renamed: Uint8Array | undefined,

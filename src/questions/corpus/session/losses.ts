@@ -1,9 +1,11 @@
 /** Finds the lists that a rule or variant matches but another one wins. */
 
 import { increase } from '../../../core/json/grouping.js';
+import { partSize } from '../layout/corpus.js';
+import type { DeckSet } from '../tagging/deck-sets.js';
+import type { EntryCounts } from './counts.js';
 import type { Entry } from './entry-ids.js';
 import type { PartMatches } from './rule-matches.js';
-import type { SequenceCounts } from './sequence-counts.js';
 import type { State } from './state.js';
 
 /** The number of lists that another rule or variant wins. */
@@ -21,24 +23,23 @@ export interface PartLosses {
 }
 
 /** The losses of all rules and variants that have any, in checking order. */
-export function lossesOf(
-  { rules, entryIds, names }: State,
-  counts: SequenceCounts,
-): readonly PartLosses[] {
+export function lossesOf(state: State, { wins }: EntryCounts): readonly PartLosses[] {
+  const { rules, entryIds, names } = state;
   const losses: PartLosses[] = [];
   const add = (
     what: PartLosses['what'],
     identifier: string,
-    { decks }: PartMatches,
+    { entry, decks, lists }: PartMatches,
     otherThan: (winner: Entry, number: number) => string | undefined,
   ): void => {
+    if (wins[entry] === lists) return;
     const lost = new Map<string, number>();
-    for (const [sequence, lists] of counts.parts.get(decks) ?? []) {
+    for (const [sequence, count] of listsBySequence(state, decks)) {
       const winner = names.winnerOf(sequence) as number;
-      const other = lists > 0 && otherThan(entryIds.entryOf(winner), winner);
-      if (other) increase(lost, other, lists);
+      const other = otherThan(entryIds.entryOf(winner), winner);
+      if (other !== undefined) increase(lost, other, count);
     }
-    if (lost.size > 0) losses.push({ what, identifier, lostTo: sorted(lost) });
+    losses.push({ what, identifier, lostTo: sorted(lost) });
   };
   for (const matches of rules) {
     const { entry, rule, variants } = matches;
@@ -51,6 +52,21 @@ export function lossesOf(
     }
   }
   return losses;
+}
+
+/** Sequence -> the number of lists with these decks. */
+function listsBySequence(
+  { corpus, memory, sequences }: State,
+  decks: readonly DeckSet[],
+): ReadonlyMap<number, number> {
+  const lists = new Map<number, number>();
+  for (const [segment, set] of decks.entries()) {
+    const own = sequences[segment] as Uint32Array;
+    for (const deck of memory.sets.idsOf(set)) {
+      increase(lists, own[deck] as number, corpus.weights[segment * partSize + deck] as number);
+    }
+  }
+  return lists;
 }
 
 function sorted(lost: ReadonlyMap<string, number>): readonly LostTo[] {

@@ -17,7 +17,6 @@ import { lossesOf, type PartLosses } from './losses.js';
 import type { Move } from './moves.js';
 
 import { decksOfPart, partsOf } from './rule-matches.js';
-import { countSequences, type SequenceCounts } from './sequence-counts.js';
 import { openState, type State } from './state.js';
 import { updateState } from './update.js';
 
@@ -97,18 +96,12 @@ class StateSession implements Session {
   readonly #counts = memo(() => this.#tally().parts());
   readonly #labels = memo(() => labelDecks(this.#state));
   readonly #parts = memo(() => partsOf(this.#state.rules));
-  readonly #losses = memo(() => {
-    this.#sequenceCounts = countSequences(this.#state, this.#sequenceCounts);
-    return lossesOf(this.#state, this.#sequenceCounts);
-  });
-  /** The counts of an earlier session until this one has its own; undefined if none were requested. */
-  #sequenceCounts: SequenceCounts | undefined;
+  readonly #losses = memo(() => lossesOf(this.#state, this.#tally()));
   /** Sequence -> its candidates, if requested. */
   readonly #candidates: (readonly EntryPart[])[] = [];
 
-  constructor(state: State, sequenceCounts?: SequenceCounts) {
+  constructor(state: State) {
     this.#state = state;
-    this.#sequenceCounts = sequenceCounts;
   }
 
   get program(): Program {
@@ -164,7 +157,7 @@ class StateSession implements Session {
 
   update(program: Program | Pick<Classifier, 'program'>): SessionUpdate {
     const { state, moved } = updateState(this.#state, programOf(program));
-    const session = new StateSession(state, this.#sequenceCounts);
+    const session = new StateSession(state);
     return { session, ...session.#changesSince(this, moved) };
   }
 
