@@ -9,9 +9,9 @@ import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.
 import type { ParsedRules } from './parse.js';
 import {
   createRuleSet,
-  type Entry,
-  entriesOf,
+  entriesIn,
   type RuleSet,
+  repeatedEntries,
   unclassifiedTaker,
 } from './rule-set.js';
 
@@ -117,45 +117,36 @@ function joinValue(
     );
 }
 
-function firstUse(identifier: string, part: RulePart): RelatedPlace {
-  const pointer = `${part.ruleSet.pointerOf(identifier)}/identifier`;
+function firstUse({ part, ...entry }: { part: RulePart; pointer: string }): RelatedPlace {
+  const pointer = `${entry.pointer}/identifier`;
   return { pointer, message: 'its first use is here', ...placeIn(part, pointer) };
 }
 
 /** Finds rules, variants and fallbacks whose identifiers occur earlier, or are that of unclassified lists. */
 function repeatedIn(parts: readonly RulePart[], unclassified: string, onInvalid: 'fail' | 'skip') {
-  const taken = new Map<string, { readonly part: RulePart; readonly entry: Entry }>();
   const repeated = new Set<object>();
   const diagnostics: Diagnostic[] = [];
-  for (const part of parts) {
-    for (const entry of entriesOf(part.ruleSet.file, '')) {
-      const { what, item, parent } = entry;
-      const { identifier } = item;
-      // The variants of a skipped rule do not use up identifiers.
-      if (onInvalid === 'skip' && parent && repeated.has(parent)) continue;
-      const first = taken.get(identifier);
-      if (first === undefined && identifier !== unclassified) {
-        taken.set(identifier, { part, entry });
-        continue;
-      }
-      repeated.add(item);
-      const pointer = part.ruleSet.pointerOf(identifier) ?? '';
-      const taker = first ? `the ${first.entry.what} in ${nameOf(first.part)}` : unclassifiedTaker;
-      diagnostics.push(
-        diagnose(
-          'duplicate-identifier',
-          `${pointer}/identifier`,
-          { identifier, first: taker },
-          {
-            ...placeIn(part, `${pointer}/identifier`),
-            ...(first && { related: [firstUse(identifier, first.part)] }),
-          },
-        ),
-      );
-      if (onInvalid === 'skip') {
-        const place = placeIn(part, pointer);
-        diagnostics.push(diagnose('rule-skipped', pointer, { what, identifier }, place));
-      }
+  const entries = parts.flatMap((part) =>
+    entriesIn(part.ruleSet).map((entry) => ({ ...entry, part })),
+  );
+  const skips = onInvalid === 'skip';
+  for (const { entry, first } of repeatedEntries(entries, unclassified, skips)) {
+    const { what, item, pointer, part } = entry;
+    const { identifier } = item;
+    repeated.add(item);
+    const taker = first ? `the ${first.what} in ${nameOf(first.part)}` : unclassifiedTaker;
+    const place = `${pointer}/identifier`;
+    diagnostics.push(
+      diagnose(
+        'duplicate-identifier',
+        place,
+        { identifier, first: taker },
+        { ...placeIn(part, place), ...(first && { related: [firstUse(first)] }) },
+      ),
+    );
+    if (skips) {
+      const data = { what, identifier };
+      diagnostics.push(diagnose('rule-skipped', pointer, data, placeIn(part, pointer)));
     }
   }
   return { repeated, diagnostics };

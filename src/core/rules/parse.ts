@@ -9,11 +9,11 @@ import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.
 import { addFinding, type Reading, startReading } from './reading.js';
 import {
   createRuleSet,
-  type Entry,
   entriesOf,
   isRuleSet,
   type RuleSet,
   type RulesPointer,
+  repeatedEntries,
   unclassifiedTaker,
 } from './rule-set.js';
 import { mapEntries } from './source-indexes.js';
@@ -127,18 +127,11 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
   const { skip } = reading;
   const { id: unclassified } = file.unclassified ?? unclassifiedDeck;
   if (!hasRepeated(file, unclassified)) return file;
-  const taken = new Map<string, Entry>();
   const repeated = new Set<object>();
-  for (const entry of entriesOf(file, rulesPointer)) {
-    const { what, item, parent, pointer } = entry;
-    // The variants of a skipped rule do not use up identifiers.
-    if (skip && parent && repeated.has(parent)) continue;
+  for (const found of repeatedEntries(entriesOf(file, rulesPointer), unclassified, skip)) {
+    const { first } = found;
+    const { what, item, pointer } = found.entry;
     const { identifier } = item;
-    const first = taken.get(identifier);
-    if (first === undefined && identifier !== unclassified) {
-      taken.set(identifier, entry);
-      continue;
-    }
     repeated.add(item);
     const taker = first === undefined ? unclassifiedTaker : `the ${first.what} at ${first.pointer}`;
     const place = first && {

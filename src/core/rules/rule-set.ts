@@ -42,12 +42,14 @@ export interface RuleSet {
 export type RulesPointer = '' | '/rules';
 
 /** A rule, variant or fallback, and its place in the file that was read. */
-export interface Entry {
-  readonly what: 'rule' | 'variant' | 'fallback';
-  readonly item: Rule | Variant | Fallback;
+export type Entry = {
+  /** The rule of a variant. */
   readonly parent: Rule | undefined;
   readonly pointer: string;
-}
+} & (
+  | { readonly what: 'rule' | 'variant'; readonly item: Rule | Variant }
+  | { readonly what: 'fallback'; readonly item: Fallback }
+);
 
 /** Names the owner of the identifier of {@link RuleSet.unclassified} in messages. */
 export const unclassifiedTaker = 'the deck of lists that no rule matches';
@@ -61,7 +63,7 @@ export function isRuleSet(value: unknown): value is RuleSet {
 }
 
 /** The pointer to the rules in the file that was read. */
-export function rulesPointerOf(ruleSet: RuleSet): RulesPointer {
+function rulesPointerOf(ruleSet: RuleSet): RulesPointer {
   return rulesPointers.get(ruleSet) as RulesPointer;
 }
 
@@ -184,15 +186,53 @@ export function memo<T extends object | string>(make: () => T): () => T {
   };
 }
 
-/** All rules, variants and fallbacks, in the order of the file. */
+/** All rules, variants and fallbacks of a rule set, in the order of the file. */
+export function entriesIn(ruleSet: RuleSet): readonly Entry[] {
+  return entriesOf(ruleSet.file, rulesPointerOf(ruleSet));
+}
+
+/** An entry whose identifier belongs to an earlier one, or to the deck of lists that no rule matches. */
+export interface RepeatedEntry<T extends Entry> {
+  readonly entry: T;
+  /** The earlier entry, if any. */
+  readonly first: T | undefined;
+}
+
+/**
+ * Finds entries whose identifiers are taken.
+ *
+ * @param unclassified the identifier of lists that no rule matches
+ * @param skips whether these entries are skipped, so that the variants of skipped rules do not use up identifiers
+ */
+export function* repeatedEntries<T extends Entry>(
+  entries: Iterable<T>,
+  unclassified: string,
+  skips: boolean,
+): Generator<RepeatedEntry<T>> {
+  const taken = new Map<string, T>();
+  const repeated = new Set<object>();
+  for (const entry of entries) {
+    const { item, parent } = entry;
+    if (skips && parent && repeated.has(parent)) continue;
+    const first = taken.get(item.identifier);
+    if (first === undefined && item.identifier !== unclassified) {
+      taken.set(item.identifier, entry);
+      continue;
+    }
+    repeated.add(item);
+    yield { entry, first };
+  }
+}
+
+/** All rules, variants and fallbacks of a file, in its order. */
 export function entriesOf({ rules, fallbacks }: RuleFile, rulesPointer: RulesPointer): Entry[] {
   return [
-    ...entriesIn('rule', rules, rulesPointer),
-    ...entriesIn('fallback', fallbacks, '/fallbacks'),
+    ...listEntries('rule', rules, rulesPointer),
+    ...listEntries('fallback', fallbacks, '/fallbacks'),
   ];
 }
 
-function entriesIn(
+function listEntries(
   what: Entry['what'],
   items: readonly Entry['item'][] = none,
   base: string,
@@ -202,7 +242,7 @@ function entriesIn(
     const pointer = `${base}/${sourceIndex(items, position)}`;
     const { variants } = item as Rule;
     const own =
-      what === 'rule' && entriesIn('variant', variants, `${pointer}/variants`, item as Rule);
-    return [{ what, item, parent, pointer }, ...(own || none)];
+      what === 'rule' && listEntries('variant', variants, `${pointer}/variants`, item as Rule);
+    return [{ what, item, parent, pointer } as Entry, ...(own || none)];
   });
 }

@@ -7,37 +7,40 @@ import { nearestWords } from '../diagnostics/nearest.js';
 import { describeSelector } from './describe.js';
 import { membersIn } from './meaning.js';
 import type { Requirement, Selector } from './model.js';
-import { entriesOf, type RuleSet, rulesPointerOf } from './rule-set.js';
+import { entriesIn, type RuleSet } from './rule-set.js';
 
-/** The selectors of a requirement. Their pointers begin with `pointer`. */
+/** A selector and the pointer to it. */
+export interface PlacedSelector {
+  readonly selector: Selector;
+  readonly pointer: string;
+}
+
+/** All selectors of requirements, including those inside alternatives. Their pointers begin with `pointer`. */
 export function* selectorsIn(
-  requirement: Requirement | Selector,
+  requirements: readonly (Requirement | Selector)[],
   pointer = '',
-): Generator<readonly [selector: Selector, pointer: string]> {
-  if ('each' in requirement) yield [requirement.each, `${pointer}/each`];
-  else if (!('anyOf' in requirement)) yield [requirement, pointer];
-  else {
-    for (const [index, inner] of requirement.anyOf.entries()) {
-      yield* selectorsIn(inner, `${pointer}/anyOf/${index}`);
-    }
+): Generator<PlacedSelector> {
+  for (const [index, requirement] of requirements.entries()) {
+    const place = `${pointer}/${index}`;
+    if ('each' in requirement) yield { selector: requirement.each, pointer: `${place}/each` };
+    else if ('anyOf' in requirement) yield* selectorsIn(requirement.anyOf, `${place}/anyOf`);
+    else yield { selector: requirement, pointer: place };
   }
 }
 
-/** The selectors of rules, variants and groups, each with its pointer. */
-export function* selectorsOf(
-  ruleSet: RuleSet,
-): Generator<readonly [selector: Selector, pointer: string]> {
-  const { file } = ruleSet;
-  for (const group of Object.keys(file.groups ?? {})) {
-    for (const [index, member] of membersIn(file.groups?.[group] ?? []).entries()) {
-      yield* selectorsIn(member, `${childPointer('/groups', group)}/${index}`);
-    }
+/** The selectors of all rules and variants, in the order of the file. */
+export function* selectorsOfRules(ruleSet: RuleSet): Generator<PlacedSelector> {
+  for (const { what, item, pointer } of entriesIn(ruleSet)) {
+    if (what !== 'fallback') yield* selectorsIn(item.cards, `${pointer}/cards`);
   }
-  for (const { item, pointer } of entriesOf(file, rulesPointerOf(ruleSet))) {
-    for (const [index, card] of item.cards.entries()) {
-      if (typeof card !== 'string') yield* selectorsIn(card, `${pointer}/cards/${index}`);
-    }
+}
+
+/** The selectors of groups, rules and variants. */
+export function* selectorsOf(ruleSet: RuleSet): Generator<PlacedSelector> {
+  for (const [group, members] of Object.entries(ruleSet.file.groups ?? {})) {
+    yield* selectorsIn(membersIn(members), childPointer('/groups', group));
   }
+  yield* selectorsOfRules(ruleSet);
 }
 
 /**
@@ -48,7 +51,7 @@ export function unknownCards(ruleSet: RuleSet, hasCards: boolean): readonly Diag
   const { groups = {}, kinds = {} } = ruleSet.file;
   const names = Object.keys(groups);
   const found: Diagnostic[] = [];
-  for (const [selector, pointer] of selectorsOf(ruleSet)) {
+  for (const { selector, pointer } of selectorsOf(ruleSet)) {
     if ('group' in selector && !Object.hasOwn(groups, selector.group)) {
       const { group } = selector;
       // Looks for similar names only while findings are shown, because comparing all groups takes time.

@@ -26,7 +26,7 @@ import {
 import type { Fallback, Rule, Variant } from '../../core/rules/model.js';
 import { startReading } from '../../core/rules/reading.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
-import { partsOf } from './checks/findings.js';
+import { entriesIn } from '../../core/rules/rule-set.js';
 
 /**
  * A case of a case file. The list is in `list` (any JSON shape of a decklist, or its text in any format that
@@ -214,7 +214,7 @@ export function unknownExpectations(
 
 /** The entries that a case can expect, by identifier or by name. */
 export function expectable(ruleSet: RuleSet): readonly (Rule | Variant | Fallback)[] {
-  return [...Array.from(partsOf(ruleSet), ({ entry }) => entry), ...ruleSet.fallbacks];
+  return entriesIn(ruleSet).map(({ item }) => item);
 }
 
 /** The identifiers that a case can expect. */

@@ -180,10 +180,8 @@ function placeOf(
 ): EntryPlace | undefined {
   for (const [at, ruleSet] of read.entries()) {
     const [, list, index] = /^(.*)\/(\d+)$/.exec(ruleSet?.pointerOf(identifier) ?? '') ?? [];
-    const entry = ruleSet?.rules
-      .flatMap((rule) => [rule, ...(rule.variants ?? [])])
-      .find((one) => one.identifier === identifier);
-    if (list !== undefined && entry !== undefined) return { at, list, index: Number(index), entry };
+    const entry = ruleSet?.get(identifier) as Rule | Variant;
+    if (list !== undefined) return { at, list, index: Number(index), entry };
   }
   return undefined;
 }

@@ -12,11 +12,11 @@ import {
   isCardSelector,
   type Requirement,
   type Rule,
-  type Selector,
-  type Variant,
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { selectorsIn } from '../../../core/rules/selectors.js';
+import { entriesIn } from '../../../core/rules/rule-set.js';
+import type { PlacedSelector } from '../../../core/rules/selectors.js';
+import { selectorsOfRules } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
 
 /** A rule or variant as named in the data of a finding. */
@@ -37,18 +37,6 @@ export function pointerTo(
 /** A related place: the identifier of the other rule or variant involved in a finding. */
 export function relatedRule(ruleSet: RuleSet, identifier: string, message: string): RelatedPlace {
   return { pointer: pointerTo(ruleSet, { identifier }, 'identifier'), message };
-}
-
-/** All rules and variants in the order of the file. */
-export function* partsOf(
-  ruleSet: RuleSet,
-): Generator<NamedRule & { readonly entry: Rule | Variant }> {
-  for (const rule of ruleSet.rules) {
-    yield { what: 'rule', identifier: rule.identifier, entry: rule };
-    for (const variant of rule.variants ?? []) {
-      yield { what: 'variant', identifier: variant.identifier, entry: variant };
-    }
-  }
 }
 
 /** A rule or variant of a program, with its conditions. */
@@ -76,31 +64,6 @@ export function* checkedParts(probe: Probe): Generator<CheckedPart> {
   }
 }
 
-/** A selector and the pointer to it. */
-export interface PlacedSelector {
-  readonly selector: Selector;
-  readonly pointer: string;
-}
-
-/** All selectors of requirements, including those inside alternatives. */
-export function* selectorsOfCards(
-  requirements: readonly Requirement[],
-  pointer: string,
-): Generator<PlacedSelector> {
-  for (const [index, requirement] of requirements.entries()) {
-    for (const [selector, place] of selectorsIn(requirement, childPointer(pointer, index))) {
-      yield { selector, pointer: place };
-    }
-  }
-}
-
-/** All selectors of the rules and variants of a rule set, in the order of the file. */
-export function* allSelectors(ruleSet: RuleSet): Generator<PlacedSelector> {
-  for (const { entry, ...part } of partsOf(ruleSet)) {
-    yield* selectorsOfCards(entry.cards, pointerTo(ruleSet, part, 'cards'));
-  }
-}
-
 /** A card name and the pointer to it. */
 export interface PlacedName {
   readonly name: string;
@@ -109,13 +72,13 @@ export interface PlacedName {
 
 /** All card names in the order of the file; those of fallbacks come last. */
 export function* allNames(ruleSet: RuleSet): Generator<PlacedName> {
-  for (const { name, pointer } of withNames(allSelectors(ruleSet))) {
-    yield { name, pointer: childPointer(pointer, 'name') };
+  for (const { name, pointer } of withNames(selectorsOfRules(ruleSet))) {
+    yield { name, pointer: `${pointer}/name` };
   }
-  for (const fallback of ruleSet.fallbacks) {
-    const pointer = pointerTo(ruleSet, fallback, 'cards');
-    for (const [index, name] of fallback.cards.entries()) {
-      yield { name, pointer: childPointer(pointer, index) };
+  for (const { what, item, pointer } of entriesIn(ruleSet)) {
+    if (what !== 'fallback') continue;
+    for (const [index, name] of item.cards.entries()) {
+      yield { name, pointer: `${pointer}/cards/${index}` };
     }
   }
 }

@@ -11,6 +11,7 @@ import { addTo } from '../../../core/json/grouping.js';
 import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
 import { isCardRequirement, type Requirement, type Selector } from '../../../core/rules/model.js';
 import { groupTable, spellingsUnder } from '../../../core/rules/same-cards.js';
+import { selectorsOfRules } from '../../../core/rules/selectors.js';
 import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { type Corpus, cardLineStride } from '../../corpus/layout/corpus.js';
@@ -18,7 +19,7 @@ import type { Session } from '../../corpus/session/session.js';
 import { type CardIndex, cardIndex } from '../../corpus/tagging/card-index.js';
 import type { Probe } from '../reasoning/probe.js';
 import { requirementUsage } from '../reasoning/usage.js';
-import { allSelectors, checkedParts, pointerTo, withNames } from './findings.js';
+import { checkedParts, pointerTo, withNames } from './findings.js';
 import { nearNames } from './names.js';
 
 /** Checks rules with lists; the session must use the program of the probe. */
@@ -107,7 +108,7 @@ function* cardsOfNoKind(
   table: CardTable,
 ): Generator<Diagnostic> {
   const { names: options } = ruleSet.match;
-  const asking = [...allSelectors(ruleSet)].find(({ selector }) => 'where' in selector);
+  const asking = [...selectorsOfRules(ruleSet)].find(({ selector }) => 'where' in selector);
   if (asking === undefined) return;
   const { name: fold } = cardIdentity(options);
   const unknown = cardNames(lists.corpus)
@@ -168,7 +169,7 @@ function* otherPrintings(
   const spellingsOf = spellingsUnder(ruleSet.match);
   const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
   const reprintsOf = groupTable(reprints, key);
-  for (const { name, selector, pointer } of withNames(allSelectors(ruleSet))) {
+  for (const { name, selector, pointer } of withNames(selectorsOfRules(ruleSet))) {
     const { set, number } = selector;
     if (set === undefined || number === undefined) continue;
     const asked = key({ set, number });

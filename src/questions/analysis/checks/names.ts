@@ -16,8 +16,9 @@ import { groupBy } from '../../../core/json/grouping.js';
 import { leastCopies, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { spellingsUnder } from '../../../core/rules/same-cards.js';
+import { selectorsIn } from '../../../core/rules/selectors.js';
 import { mostExamples } from '../../corpus/deck-lists.js';
-import { allNames, type PlacedName, selectorsOfCards, withNames } from './findings.js';
+import { allNames, type PlacedName, withNames } from './findings.js';
 
 /** All places of a name in a rule set, in the order of the file. */
 type NamePlaces = readonly [PlacedName, ...PlacedName[]];
@@ -144,7 +145,7 @@ export function nameHints(
   });
   const hints = new Map<string, NameHint>();
   for (const rule of new Set([...nearest, ...ruleSet.rules])) {
-    for (const { name, selector } of withNames(selectorsOfCards(rule.cards, ''))) {
+    for (const { name, selector } of withNames(selectorsIn(rule.cards))) {
       if (hints.has(name) || leastCopies(selector) === 0) continue;
       const found = folds.find(({ fold, names }) => names.has(fold(name)));
       if (found === undefined || found.options === inForce) continue;

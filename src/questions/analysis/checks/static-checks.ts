@@ -1,4 +1,5 @@
 /** Checks that need no lists: of each rule by itself, and of the names in all rules. */
+
 import { kindKey } from '../../../core/decks/cards/kinds.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
@@ -17,9 +18,10 @@ import {
   type Requirement,
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { selectorsOf } from '../../../core/rules/selectors.js';
+import { entriesIn } from '../../../core/rules/rule-set.js';
+import { selectorsIn, selectorsOf } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
-import { checkedParts, partsOf, pointerTo, selectorsOfCards, withNames } from './findings.js';
+import { checkedParts, pointerTo, withNames } from './findings.js';
 import { collapsedNames, namesAlike } from './names.js';
 
 /** Checks rules without lists, card table or limits. */
@@ -34,11 +36,12 @@ export function* staticChecks(probe: Probe): Generator<Diagnostic> {
 
 /** Reports rules and variants without cards, and selectors with a number but no set. */
 function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
-  for (const { entry, ...part } of partsOf(ruleSet)) {
-    const pointer = pointerTo(ruleSet, part, 'cards');
-    const { what, identifier } = part;
-    if (entry.cards.length === 0) yield diagnose('empty-cards', pointer, { what, identifier });
-    const selectors = selectorsOfCards(entry.cards, pointer);
+  for (const { what, item, pointer } of entriesIn(ruleSet)) {
+    if (what === 'fallback') continue;
+    const { identifier, cards } = item;
+    const pointerOfCards = `${pointer}/cards`;
+    if (cards.length === 0) yield diagnose('empty-cards', pointerOfCards, { what, identifier });
+    const selectors = selectorsIn(cards, pointerOfCards);
     for (const { name, selector, pointer: place } of withNames(selectors)) {
       const { set, number } = selector;
       if (number === undefined || set !== undefined) continue;
@@ -51,12 +54,12 @@ function* looseRequirements(ruleSet: RuleSet): Generator<Diagnostic> {
 function* idleGroups(ruleSet: RuleSet): Generator<Diagnostic> {
   const { groups = {}, kinds = {} } = ruleSet.file;
   const selectors = [...selectorsOf(ruleSet)];
-  const asked = new Set(selectors.map(([selector]) => 'group' in selector && selector.group));
+  const asked = new Set(selectors.map(({ selector }) => 'group' in selector && selector.group));
   for (const group of Object.keys(groups)) {
     if (!asked.has(group))
       yield diagnose('unused-group', childPointer('/groups', group), { group });
   }
-  for (const [selector, pointer] of selectors) {
+  for (const { selector, pointer } of selectors) {
     if (!('where' in selector) || kinds[kindKey(selector)]?.length !== 0) continue;
     const data = { kind: describeSelector(selector) };
     yield diagnose('kind-without-cards', childPointer(pointer, 'where'), data);

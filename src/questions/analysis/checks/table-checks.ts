@@ -5,7 +5,8 @@ import { cardIdentity } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { allSelectors, withNames } from './findings.js';
+import { selectorsOfRules } from '../../../core/rules/selectors.js';
+import { withNames } from './findings.js';
 import { nearNames } from './names.js';
 
 /** Reports names that the table does not have, and printings that it does not list for a card. */
@@ -24,7 +25,7 @@ export function* cardsInTable(ruleSet: RuleSet, table: CardTable): Generator<Dia
 function* unknownPrintings(ruleSet: RuleSet, table: CardTable): Generator<Diagnostic> {
   const { names } = ruleSet.match;
   const identity = cardIdentity();
-  for (const { name, selector, pointer } of withNames(allSelectors(ruleSet))) {
+  for (const { name, selector, pointer } of withNames(selectorsOfRules(ruleSet))) {
     const { set, number } = selector;
     if (set === undefined) continue;
     const printings = table

@@ -29,7 +29,7 @@ export function rulePrior(
   const said = new Map<string, { held: Set<string>; named: Set<string> }>();
   const parts = withVariants(rules).map(({ identifier, cards }) => ({
     identifier,
-    asked: cards.flatMap(namesIn),
+    asked: namesIn(cards),
   }));
   const labels = named.map(({ identifier, cards }) => ({
     identifier,
@@ -87,7 +87,7 @@ export function rulePrior(
 
   /** The cards named by requirements that lists contain. */
   function cardsOf(requirements: readonly Requirement[]): readonly number[] {
-    const cards = requirements.flatMap(namesIn).flatMap((name) => cardOf.get(fold(name)) ?? []);
+    const cards = namesIn(requirements).flatMap((name) => cardOf.get(fold(name)) ?? []);
     return [...new Set(cards)];
   }
 
@@ -124,8 +124,8 @@ export function withVariants(rules: readonly Rule[]): readonly (Rule | Variant)[
   return rules.flatMap((rule) => [rule, ...(rule.variants ?? [])]);
 }
 
-function namesIn(requirement: Requirement): readonly string[] {
-  return [...selectorsIn(requirement)].flatMap(([selector]) => {
+function namesIn(requirements: readonly Requirement[]): readonly string[] {
+  return [...selectorsIn(requirements)].flatMap(({ selector }) => {
     const { name, max } = selector as Partial<CardRequirement>;
     return name === undefined || max === 0 ? [] : [name];
   });
