@@ -123,7 +123,7 @@ export function groupDescriber(
       given === undefined && label === '' && name !== ''
         ? mergeGroup(session, group, name, cards ?? [])
         : undefined;
-    const merged = merge && effectOf(session, group, name, merge.patches)?.proposal;
+    const merged = merge && effectOf(session, group, name, merge)?.proposal;
     const proposal = merged
       ? withCommon(merged, group, worth)
       : cards && proposeRule({ cards, before: rule, group, worth }, taken);

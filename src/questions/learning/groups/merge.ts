@@ -19,16 +19,6 @@ import { editCosts } from '../edits/proposals.js';
 import { listsIn } from './group.js';
 import { partOf, ruleOf } from './propose.js';
 
-/** A change of a rule or variant. */
-export interface GroupMerge {
-  readonly patches: readonly RulePatch[];
-  /** The number of lists of the group that the rule then wins, and that it does not. */
-  readonly won: number;
-  readonly missed: number;
-  /** The number of other lists whose label changes. */
-  readonly others: number;
-}
-
 /** A change of the cards and its cost, in lists. */
 interface Change {
   readonly cards: readonly Requirement[];
@@ -45,7 +35,7 @@ const costOfMoved = 3;
 const mostHeld = 100;
 
 /**
- * Finds the change; undefined if there is no such rule or variant, or no change wins half of the group.
+ * The patches of the change; undefined if there is no such rule or variant, or no change wins half of the group.
  *
  * @param cards cards of the group's lists, best first
  */
@@ -54,7 +44,7 @@ export function mergeGroup(
   group: readonly number[],
   identifier: string,
   cards: readonly CardRequirement[],
-): GroupMerge | undefined {
+): readonly RulePatch[] | undefined {
   const { corpus, program } = session;
   const { ruleSet } = program;
   const parent = ruleSet.parentOf(identifier);
@@ -64,7 +54,7 @@ export function mergeGroup(
   const path = pathOf(identifier, parent);
   const isOfGroup = new Set(group);
   const size = listsIn(corpus, group);
-  let best: GroupMerge | undefined;
+  let best: readonly RulePatch[] | undefined;
   let least = Infinity;
   const unchanged: Change = { cards: part.cards, cost: 0 };
   const reached = listsReached(session, group, part);
@@ -72,12 +62,12 @@ export function mergeGroup(
   for (const change of [unchanged, ...changesOf(part, cards, isTried)]) {
     const found = tried(change, undefined);
     // Rules before it win lists that it now matches, so it must be tried before them.
-    const priority = found && found.merge.missed > 0 ? priorityBefore(found.winners) : undefined;
+    const priority = found && priorityBefore(found.winners);
     const moved = priority === undefined ? undefined : tried(change, priority);
     for (const one of [found, moved]) {
-      if (one === undefined || one.score >= least || 2 * one.merge.won < size) continue;
+      if (one === undefined || one.score >= least || 2 * one.missed > size) continue;
       least = one.score;
-      best = one.merge;
+      best = one.patches;
     }
   }
   return best;
@@ -92,21 +82,17 @@ export function mergeGroup(
     const { ruleSet: changed } = applyPatches(ruleSet, patches);
     if (changed === undefined) return undefined;
     const { session: after, moves } = session.update(compileProgram(changed));
-    let others = 0;
     let score = change.cost + (priority === undefined ? 0 : editCosts.move);
     for (const { from, decks } of moves) {
-      const lists = listsIn(
-        corpus,
-        [...decks].filter((deck) => !isOfGroup.has(deck)),
-      );
-      others += lists;
-      score += lists * (from.id === ruleSet.unclassified.id ? costOfGained : costOfMoved);
+      const others = [...decks].filter((deck) => !isOfGroup.has(deck));
+      score +=
+        listsIn(corpus, others) *
+        (from.id === ruleSet.unclassified.id ? costOfGained : costOfMoved);
     }
     const missing = group.filter((deck) => after.nameOf(deck).id !== identifier);
     const missed = listsIn(corpus, missing);
     const winners = new Set(missing.map((deck) => after.nameOf(deck).id));
-    const merge: GroupMerge = { patches, won: size - missed, missed, others };
-    return { merge, winners, score: score + missed };
+    return { patches, missed, winners, score: score + missed };
   }
 
   /** The priority that puts the rule before others; undefined if it already is. */

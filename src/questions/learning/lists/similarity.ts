@@ -78,18 +78,8 @@ export class Similarity {
 
   /** Deck -> its similarity to others, as defined by {@link meanTo}. */
   toAll(others: readonly number[]): Float64Array {
-    const { held, cards } = this.#holdings;
-    const { starts } = cards;
-    const { shared, likenessBy } = this.#commonWith(others);
-    const likeness = new Float64Array(starts.length - 1);
-    let at = 0;
-    for (let deck = 0; deck < likeness.length; deck++) {
-      const end = starts[deck + 1] as number;
-      let both = 0;
-      for (; at < end; at++) both += shared[held[at] as number] as number;
-      likeness[deck] = likenessBy(deck, both);
-    }
-    return likeness;
+    const toOthers = this.meanTo(others);
+    return this.#holdings.sums.map((_, deck) => toOthers(deck));
   }
 
   /**
@@ -98,24 +88,9 @@ export class Similarity {
    * there are no others.
    */
   meanTo(others: readonly number[]): (deck: number) => number {
-    const { held, cards } = this.#holdings;
+    const { sums, copies, held, cards } = this.#holdings;
     const { starts } = cards;
-    const { shared, likenessBy } = this.#commonWith(others);
-    return (deck) => {
-      let both = 0;
-      for (let at = starts[deck] as number; at < (starts[deck + 1] as number); at++) {
-        both += shared[held[at] as number] as number;
-      }
-      return likenessBy(deck, both);
-    };
-  }
-
-  /**
-   * Holding -> its total weight in common with some decks; and the similarity of a deck, given the sum
-   * over its holdings.
-   */
-  #commonWith(others: readonly number[]) {
-    const { sums, copies } = this.#holdings;
+    /** Holding -> its total weight in common with the others. */
     const shared = new Float64Array(copies.length);
     const isOther = new Uint8Array(sums.length);
     let sumOfOthers = 0;
@@ -126,7 +101,11 @@ export class Similarity {
       isOther[other] = 1;
       sumOfOthers += sums[other] as number;
     }
-    const likenessBy = (deck: number, both: number): number => {
+    return (deck) => {
+      let both = 0;
+      for (let at = starts[deck] as number; at < (starts[deck + 1] as number); at++) {
+        both += shared[held[at] as number] as number;
+      }
       const own = sums[deck] as number;
       const itself = isOther[deck] as number;
       const count = others.length - itself;
@@ -134,7 +113,6 @@ export class Similarity {
       const either = count * own + sumOfOthers - both;
       return either > 0 ? (both - itself * own) / either : 1;
     };
-    return { shared, likenessBy };
   }
 }
 

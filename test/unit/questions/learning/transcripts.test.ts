@@ -89,10 +89,11 @@ class Asked {
   #merged({ rule, decks, held = [] }: Merged): string {
     const matcher = compileRules(anyRules(this.rules));
     const session = openSession(matcher, createCorpus(this.lists));
-    const merge = mergeGroup(session, decks, rule, held);
-    const { ruleSet } = applyPatches(matcher.ruleSet, merge?.patches ?? []);
-    const after = session.update(compileRules(ruleSet as RuleSet)).session;
-    return shown(merge && { ...merge, names: decks.map((deck) => after.nameOf(deck).id) });
+    const patches = mergeGroup(session, decks, rule, held);
+    const { ruleSet } = applyPatches(matcher.ruleSet, patches ?? []);
+    const { labels } = session.update(compileRules(ruleSet as RuleSet)).session;
+    const names = Array.from(labels.numbers, (number) => labels.names[number]?.id);
+    return shown(patches && { patches, names });
   }
 
   /** The parts of a group of decks, its most doubtful deck, or the labels nearest to a deck. */

@@ -58,14 +58,14 @@ export async function mergeIntoDeck(
 ): Promise<EditsAnswer> {
   const chosen = await groups.choose(key, choice, scheduler);
   const held = heldCards(groups.describe(chosen, choice), choice);
-  const merge = mergeGroup(chosen.describer.profile.session, chosen.decks, identifier, held);
-  if (merge === undefined) {
+  const patches = mergeGroup(chosen.describer.profile.session, chosen.decks, identifier, held);
+  if (patches === undefined) {
     return {
       reason: `no small change of ${identifier} gives it these lists; edit its rule, or accept a new one`,
     };
   }
-  if (merge.patches.length === 0) return { reason: `${identifier} has these lists already` };
-  return patched(project, merge.patches);
+  if (patches.length === 0) return { reason: `${identifier} has these lists already` };
+  return patched(project, patches);
 }
 
 /** The cards that a rule for the group could require, best first. */
