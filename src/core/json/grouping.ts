@@ -1,4 +1,5 @@
 /** Groups values by keys. */
+import { ascending } from './ascending.js';
 
 /** Adds a value to the group of a key; creates the group if needed. */
 export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -27,6 +28,15 @@ export function madeOnce<Key, Value>(
 /** Increases the number of a key, starting from 0. */
 export function increase<Key>(numbers: Map<Key, number>, key: Key, by = 1): void {
   numbers.set(key, (numbers.get(key) ?? 0) + by);
+}
+
+/** The keys with their numbers, greatest number first, then by key; a missing key counts as an empty one. */
+export function byCount<Key extends string | undefined>(
+  numbers: ReadonlyMap<Key, number>,
+): (readonly [Key, number])[] {
+  return [...numbers].sort(([x, first], [y, second]) => {
+    return second - first || ascending(x ?? '', y ?? '');
+  });
 }
 
 /** The sum of the numbers of all values. */

@@ -1,6 +1,6 @@
 /** Finds the lists that a rule or variant matches but another one wins. */
 
-import { increase } from '../../../core/json/grouping.js';
+import { byCount, increase } from '../../../core/json/grouping.js';
 import { partSize } from '../layout/corpus.js';
 import type { DeckSet } from '../tagging/deck-sets.js';
 import type { EntryCounts } from './counts.js';
@@ -29,17 +29,18 @@ export function lossesOf(state: State, { wins }: EntryCounts): readonly PartLoss
   const add = (
     what: PartLosses['what'],
     identifier: string,
-    { entry, decks, lists }: PartMatches,
+    part: PartMatches,
     otherThan: (winner: Entry, number: number) => string | undefined,
   ): void => {
-    if (wins[entry] === lists) return;
+    if (wins[part.entry] === part.lists) return;
     const lost = new Map<string, number>();
-    for (const [sequence, count] of listsBySequence(state, decks)) {
+    for (const [sequence, count] of listsBySequence(state, part.decks)) {
       const winner = names.winnerOf(sequence) as number;
       const other = otherThan(entryIds.entryOf(winner), winner);
       if (other !== undefined) increase(lost, other, count);
     }
-    losses.push({ what, identifier, lostTo: sorted(lost) });
+    const lostTo = byCount(lost).map(([winner, lists]) => ({ identifier: winner, lists }));
+    losses.push({ what, identifier, lostTo });
   };
   for (const matches of rules) {
     const { entry, rule, variants } = matches;
@@ -67,10 +68,4 @@ function listsBySequence(
     }
   }
   return lists;
-}
-
-function sorted(lost: ReadonlyMap<string, number>): readonly LostTo[] {
-  return Array.from(lost, ([identifier, lists]) => ({ identifier, lists })).sort(
-    (x, y) => y.lists - x.lists || (x.identifier < y.identifier ? -1 : 1),
-  );
 }

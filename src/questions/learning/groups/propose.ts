@@ -2,7 +2,7 @@
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
 import { defined } from '../../../core/json/defined.js';
-import { increase } from '../../../core/json/grouping.js';
+import { byCount, increase } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import type { RulePatch } from '../../../core/rules/changes/patches.js';
 import {
@@ -169,7 +169,5 @@ export function cardsAskedIn({ rules }: RuleSet): Rule['cards'] {
 }
 
 function byLists(counts: ReadonlyMap<string, number>): readonly TakenLists[] {
-  return [...counts]
-    .map(([from, lists]) => ({ from, lists }))
-    .sort((x, y) => y.lists - x.lists || (x.from < y.from ? -1 : 1));
+  return byCount(counts).map(([from, lists]) => ({ from, lists }));
 }

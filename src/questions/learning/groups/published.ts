@@ -2,7 +2,7 @@
  * Maps the labels that lists came with to decks. If a label names a deck with a rule, its lists are nothing
  * new; if it names another deck, its lists belong together.
  */
-import { addTo, groupBy, increase, madeOnce } from '../../../core/json/grouping.js';
+import { addTo, byCount, groupBy, increase, madeOnce } from '../../../core/json/grouping.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
@@ -157,5 +157,5 @@ function baseOf(id: string, labels: readonly Required<ListLabel>[]): string {
 function mostOf(counts: readonly (readonly [string, number])[]): string | undefined {
   const sums = new Map<string, number>();
   for (const [key, count] of counts) increase(sums, key, count);
-  return [...sums].sort(([x, first], [y, second]) => second - first || (x < y ? -1 : 1))[0]?.[0];
+  return byCount(sums)[0]?.[0];
 }

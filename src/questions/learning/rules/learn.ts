@@ -1,7 +1,7 @@
 /** Learns a rule file from labelled lists. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
-import { increase, madeOnce, sumOf } from '../../../core/json/grouping.js';
+import { byCount, increase, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { deckNumberOf } from '../../corpus/layout/access.js';
@@ -146,8 +146,7 @@ function countsOf(
   counts: ReadonlyMap<string | undefined, number>,
   without?: string,
 ): readonly LabelCount[] {
-  return [...counts]
+  return byCount(counts)
     .filter(([id]) => id === undefined || id !== without)
-    .map(([id, lists]) => ({ id, lists }))
-    .sort((x, y) => y.lists - x.lists || ((x.id ?? '') < (y.id ?? '') ? -1 : 1));
+    .map(([id, lists]) => ({ id, lists }));
 }

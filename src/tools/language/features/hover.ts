@@ -2,7 +2,7 @@
 import { catalogue, isCode, severityOf } from '../../../core/diagnostics/catalogue.js';
 import { counted, grouped, noneOf, percent, present } from '../../../core/diagnostics/counted.js';
 import { markdownCode, markdownText } from '../../../core/diagnostics/render/markdown.js';
-import { increase } from '../../../core/json/grouping.js';
+import { byCount, increase } from '../../../core/json/grouping.js';
 import type { TextRange } from '../../../core/json/lexer.js';
 import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
 import type { Fallback, Rule, Variant } from '../../../core/rules/model.js';
@@ -160,6 +160,6 @@ function aboutCard(workspace: Workspace, name: string): string | undefined {
 }
 
 function shownDecks(listsByDeck: ReadonlyMap<string, number>): string {
-  const decks = [...listsByDeck].sort(([x, a], [y, b]) => b - a || (x < y ? -1 : 1));
+  const decks = byCount(listsByDeck);
   return listed(decks.map(([label, lists]) => `${label}: ${grouped(lists)}`));
 }
