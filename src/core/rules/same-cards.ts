@@ -1,9 +1,9 @@
 /** Finds names and printings that are the same card according to the settings of a rule file. */
-import { cardIdentity } from '../decks/identity.js';
+import { cardIdentity, type Printing } from '../decks/identity.js';
 import type { MatchSettings } from './model.js';
 
 /** Joins groups that share members. Returns key of a member -> all members of its joined group, including itself. */
-export function groupTable<T>(
+function groupTable<T>(
   groups: readonly (readonly T[])[],
   keyOf: (member: T) => string,
 ): ReadonlyMap<string, readonly T[]> {
@@ -34,6 +34,14 @@ export function spellingTable({
     spellings.map((group) => group.map(fold)),
     (name) => name,
   );
+}
+
+/** Returns the key of a printing, and key -> all printings of the same card, including itself. Only for reprints. */
+export function reprintTable({ names, reprints = [] }: MatchSettings) {
+  const identity = cardIdentity(names);
+  // Unique, because canonical labels contain no line breaks.
+  const keyOf = ({ set, number }: Printing) => `${identity.set(set)}\n${identity.number(number)}`;
+  return { keyOf, table: groupTable(reprints, keyOf) };
 }
 
 /** Returns a function that makes a key for a card or, with set and number, for a printing. */

@@ -167,16 +167,17 @@ export function runCase(matcher: Matcher, { name, list, expect, not }: Case): Ca
     text === null || text === unclassified.id
       ? id === null
       : text === id || (found === undefined ? text === unclassified.name : text === found.name);
-  const expected =
-    expect !== undefined ? shownExpectation(expect) : not !== undefined ? `not ${not}` : '';
-  const isPassed = expect !== undefined ? isCalled(expect) : not !== undefined && !isCalled(not);
-  const outcome = hasErrors(diagnostics)
-    ? 'broken'
-    : expect === undefined && not === undefined
-      ? 'new'
-      : isPassed
-        ? 'passed'
-        : 'failed';
+  let expected = '';
+  let isPassed: boolean | undefined;
+  if (expect !== undefined) {
+    expected = shownExpectation(expect);
+    isPassed = isCalled(expect);
+  } else if (not !== undefined) {
+    expected = `not ${not}`;
+    isPassed = !isCalled(not);
+  }
+  const decided = isPassed === undefined ? 'new' : isPassed ? 'passed' : 'failed';
+  const outcome = hasErrors(diagnostics) ? 'broken' : decided;
   return {
     name: name ?? (expected === '' ? 'a list' : `a list is ${expected}`),
     outcome,

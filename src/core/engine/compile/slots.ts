@@ -6,7 +6,7 @@ import { type CardKind, mostCards } from '../../decks/cards/kinds.js';
 import { cardIdentity, type Printing } from '../../decks/identity.js';
 import { cardsOf, fail, type Meanings, type Measure, membersIn } from '../../rules/meaning.js';
 import type { MatchSettings, Selector } from '../../rules/model.js';
-import { groupTable, spellingTable } from '../../rules/same-cards.js';
+import { reprintTable, spellingTable } from '../../rules/same-cards.js';
 import { any, lineZone, type Program, rowStride, tallies } from '../program/layout.js';
 
 /** The parts of a selector. A selector of all cards has at most zones. */
@@ -36,17 +36,12 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   const rowsOf: number[][] = [[]];
   const slotsByKey = new Map<string | number, number>();
   let rowCount = 0;
-  const sameCard = groupTable(settings.reprints ?? [], printingKey);
-
-  /** Unique per printing, because canonical labels contain no line breaks. */
-  function printingKey({ set, number }: Printing): string {
-    return `${identity.set(set)}\n${identity.number(number)}`;
-  }
+  const sameCard = reprintTable(settings);
 
   /** The reprints that a selector with set and number also accepts; undefined if there are none. */
   function printingsOf({ set, number }: Parts): readonly Partial<Printing>[] | undefined {
-    if (sameCard.size === 0 || set === undefined || number === undefined) return undefined;
-    return sameCard.get(printingKey({ set, number }));
+    if (sameCard.table.size === 0 || set === undefined || number === undefined) return undefined;
+    return sameCard.table.get(sameCard.keyOf({ set, number }));
   }
 
   function count(rows: number): void {

@@ -4,13 +4,13 @@
  */
 
 import type { CardTable } from '../../../core/decks/cards/card-table.js';
-import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
+import { cardIdentity } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
 import { childPointer, type Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { addTo } from '../../../core/json/grouping.js';
 import { describeRequirement, describeSelector } from '../../../core/rules/describe.js';
 import { isCardRequirement, type Requirement, type Selector } from '../../../core/rules/model.js';
-import { groupTable, spellingsUnder } from '../../../core/rules/same-cards.js';
+import { reprintTable, spellingsUnder } from '../../../core/rules/same-cards.js';
 import { selectorsOfRules } from '../../../core/rules/selectors.js';
 import { cardNames, decksWith } from '../../corpus/card-decks.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
@@ -163,17 +163,14 @@ function* otherPrintings(
   cards: CardIndex,
 ): Generator<Diagnostic> {
   const { ruleSet } = program;
-  const { names: options = [], reprints = [] } = ruleSet.match;
   const { corpus } = lists;
-  const identity = cardIdentity(options);
   const spellingsOf = spellingsUnder(ruleSet.match);
-  const key = ({ set, number }: Printing) => `${identity.set(set)} ${identity.number(number)}`;
-  const reprintsOf = groupTable(reprints, key);
+  const { keyOf, table } = reprintTable(ruleSet.match);
   for (const { name, selector, pointer } of withNames(selectorsOfRules(ruleSet))) {
     const { set, number } = selector;
     if (set === undefined || number === undefined) continue;
-    const asked = key({ set, number });
-    const accepted = new Set([asked, ...(reprintsOf.get(asked) ?? []).map(key)]);
+    const asked = keyOf({ set, number });
+    const accepted = new Set([asked, ...(table.get(asked) ?? []).map(keyOf)]);
     const right: number[] = [];
     /** Set and number of other printings -> their card lines. */
     const others = new Map<string, number[]>();
@@ -181,7 +178,7 @@ function* otherPrintings(
       const printing = corpus.cardLines[line * cardLineStride] as number;
       const [ownSet, ownNumber] = [cards.setOf(printing), cards.numberOf(printing)];
       if (ownSet === undefined || ownNumber === undefined) continue;
-      const own = `${ownSet} ${ownNumber}`;
+      const own = `${ownSet}\n${ownNumber}`;
       if (accepted.has(own)) right.push(line);
       else addTo(others, own, line);
     }
@@ -204,7 +201,7 @@ function* otherPrintings(
         .filter(([, count]) => count > 0)
         .sort((x, y) => y[1] - x[1])
         .slice(0, mostExamples)
-        .map(([own, count]) => `${own}: ${count}`),
+        .map(([own, count]) => `${own.replace('\n', ' ')}: ${count}`),
       examples: lists.examples(missed),
     };
     yield diagnose('other-printings', pointer, data);

@@ -146,15 +146,15 @@ function entryChanges(
   const changes = new Map<string, EntryChange & { fields: FieldChange[] }>();
   for (const patch of patches) {
     const [root = '', entry, ...rest] = pointerTokens(patch.path);
-    const what = root === 'rules' ? 'rule' : root === 'fallbacks' ? 'fallback' : 'file';
-    const isEntry = what !== 'file' && entry !== undefined;
-    const identifier = isEntry ? entry : '';
+    const isEntry = entry !== undefined;
+    const what = !isEntry ? 'file' : root === 'rules' ? 'rule' : 'fallback';
+    const identifier = entry ?? '';
     const isWhole = isEntry && rest.length === 0;
     const kind = isWhole ? wholeKinds[patch.op] : 'changed';
     const field = isEntry ? rest.join('/') : root;
-    const key = JSON.stringify([isEntry ? what : 'file', identifier]);
+    const key = JSON.stringify([what, identifier]);
     const known = changes.get(key);
-    const change = known ?? { kind, what: isEntry ? what : 'file', identifier, fields: [] };
+    const change = known ?? { kind, what, identifier, fields: [] };
     // A rule that was both moved and changed counts as changed, with `place` among its fields.
     if (known !== undefined && known.kind !== kind) {
       if (known.kind === 'moved') known.fields.push({ field: 'place' });
@@ -165,8 +165,7 @@ function entryChanges(
       change.fields.push({ field: `${field} (place)` });
       continue;
     }
-    const path = isEntry ? patch.path : `/${root}`;
-    const [was, is] = [targetOf(before.file, path), targetOf(after.file, path)];
+    const [was, is] = [before, after].map(({ file }) => targetOf(file, patch.path));
     change.fields.push({
       field,
       ...defined({ before: was, after: is }),

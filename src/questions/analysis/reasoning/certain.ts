@@ -276,16 +276,13 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
       const inSide = zone !== any && isSide(program.labels[zone]);
       names.set(name, { deck: own.deck || !inSide, side: own.side || inSide || zone === any });
     }
-    const [deck, side, either] = [
-      { deck: true, side: false },
-      { deck: false, side: true },
-      { deck: true, side: true },
-    ].map((wanted) =>
-      sumOf(
-        [...names].filter(([, own]) => own.deck === wanted.deck && own.side === wanted.side),
-        ([name]) => leftOf(name),
-      ),
-    ) as [number, number, number];
+    let [deck, side, either] = [0, 0, 0];
+    for (const [name, own] of names) {
+      const left = leftOf(name);
+      if (own.deck && own.side) either += left;
+      else if (own.deck) deck += left;
+      else side += left;
+    }
     if (unseen === Infinity && deck + either === unseen) return unseen;
     const inDeck = Math.min(deck, unseen);
     const inSide = Math.min(side, unseenSide);

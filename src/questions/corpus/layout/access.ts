@@ -19,7 +19,7 @@ import {
   recordStride,
   type Segment,
 } from './corpus.js';
-import { storedText, textAt } from './text-column.js';
+import { decoded, storedText, textAt } from './text-column.js';
 
 /** All that a corpus knows of a list. */
 export interface ListEntry {
@@ -149,19 +149,14 @@ export function listsOfFiles(
 
 /** All that a corpus knows of a list. */
 export function entryOf(corpus: Corpus, list: number): ListEntry {
-  const block = blockOf(corpus, list);
-  const at = list & partMask;
+  const { player, playerName, title: _, ...row } = rowOf(corpus, list);
   return defined({
     name: nameOf(corpus, list),
-    deck: block.deck[at] as number,
+    deck: deckNumberOf(corpus, list),
     file: corpus.files[fileOf(corpus, list)] ?? '',
-    index: numberAt(block.index, list),
-    label: labelOf(corpus, list),
-    event: eventOf(corpus, list),
-    placing: numberAt(block.placing, list),
-    record: recordOf(block, at),
-    player: textAt(block.player, at),
-    playerName: textAt(block.playerName, at),
+    ...row,
+    player: decoded(player),
+    playerName: decoded(playerName),
   });
 }
 

@@ -6,19 +6,6 @@ import { GrowingBytes, GrowingNumbers } from './growing.js';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text of a list; undefined if it has none. */
-export function textAt(column: TextColumn | undefined, index: number): string | undefined {
-  if (column === undefined) return undefined;
-  const start = column.starts[index] as number;
-  const end = column.starts[index + 1] as number;
-  if (start === end) return undefined;
-  // Copied because TextDecoder does not accept shared memory.
-  const bytes = column.bytes.slice(start, end);
-  if (bytes[0] !== 0) return decoder.decode(bytes);
-  const { value } = parseJson(decoder.decode(bytes.subarray(1)));
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** A UTF-8 text: the bytes from `start` to `end`, which are valid and do not begin with 0. */
 export interface Utf8Text {
   readonly bytes: Uint8Array;
@@ -36,12 +23,21 @@ export function storedText(
   const start = starts[index] as number;
   const end = starts[index + 1] as number;
   if (start === end) return undefined;
-  return bytes[start] === 0 ? textAt(column, index) : { bytes, start, end };
+  if (bytes[start] !== 0) return { bytes, start, end };
+  const { value } = parseJson(decoder.decode(bytes.slice(start + 1, end)));
+  return typeof value === 'string' ? value : undefined;
 }
 
-/** Decodes a {@link Utf8Text}. */
-export function utf8Text({ bytes, start, end }: Utf8Text): string {
-  return decoder.decode(bytes.slice(start, end));
+/** The text of a list; undefined if it has none. */
+export function textAt(column: TextColumn | undefined, index: number): string | undefined {
+  return decoded(storedText(column, index));
+}
+
+/** Decodes a text if it is stored as bytes. */
+export function decoded(text: string | Utf8Text | undefined): string | undefined {
+  if (typeof text !== 'object') return text;
+  // Copied because TextDecoder does not accept shared memory.
+  return decoder.decode(text.bytes.slice(text.start, text.end));
 }
 
 /** Collects the texts of a column. */

@@ -20,7 +20,7 @@ import { isRecord } from '../build/block.js';
 import type { CorpusBuilder } from '../build/builder.js';
 import type { CorpusEvent, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { type Utf8Text, utf8Text } from '../layout/text-column.js';
+import { decoded, type Utf8Text } from '../layout/text-column.js';
 import {
   isDigit,
   isTextAt,
@@ -99,7 +99,7 @@ export class StandingScanner {
   /** The player and placing of the last standing. */
   facts(): { readonly player: string | undefined; readonly placing: number | undefined } {
     const { player, placing } = this.#facts;
-    return { player: typeof player === 'object' ? utf8Text(player) : player, placing };
+    return { player: decoded(player), placing };
   }
 
   /** Reads a standing; returns the offset after it, or -1 to leave it to the other reader. */

@@ -1,6 +1,5 @@
 /** Tells whether conditions select the same cards under the settings of two programs. */
 
-import { cardIdentity, type Printing } from '../../../core/decks/identity.js';
 import { areSameJson } from '../../../core/json/equal.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 import { type Count, cardsOf, meaningOf } from '../../../core/rules/meaning.js';
@@ -11,7 +10,7 @@ import type {
   Requirement,
 } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { groupTable, spellingsUnder } from '../../../core/rules/same-cards.js';
+import { reprintTable, spellingsUnder } from '../../../core/rules/same-cards.js';
 
 /** Whether a condition selects the same cards in both programs. */
 export type SameMeaning = (cards: readonly Requirement[]) => boolean;
@@ -49,9 +48,7 @@ type Selector = CardSelector | AllSelector;
 /** Returns a function that lists all names and printings that a selector accepts, and its zones. */
 function meaningUnder(match: MatchSettings): (selector: Selector) => readonly unknown[] {
   const spellingsOf = spellingsUnder(match);
-  const identity = cardIdentity(match.names);
-  const keyOf = ({ set, number }: Printing) => `${identity.set(set)}\n${identity.number(number)}`;
-  const reprints = groupTable(match.reprints ?? [], keyOf);
+  const { keyOf, table: reprints } = reprintTable(match);
   return (selector) => {
     if ('all' in selector) return [selector.zone];
     const { name, set, number, zone } = selector;

@@ -183,19 +183,15 @@ function noMatches(): [wins: number, losses: number, ties: number] {
 
 /** Counts matches by both archetypes and kind. */
 function matchTable(archetypes: ArrayLike<number>) {
-  /** The archetypes of the event, ascending. */
-  const present = Uint32Array.from(new Set(Array.from(archetypes))).sort();
-  /** Archetype -> its index among those of the event. */
-  const places = new Map([...present].map((archetype, place) => [archetype, place]));
+  const size = 1 + Array.from(archetypes).reduce((most, one) => Math.max(most, one), 0);
   /** Both archetypes and the kind as one number -> wins, losses and ties. */
   const counts = new Map<number, ReturnType<typeof noMatches>>();
   return { add, rows };
 
   function add(first: number, second: number, matchKind: number, result: number): void {
-    const [one, other] = [places.get(first) as number, places.get(second) as number];
-    const isSwapped = one > other;
-    const pair = isSwapped ? other * places.size + one : one * places.size + other;
-    const isWin = one === other || (result === matchResult.first) !== isSwapped;
+    const isSwapped = first > second;
+    const pair = isSwapped ? second * size + first : first * size + second;
+    const isWin = first === second || (result === matchResult.first) !== isSwapped;
     const column = result === matchResult.tie ? 2 : isWin ? 0 : 1;
     const entry = pair * kinds + matchKind;
     madeOnce(counts, entry, noMatches)[column]++;
@@ -206,8 +202,7 @@ function matchTable(archetypes: ArrayLike<number>) {
     const entries = [...counts].sort(([x], [y]) => x - y);
     return entries.flatMap(([entry, results]) => {
       const pair = Math.floor(entry / kinds);
-      const [a, b] = [Math.floor(pair / places.size), pair % places.size];
-      return [present[a] as number, present[b] as number, entry % kinds, ...results];
+      return [Math.floor(pair / size), pair % size, entry % kinds, ...results];
     });
   }
 }
