@@ -10,7 +10,8 @@ const zoneWords = [
   `main maindeck mainboard deck decklist maindecklist cards otherspells creature* land* instant*
     sorceries sorcery artifact* enchantment* planeswalker* battles noncreaturespells digimondecklist
     monster* spell* trap* basiclands nonbasiclands creaturespells nonland* instantssorceries
-    instantsandsorceries instantsandsorc artifactsenchantments artifactsandenchantments`,
+    instantsandsorceries instantsandsorc artifactsenchantments artifactsandenchantments
+    level* grade* pitch*`,
   'side sideboard sidedeck sb reserve',
   'commander* commandzone',
   'companion*',
@@ -49,6 +50,13 @@ const zoneWords = [
   'contraptions contraptiondeck',
   'oathbreaker',
   'signature-spell signaturespell*',
+  'hero heroes',
+  'weapon*',
+  'equipment heroweaponequipment',
+  'ride ridedeck',
+  'g-zone gzone gdeck',
+  'climax climaxes',
+  'material materialdeck',
 ];
 
 /**
@@ -94,9 +102,14 @@ const endings: ReadonlySet<string> = new Set(
 
 const longestHeading = 60;
 const heading =
-  /^[/#= -]*\*{0,3} ?(?:(\d{1,4}) (?=main|side|token|maybe))?\[?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &-]{0,30}?)(?: ?[:：([（–-]? ?\b(\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))?[\])）/#=*:： -]*$/iu;
+  /^[/#= -]*\*{0,3} ?(?:(\d{1,4}) (?=main|side|token|maybe))?\[?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &/-]{0,30}?)(?: ?[:：([（–-]? ?\b(\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))?[\])）/#=*:： -]*$/iu;
 const subtotal =
-  /^\(?(\d{1,4})(?: ?[x×])? (\p{L}[\p{L}\p{M}' &-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?\.?$/iu;
+  /^\(?(\d{1,4})(?: ?[x×])? (\p{L}[\p{L}\p{M}' &/-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?\.?$/iu;
+
+/** Parts of the main deck whose number is not one of cards: `Level 0 (17)`, `Pitch 1`. */
+const numberedPart = /^(\W{0,4}(?:level|grade|pitch)) \d\b/i;
+/** FaBrary's cards that begin in the arena. `Arena` alone is Magic's program. */
+const arenaCards = /^arena(?= cards)/i;
 
 /** A line that names the zone of the cards around it. */
 export interface ZoneLine {
@@ -111,7 +124,8 @@ export interface ZoneLine {
 export function headingOf(text: string): ZoneLine | undefined {
   // A fast path: nearly all lines are cards, and begin with their count.
   if (text.length > longestHeading || /^\d/.test(text)) return undefined;
-  const [, before, title, after] = heading.exec(text) ?? [];
+  const line = text.replace(numberedPart, '$1').replace(arenaCards, 'equipment');
+  const [, before, title, after] = heading.exec(line) ?? [];
   return zoneLine(title, before ?? after);
 }
 
@@ -214,7 +228,8 @@ export function cutZone(
   const titled = title && zoneNamed(title);
   if (titled) {
     if (/^\d{1,3}x? (?![a-z])\p{L}/u.test(rest)) return { card: rest, zone: titled };
-    const isSingle = leadZones.has(titled) || /^(?:leader|base)$/.test(titled);
+    const isSingle =
+      leadZones.has(titled) || /^(?:leader|base|hero|weapon|equipment)$/.test(titled);
     return isSingle && /^\p{Lu}\D+$/u.test(rest) ? { card: `1 ${rest}`, zone: titled } : undefined;
   }
   if (!/[)\]]$/.test(text)) return undefined;

@@ -62,9 +62,9 @@ export function isAbout(text: string): boolean {
   return /^about$/i.test(text);
 }
 
-/** Comments, and lines about the deck: `Hero: Kayo`. */
+/** Comments, and lines about the deck: `Class: Brute`. */
 const aboutDeck =
-  /^(?:\/\/|#|\*{3}|about$|(?:(?:deck )?name|title|author|hero|class|format|deck type|description|comment|tags) ?[:=])/i;
+  /^(?:\/\/|#|\*{3}|about$|(?:(?:deck )?name|title|author|class|format|deck type|description|comment|tags) ?[:=]|deck buil[dt] |made with love|see the full deck)/i;
 
 /** Determines what a line is. */
 export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {

@@ -102,7 +102,7 @@ export function decodeEntities(text: string): string {
 const total =
   /^(?:(?:total|totale|gesamt(?:zahl)?|insgesamt|合計|合计|總計|总计|總數|总数|합계|총)(?: ?(?:de |of )?(?:cards?|cartes?|karten|cartas?|carte|カード|卡牌|카드))?|(?:cartes|cartas|carte|karten) (?:totales?|totali|totais|total|insgesamt|gesamt)) ?[:：(–-]? ?(\d{1,4})(?: ?(?:cards|cartes|karten|cartas|carte|枚|張|张|장))?\)?\.?$/i;
 const countOfCards =
-  /^(\d{1,4})x? (?:total|(?:total )?(?:cards?|cartes|karten|cartas|carte)(?: (?:total|in total|insgesamt|(?:in )?(?:the |my )?(?:main ?)?deck|(?:in )?(?:the )?main(?:board)?))?(?: ?\(\d[^()]{0,40}\))?\.?)$/i;
+  /^(\d{1,4})x? (?:total|(?:total )?(?:cards?|cartes|karten|cartas|carte)(?: (?:total|in total|insgesamt|(?:in )?(?:the |my )?(?:main ?)?deck|(?:in )?(?:the )?main(?:board)?))?(?: ?\([^()]{0,40}\))?\.?)$/i;
 
 /** The letter for the name of an entity: é for `eacute`. */
 function accented(word: string): string | undefined {

@@ -10,7 +10,7 @@
 import { foldText, normalized } from '../identity.js';
 import { headingOf } from '../zones.js';
 import { messageOf, saysWhat } from './chat.js';
-import { decodeEntities, type Line, linesOf, totalOf } from './lines.js';
+import { decodeEntities, type Line, linesOf, titleOf, totalOf } from './lines.js';
 import {
   cellsOf,
   isTableRow,
@@ -40,11 +40,11 @@ export interface PastedLine extends Line {
 }
 
 /** The lines of a text without what surrounds their cards. Places refer to the original text. */
-export function* pastedLines(source: string): Generator<PastedLine> {
-  const text = withoutBrackets(source);
+export function* pastedLines(text: string): Generator<PastedLine> {
   const table: Table = {};
   const hasTabs = text.includes('\t');
-  const lines = linesOf(text);
+  const form = countFormIn(text);
+  const lines = form === undefined ? linesOf(text) : linesWith(form, text);
   // Joining holds all lines in memory, and a longer text is not a list.
   const canJoin = text.length < 1e6 && loneCount.test(text);
   for (const line of canJoin ? withCountsJoined([...lines]) : lines) {
@@ -56,19 +56,56 @@ export function* pastedLines(source: string): Generator<PastedLine> {
   }
 }
 
-const bracketed = /^[ \t>*•-]{0,9}[([]x?\d{1,3}x?[)\]]\s(?!\d+x?\s|$)/gim;
-const counted = /^[ \t>*•-]{0,9}\d+x?\s/gim;
+/** Forms of counts other than `4 Opt`, and what replaces them. A single line shows the first one. */
+const countForms: readonly (readonly [form: RegExp, replacement: string])[] = [
+  // `(3) Shock`, `[3] Shock`
+  [/^[>*•\s-]{0,9}[([]x?(\d{1,3})x?[)\]](?:\s(?!\d+x?\s|$)|$)/i, '$1 '],
+  // `4) Opt`, `4: Opt`, `4,Opt`, `4Opt`
+  [/^[>*•\s-]{0,9}[xX×]?(\d{1,2})[xX×]?(?:[).:;,*=-] ?)?(?=\p{Lu}['’ \p{Ll}]|\p{Lo})/u, '$1 '],
+  // `Opt: 4`, `Opt - 4`, `Opt (4)`, `Opt 4`
+  [/^[>*•\s-]{0,9}(\p{L}.*?)(?: [–—-]|[ .:;,*=|([]){1,60}[xX×]? ?(\d{1,2})[xX×]?[)\]]?$/u, '$2 $1'],
+];
 
-/** Removes brackets around counts, `(3) Shock` or `[3] Shock`, if most counts have them. */
-function withoutBrackets(text: string): string {
-  const found = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  if (found(bracketed) <= found(counted)) return text;
-  // Replaced by spaces, so that offsets stay the same.
-  return text.replace(bracketed, (count) => count.replace(/[([\])]/g, ' '));
+const counted = /^[ \t>*•-]{0,9}\d+x?\s/i;
+
+/** The form of counts that more lines have than the plain one. Other lines are numbered, or have other numbers. */
+function countFormIn(text: string): (typeof countForms)[number] | undefined {
+  const filled = text
+    .slice(0, 1e5)
+    .split(/\s*[\r\n]\s*/)
+    .filter((line) => line !== '' && line.length < 200);
+  const plain = filled.filter((line) => counted.test(line)).length;
+  if (plain * 2 > filled.length) return undefined;
+  const lines = filled.filter((line) => !isCountless(line));
+  return countForms.find(([form, replacement], at) => {
+    const formed = lines.filter((line) => form.test(line));
+    if (at === 0) return formed.length > plain;
+    // Nearly all games allow at most four copies, and other numbers are larger.
+    const counts = formed.map((line) => Number.parseInt(line.replace(form, replacement), 10));
+    const usual = counts.filter((count) => count < 5);
+    const steps = usual.filter((count, before) => count - 1 === usual[before - 1]);
+    return usual.length > 1 && usual.length * 2 > lines.length && steps.length * 2 < usual.length;
+  });
+}
+
+/** Whether a line has no count of a card: a heading, a total, the name of the deck. */
+function isCountless(text: string): boolean {
+  return saysWhat(text) || titleOf(text, false) !== undefined;
+}
+
+/** The lines of a text, with counts in the plain form. */
+function* linesWith(
+  [form, replacement]: (typeof countForms)[number],
+  text: string,
+): Generator<Line> {
+  for (const line of linesOf(text)) {
+    if (line.long || isCountless(line.text)) yield line;
+    else yield { ...line, text: line.text.replace(form, replacement).trim() };
+  }
 }
 
 const isLoneCount = (text: string | undefined) => /^[x×]?\d{1,3}[x×]?$/i.test(text ?? '');
-const loneCount = /^[ \tx×]*\d{1,3}[x×]?[ \t\r]*$/im;
+const loneCount = /^[ \tx×([]*\d{1,3}[x×)\]]*[ \t\r]*$/im;
 /** Matches a name without a count; `#main` and `!side` are headings. */
 const cardName = /^(?![!#]|[x×]?\d{1,3}[x×]? ).*\p{L}/iu;
 const loneNumber = /^\d?[A-Z][A-Z\d]*[-/][A-Z\d-]*\d$/;
@@ -114,7 +151,7 @@ function isOrdinary(text: string): boolean {
   return (
     /^\d{1,3} [A-Z][a-z]+(?: [A-Z][a-z]+)*$/.test(text) ||
     (/^[A-Za-z0-9][A-Za-z0-9 '/(){}:#&-]*$/.test(text) &&
-      !/^(?:\d+(?:[.)] | - |[:/-]\d)|[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$| :[a-z0-9_]{2,30}:/.test(
+      !/^(?:\d+(?:[.)] | - |[:/-]\d| .+ \/ \d)|[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$| :[a-z0-9_]{2,30}:/.test(
         text,
       ) &&
       !trimmable.test(text))
@@ -170,14 +207,21 @@ function* bare(line: PastedLine, source: string, table: Table): Generator<Pasted
   }
 }
 
-/** Splits an enumeration into a line per card: `4 Opt, 4 Shock, 2 Negate`, `Sideboard: 2 Duress, 1 Negate`. */
+/**
+ * Splits an enumeration into a line per card: `4 Opt, 4 Shock, 2 Negate`, `Opt x4, Shock x4, Negate x2`,
+ * `Sideboard: 2 Duress, 1 Negate`, `Weapons: Mandible Claw, Romping Club`.
+ */
 function enumerated(text: string): readonly string[] {
-  const [, title = '', cards = ''] =
-    /^(\p{L}[\p{L} ]{2,20}: )?(\d{1,2}x? \p{L}.*)$/u.exec(text) ?? [];
-  const parts = cards.split(/[,;] (?=\d{1,2}x? \p{L})/u);
+  const [, title = '', cards = text] = /^(\p{L}[\p{L} ]{2,20}: )?(.+)$/u.exec(text) ?? [];
+  const isGear = /^(?:weapons?|equipment): /i.test(title);
+  const parts = cards.split(isGear ? gearComma : cardSign);
   const isKnown = title === '' ? parts.length > 2 : headingOf(title) !== undefined;
-  return isKnown ? parts.map((part) => `${title}${part}`) : [text];
+  return isKnown && (isGear || parts.every(isCounted)) ? parts.map((part) => title + part) : [text];
 }
+
+const cardSign = /(?:[,;]| [/|+•·]) (?:(?=\d{1,2}x? \p{L})|(?<= [xX×]\d{1,2}(?:[,;]| [/|+•·]) ))/u;
+/** Not the comma in names of weapons: `Talishar, the Lost Prince`. */
+const gearComma = /, (?!the |Resplendent|Strike Twice|Duskbane)/;
 
 function withoutTrimmings(line: PastedLine, found: string, source: string): PastedLine {
   if (found === '') return { ...line, text: found, isDecoration: true };
@@ -194,9 +238,9 @@ function withoutTrimmings(line: PastedLine, found: string, source: string): Past
   return { ...line, text, bullet, cells };
 }
 
-/** Removes the dash in `4 - Opt`, and the cost in Hearthstone's `# 4x (1) Opt`. */
+/** Removes the sign in `4 - Opt`, and the cost in Hearthstone's `# 4x (1) Opt`. */
 function withoutCost(text: string): string {
-  return text.replace(/^(?:# (\d{1,3}x) \(\d{1,2}\)|(\d{1,3}) [-–—]) (?=\p{L})/u, '$1$2 ');
+  return text.replace(/^(?:# (\d{1,3}x) \(\d{1,2}\)|(\d{1,3}) [-–—→]) (?=\p{L})/u, '$1$2 ');
 }
 
 /** Removes Markdown's emphasis and links. */
