@@ -221,7 +221,7 @@ function inputsOf(
 }
 
 async function readStore(store: string, options: PartOptions, env: Environment): Promise<Source> {
-  const { game: games = [] } = options;
+  const { game: games = [], eventFormat: formats = [] } = options;
   const [game, ...others] = games;
   if (game === undefined || others.length > 0) {
     throw new UserError('a report of a store is about one game: give --game ID');
@@ -230,7 +230,11 @@ async function readStore(store: string, options: PartOptions, env: Environment):
   try {
     const found = await opened.metagame(game);
     if (found === undefined) throw new UserError(`the store ${store} has no game ${game}`);
-    return found;
+    // Rules can be those of a format. The events are cached, so they are not read again.
+    const counted = await Promise.all(formats.map((format) => opened.metagame(game, { format })));
+    const programs = counted.flatMap((one) => one?.tally.program.split(', ').filter(Boolean) ?? []);
+    if (programs.length === 0) return found;
+    return { tally: { ...found.tally, program: [...new Set(programs)].sort().join(', ') } };
   } finally {
     await opened.close();
   }
