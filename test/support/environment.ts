@@ -112,7 +112,10 @@ export function testEnvironment(options: TestEnvironmentOptions = {}): TestEnvir
     confined: new Map(),
     notations: new Map(),
     outcome: { code: 0 },
-    realPath: async (path) => posix.resolve(options.cwd ?? '/', path),
+    realPath: async (path) => {
+      const [, linked = path] = /^link (.*)/.exec(files.get(posix.normalize(path)) ?? '') ?? [];
+      return posix.resolve(options.cwd ?? '/', linked);
+    },
     async createFile(path) {
       const draft = remembering(false);
       return {

@@ -4,13 +4,12 @@ import { diagnose } from '../../core/diagnostics/codes/project.js';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.js';
 import { defined } from '../../core/json/defined.js';
 import { rangeFinder } from '../../core/json/jsonc.js';
-import { placesIn } from '../../questions/corpus/place.js';
 import { alternatives, isPattern } from '../../questions/corpus/reading/glob.js';
 import { findFiles, PatternSearch } from '../../questions/corpus/reading/paths.js';
 import type { Environment } from './environment.js';
 import { longestPath, systemReason, UserError } from './input/errors.js';
 import { besideOf, leadsToDevice } from './input/files.js';
-import { confine, folderOf, isThere, isUrl, leadsOut, watchedPlace } from './input/paths.js';
+import { confine, isThere, isUrl, leadsOutside, watchedPlace } from './input/paths.js';
 
 export interface NamedPaths {
   readonly field: string;
@@ -95,17 +94,6 @@ export async function pathFaults(
     const files = await findFiles(env, path, search);
     return files.some((one) => one.path !== path || one.fault !== undefined);
   }
-}
-
-/** Whether a confined path, or the folder of a confined pattern, leads out of the project's folder. */
-async function leadsOutside(path: string, env: Environment): Promise<boolean> {
-  const confinement = env.confined?.get(path);
-  if (confinement === undefined) return false;
-  const named = [path, ...placesIn(path).map((place) => place.path)];
-  for (const one of isPattern(path) ? [...named, folderOf(path)] : named) {
-    if (await isThere(env, one)) return leadsOut(confinement.folder, one, env);
-  }
-  return false;
 }
 
 /** Whether reading a path searches folders recursively. */

@@ -1,6 +1,8 @@
 /** Watches files for changes. */
 
 import {
+  accessSync,
+  constants,
   existsSync,
   fstatSync,
   realpathSync,
@@ -29,7 +31,7 @@ const settleTime = 50;
 /** Milliseconds by which the times of files can lag behind, since their clock ticks this rarely. */
 const clockStep = 10;
 
-/** Reports files that change, disappear or appear. A missing file is watched for in its folder. */
+/** Reports files that change, disappear or appear. A missing or unreadable path is watched for in its folder. */
 export async function watchFiles(
   paths: readonly string[],
   { allowOutside = true, since, outputs = [1, 2] }: WatchOptions = {},
@@ -72,7 +74,7 @@ export async function watchFiles(
   const begin = async (more: readonly string[], readSince = Infinity) => {
     for (const path of more) given.set(resolve(path), path);
     const places = more.map((path) => resolve(path));
-    const there = places.filter((path) => existsSync(path));
+    const there = places.filter(isReadable);
     for (const path of places) if (!there.includes(path)) waitFor(path);
     if (there.length === 0) return;
     const watcher = watch(there, { ignoreInitial: true, ignored });
@@ -83,7 +85,10 @@ export async function watchFiles(
       if (event !== 'rename' || name !== basename(path)) return;
       // A file that is deleted and recreated at once, as git does, can get the same inode number; the watcher
       // would keep watching the deleted file.
-      watcher.unwatch(path).add(path);
+      watcher.unwatch(path);
+      // A folder whose permissions change is reported like this, too. The watcher would forget an unreadable one.
+      if (isReadable(path)) watcher.add(path);
+      else waitFor(path);
       note(path);
     });
     await new Promise<void>((settle, fail) =>
@@ -99,14 +104,14 @@ export async function watchFiles(
       }
     }
   };
-  /** Starts watching a path when it appears in its parent folder, if that exists. */
+  /** Starts watching a path when it appears in its parent folder or becomes readable, if that folder exists. */
   const waitFor = (path: string) => {
     const above = dirname(path);
     if (!existsSync(above)) return;
     const folder = watchFolder(above);
     watchers.push(folder);
     const look = () => {
-      if (isClosed || !existsSync(path)) return;
+      if (isClosed || !isReadable(path)) return;
       folder.close();
       begin([path]).then(
         () => note(path),
@@ -148,6 +153,15 @@ export async function watchFiles(
       }
     },
   };
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the output at a descriptor goes to a file. */

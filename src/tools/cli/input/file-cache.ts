@@ -11,7 +11,7 @@ import { placesBeside } from '../../../questions/corpus/reading/tournament-folde
 import { clearScreen } from '../console.js';
 import type { Environment } from '../environment.js';
 import { exit, printError, UserError } from './errors.js';
-import { folderOf, watchedPlace } from './paths.js';
+import { folderOf, leadsOutside, watchedPlace } from './paths.js';
 import { readRuleText } from './rule-text.js';
 
 /** Calls `make`, or returns its earlier value if none of the files at `paths` has changed since. */
@@ -50,11 +50,19 @@ export class ProjectChanged extends Error {
   }
 }
 
+/** Whether lists of the project file lead out of its folder, because a link replaced one since it was checked. */
+async function listsLeadOut(env: Environment): Promise<boolean> {
+  for (const [path, { allowsFiles }] of env.confined ?? []) {
+    if (!allowsFiles && (await leadsOutside(path, env).catch(() => false))) return true;
+  }
+  return false;
+}
+
 /**
  * Runs a command once, or with `watch` again whenever its files change. The exit code is that of the last run.
  *
  * @param options options of the command; `config` is the project file
- * @throws ProjectChanged if the project file changes
+ * @throws ProjectChanged if the project file changes, or lists that it names lead out of its folder
  */
 export async function runOnSources(
   env: Environment,
@@ -76,7 +84,8 @@ export async function runOnSources(
     }
     // A terminal shows only the last run; a pipe gets all runs.
     if (env.stdout.isTerminal) await env.stdout.writeStyled(clearScreen);
-    if (projectFile !== undefined && changed.some((one) => isIn(one, projectFile))) {
+    const isChanged = (file: string) => changed.some((one) => isIn(one, file));
+    if (projectFile !== undefined && (isChanged(projectFile) || (await listsLeadOut(env)))) {
       throw new ProjectChanged(projectFile);
     }
     since = env.time();

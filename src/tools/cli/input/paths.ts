@@ -7,6 +7,7 @@
 
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
+import { placesIn } from '../../../questions/corpus/place.js';
 import { isPattern } from '../../../questions/corpus/reading/glob.js';
 import { orNull } from '../../../questions/corpus/reading/paths.js';
 import type { Environment } from '../environment.js';
@@ -61,6 +62,17 @@ export function confineLike(env: Environment, path: string, file: string): void 
 /** Whether a path leads out of a folder, considering links. */
 export async function leadsOut(folder: string, path: string, env: Environment): Promise<boolean> {
   return (await namesBetween(folder, path, env))[0] === '..';
+}
+
+/** Whether a confined path, or the folder of a confined pattern, leads out of the project's folder. */
+export async function leadsOutside(path: string, env: Environment): Promise<boolean> {
+  const confinement = env.confined?.get(path);
+  if (confinement === undefined) return false;
+  const named = [path, ...placesIn(path).map((place) => place.path)];
+  for (const one of isPattern(path) ? [...named, folderOf(path)] : named) {
+    if (await isThere(env, one)) return leadsOut(confinement.folder, one, env);
+  }
+  return false;
 }
 
 /**

@@ -1,4 +1,13 @@
-import { mkdirSync, openSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { watchFiles } from '../../../../src/tools/cli/watch-files.js';
@@ -77,6 +86,20 @@ test('changes since reading, and files that were missing, are reported', async (
   expect((await changes.next()).value).toEqual([at('changed')]);
   changedAt('missing');
   expect((await changes.next()).value).toEqual([at('missing')]);
+  await watcher.close();
+});
+
+// Root may read everything.
+test.skipIf(process.getuid?.() === 0)('a folder that was unreadable is still watched', async () => {
+  const watcher = await watchFiles([folder]);
+  const changes = watcher[Symbol.asyncIterator]();
+  for (const mode of [0, 0o700]) {
+    chmodSync(folder, mode);
+    expect((await changes.next()).value).toEqual([folder]);
+  }
+  const file = join(folder, 'x.json');
+  writeFileSync(file, '');
+  expect((await changes.next()).value).toEqual([file]);
   await watcher.close();
 });
 
