@@ -10,7 +10,7 @@ import { findFiles, PatternSearch } from '../../../questions/corpus/reading/path
 import type { WrongKind } from '../../../questions/corpus/reading/wrong-kind.js';
 import type { Environment } from '../environment.js';
 import { fileName, longestPath, projectFileName, systemReason, UserError } from './errors.js';
-import { isFolder, isThere, isUrl, leadsOut } from './paths.js';
+import { isFolder, isThere, isUrl, leadsOut, placeOf } from './paths.js';
 
 /** An input that is open at its start. */
 export type OpenInput = Awaited<ReturnType<typeof openInput>>;
@@ -138,7 +138,13 @@ export async function findNamed(
     }
     if (folder !== undefined && count === 0) throw new UserError(folder.none(path));
   }
-  return [...found];
+  // Two paths can lead to the same file.
+  const files = new Map<string, string>();
+  for (const path of found) {
+    const place = await placeOf(env, path);
+    if (!files.has(place)) files.set(place, path);
+  }
+  return [...files.values()];
 }
 
 /** The kinds of content of a file. */
