@@ -84,6 +84,8 @@ const leastTaken = 0.9;
 function withOneRuleEach(found: UnknownGroups): UnknownGroups {
   const groups = [...found.groups];
   const inside: SwallowedGroup[] = [];
+  /** Identifier of a proposal -> the dropped rule from whose identifier a number distinguishes it. */
+  const plainer = new Map<string, Rule>();
   for (let group of found.inside) {
     const winner = [...groups, ...inside].find((other) => winsAlso(other, group, group.inside));
     const at = groups.findIndex(
@@ -96,10 +98,26 @@ function withOneRuleEach(found: UnknownGroups): UnknownGroups {
     if (replaced?.proposal && group.proposal) {
       group = { ...group, proposal: renamed(group.proposal, replaced.proposal.rule) };
       groups[at] = wonBy(replaced, group);
-    } else if (winner !== undefined) group = wonBy(group, winner);
+    } else if (winner !== undefined) {
+      const { rule } = group.proposal ?? {};
+      const { identifier = '' } = winner.proposal?.rule ?? {};
+      if (rule?.identifier === identifier.replace(/-\d+$/, '')) plainer.set(identifier, rule);
+      group = wonBy(group, winner);
+    }
     inside.push(group);
   }
-  return { ...found, groups, inside };
+  return { ...found, groups: groups.map(withPlainer), inside: inside.map(withPlainer) };
+
+  function withPlainer<Group extends ListGroup>(group: Group): Group {
+    const { proposal, wonBy: winner = '' } = group;
+    const rule = proposal && plainer.get(proposal.rule.identifier);
+    const { identifier } = plainer.get(winner) ?? {};
+    return {
+      ...group,
+      ...(rule && { proposal: renamed(proposal, rule) }),
+      ...(identifier && { wonBy: identifier }),
+    };
+  }
 }
 
 /**

@@ -28,7 +28,7 @@ import { loadCorpus } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
 import { noteNotation, type TextChange, writtenChange } from '../input/rule-text.js';
 import type { LabelOptions } from '../options.js';
-import { loadLabelSettings } from './label-settings.js';
+import { loadCards, loadLabelSettings } from './label-settings.js';
 import type { ProjectRuleOptions } from './project-rules.js';
 import { programFiles } from './rules.js';
 
@@ -61,7 +61,7 @@ export function checkFiles(
     const [first, ...others] = paths;
     const files: RuleTexts = [await readText(first), ...(await Promise.all(others.map(readText)))];
     const overlaid = overlay === undefined ? undefined : await readText(overlay);
-    const { cards } = await loadLabelSettings(env, options);
+    const cards = await loadCards(env, options.cards);
     const { conflicts, match, generation, ignore } = options;
     const limits = limitsOf(options);
     const settings: CheckOptions = {
@@ -76,6 +76,8 @@ export function checkFiles(
         ? { ...checkRuleFiles(files, settings), files, fixed: [], changes: [] }
         : await fixFiles(paths, files, { ...settings, isWanted: isFixed }, env);
     const { ruleSet, diagnostics } = result;
+    // Reports the faults of card colours, some of which are in the folder of the format of the rules.
+    await loadLabelSettings(env, defined({ colors: options.colors }), ruleSet);
     if (ruleSet === undefined) {
       for (const { file, text } of files) await refuseUnlike(text, file ?? '', 'rules');
       if (overlaid) await refuseUnlike(overlaid.text, overlaid.file, 'overlay');

@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  chownSync,
   mkdirSync,
   openSync,
   rmSync,
