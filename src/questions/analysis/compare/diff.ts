@@ -13,6 +13,8 @@ import { createCorpus } from '../../corpus/build/builder.js';
 import { DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import { listsWith } from '../../corpus/layout/access.js';
 import type { DeckName } from '../../corpus/session/deck-names.js';
+import { conditionsOf } from '../../corpus/session/rule-matches.js';
+import { sameMeaning } from '../../corpus/session/same-meaning.js';
 import { openSession, type Session } from '../../corpus/session/session.js';
 
 /** A field of a rule, variant, fallback or file, with its old and new value. */
@@ -118,13 +120,15 @@ function affectedLists(old: Session, fresh: Session): number {
 /** The old and new versions of the rules that were changed, added, removed or moved. */
 function suspectRules(before: RuleSet, after: RuleSet): readonly Rule[] {
   const suspects: Rule[] = [];
+  const isSame = sameMeaning(before, after);
   const old = new Map(before.rules.map((rule) => [rule.identifier, rule]));
   const oldRank = new Map(before.order.map(({ identifier }, rank) => [identifier, rank]));
   const same: Rule[] = [];
   for (const rule of after.order) {
     const other = old.get(rule.identifier);
     old.delete(rule.identifier);
-    if (other !== undefined && isSameRule(other, rule)) same.push(rule);
+    const isKept = other && isSameRule(other, rule) && conditionsOf(rule).every(isSame);
+    if (isKept) same.push(rule);
     else suspects.push(rule, ...(other === undefined ? [] : [other]));
   }
   suspects.push(...old.values());
@@ -132,7 +136,7 @@ function suspectRules(before: RuleSet, after: RuleSet): readonly Rule[] {
   return [...suspects, ...same.filter((_, index) => !unmoved.has(index))];
 }
 
-/** Whether two rules match the same decks and give them the same names. */
+/** Whether two rules name the same cards, and give decks the same names. */
 function isSameRule(x: Rule, y: Rule): boolean {
   const said = ({ name, cards, variants = [] }: Rule) => [name, cards, variants];
   return areSameJson(said(x), said(y));

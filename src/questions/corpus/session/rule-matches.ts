@@ -73,7 +73,8 @@ export function matchRules(
   return found;
 }
 
-function conditionsOf({ cards, variants = [] }: Rule): readonly Rule['cards'][] {
+/** The cards of a rule and of each of its variants. */
+export function conditionsOf({ cards, variants = [] }: Rule): readonly Rule['cards'][] {
   return [cards, ...variants.map((variant) => variant.cards)];
 }
 
