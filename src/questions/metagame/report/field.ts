@@ -1,5 +1,5 @@
 /** Finds the best deck against a field: what each archetype can expect to win. */
-import { increase, sumOf } from '../../../core/json/grouping.js';
+import { groupBy, increase, sumOf } from '../../../core/json/grouping.js';
 import { type Archetype, archetypeKey } from '../archetypes.js';
 import { type Interval, z95 } from '../statistics/interval.js';
 
@@ -8,7 +8,7 @@ import { type Summary, sidesOf } from './summary.js';
 
 /** A part of a field: the share of players with an archetype. Shares need not add up to 1. */
 export interface FieldShare {
-  /** An id or a name, case-insensitive. */
+  /** An id; or else an id or a name, case-insensitive. */
   readonly archetype: string;
   readonly share: number;
 }
@@ -44,11 +44,13 @@ export interface FieldReport {
 export function againstField(summary: Summary, field: readonly FieldShare[]): FieldReport {
   const shares = new Map<string, number>();
   const unknown: string[] = [];
+  // Colours in names make several archetypes of one id.
+  const byId = groupBy(summary.archetypes, ({ archetype }) => archetype.id);
   for (const { archetype: wanted, share } of field) {
-    // Colours in names make several archetypes of one id.
-    const meant = summary.archetypes.filter(({ archetype: { id, name } }) =>
-      [id, name].some((one) => one.toLowerCase() === wanted.toLowerCase()),
-    );
+    const isCalled = (text: string) => text.toLowerCase() === wanted.toLowerCase();
+    const meant =
+      byId.get(wanted) ??
+      summary.archetypes.filter(({ archetype: { id, name } }) => [id, name].some(isCalled));
     if (meant.length === 0) unknown.push(wanted);
     if (!(share > 0)) continue;
     const players = sumOf(meant, (one) => one.players);
