@@ -1,4 +1,5 @@
 /** Compares two periods: how the field changed, and how changed rules affected the labels. */
+import { groupBy, sumOf } from '../../../core/json/grouping.js';
 import { type Archetype, archetypeKey } from '../archetypes.js';
 import { difference, type Interval, proportion, type Rate } from '../statistics/interval.js';
 import type { Summary } from './summary.js';
@@ -23,13 +24,20 @@ export interface ShareChange {
  * @param labelled the second period under the labels that its lists came with
  */
 export function changesBetween(before: Summary, after: Summary, labelled?: Summary): ShareChange[] {
-  const [old, now, given] = [sharesOf(before), sharesOf(after), sharesOf(labelled)];
+  const [old, now] = [sharesOf(before), sharesOf(after)];
   const archetypes = new Map(
     [before, after].flatMap((summary) =>
       summary.archetypes.map(({ archetype }) => [archetypeKey(archetype), archetype] as const),
     ),
   );
+  const [named, given] = [archetypes.values(), labelled?.archetypes.values() ?? []];
+  const byId = groupBy(named, ({ id }) => id);
+  const givenById = groupBy(given, (one) => one.archetype.id);
   const changes = [...archetypes].map(([key, archetype]): ShareChange => {
+    const { id } = archetype;
+    // The labels may have an earlier name, unless names tell archetypes of one id apart.
+    const isAlone = byId.get(id)?.length === 1;
+    const own = givenById.get(id)?.filter((one) => isAlone || archetypeKey(one.archetype) === key);
     const shares = {
       before: old.get(key) ?? proportion(0, before.players),
       after: now.get(key) ?? proportion(0, after.players),
@@ -39,7 +47,7 @@ export function changesBetween(before: Summary, after: Summary, labelled?: Summa
       ...shares,
       field: difference(shares.before, shares.after),
       ...(labelled && {
-        rules: (shares.after.rate ?? 0) - (given.get(key)?.rate ?? 0),
+        rules: (shares.after.rate ?? 0) - sumOf(own ?? [], ({ share }) => share.rate ?? 0),
       }),
     };
   });
@@ -49,8 +57,8 @@ export function changesBetween(before: Summary, after: Summary, labelled?: Summa
   );
 }
 
-function sharesOf(summary: Summary | undefined): Map<string, Rate> {
+function sharesOf(summary: Summary): Map<string, Rate> {
   return new Map(
-    summary?.archetypes.map(({ archetype, share }) => [archetypeKey(archetype), share] as const),
+    summary.archetypes.map(({ archetype, share }) => [archetypeKey(archetype), share] as const),
   );
 }
