@@ -25,8 +25,8 @@ import {
 } from '../../core/rules/fields.js';
 import type { Fallback, Rule, Variant } from '../../core/rules/model.js';
 import { startReading } from '../../core/rules/reading.js';
-import type { RuleSet } from '../../core/rules/rule-set.js';
-import { entriesIn } from '../../core/rules/rule-set.js';
+import { entriesIn, type RuleSet } from '../../core/rules/rule-set.js';
+import type { ListLabel } from '../corpus/layout/corpus.js';
 
 /**
  * A case of a case file. The list is in `list` (any JSON shape of a decklist, or its text in any format that
@@ -221,6 +221,13 @@ export function expectable(ruleSet: RuleSet): readonly (Rule | Variant | Fallbac
 /** The identifiers that a case can expect. */
 export function identifiersOf(ruleSet: RuleSet): readonly string[] {
   return expectable(ruleSet).map(({ identifier }) => identifier);
+}
+
+/** The identifier that a label means: its own, or that of the only deck of its name if the rules lack its own. */
+export function identifierOf({ id, name }: ListLabel, ruleSet?: RuleSet): string | undefined {
+  if (ruleSet === undefined || ruleSet.get(id ?? '') !== undefined) return id ?? name;
+  const [own, ...others] = expectable(ruleSet).filter((one) => one.name === name);
+  return own !== undefined && others.length === 0 ? own.identifier : (id ?? name);
 }
 
 /** How many rules, variants and fallbacks are the expected result of a passed case. */

@@ -8,7 +8,7 @@ import { unclassifiedDeck } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import { deckNumberOf, deckOf, entryOf, labelOf, nameOf } from '../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../corpus/layout/corpus.js';
-import { type Case, identifiersOf, runCase } from './cases.js';
+import { type Case, identifierOf, runCase } from './cases.js';
 import { createProbe } from './reasoning/probe.js';
 
 /**
@@ -46,17 +46,11 @@ function whoseList(corpus: Corpus, list: number): string {
 }
 
 /** The expectation of a case for a label: an identifier, or null for the label of unclassified lists. */
-export function expectationOf(
-  { id, name }: ListLabel,
-  ruleSet: RuleSet | undefined,
-): string | null | undefined {
+export function expectationOf(label: ListLabel, ruleSet?: RuleSet): string | null | undefined {
+  const { id, name } = label;
   const { unclassified = unclassifiedDeck } = ruleSet ?? {};
   if (id !== undefined ? id === unclassified.id : name === unclassified.name) return null;
-  if (ruleSet === undefined || (id !== undefined && ruleSet.get(id) !== undefined)) {
-    return id ?? name;
-  }
-  const named = identifiersOf(ruleSet).filter((one) => ruleSet.get(one)?.name === name);
-  return named.length === 1 ? named[0] : (id ?? name);
+  return identifierOf(label, ruleSet);
 }
 
 /** The cards by zone, or one array if no card has a zone. */

@@ -5,6 +5,7 @@ import { ascending } from '../../core/json/ascending.js';
 import { madeOnce } from '../../core/json/grouping.js';
 import type { Unclassified } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
+import { identifierOf } from '../analysis/cases.js';
 
 /**
  * An archetype of a report.
@@ -53,11 +54,10 @@ export class ArchetypeTable {
   }
 }
 
-/** The archetype of a label. If the rules lack its identifier, it is its own family. */
-export function labelledArchetype(
-  { id, name }: Unclassified,
-  ruleSet: RuleSet | undefined,
-): Archetype {
+/** The archetype of a label. If the rules lack the deck that it means, it is its own family. */
+export function labelledArchetype(label: Unclassified, ruleSet: RuleSet | undefined): Archetype {
+  const { name } = label;
+  const id = identifierOf(label, ruleSet) ?? label.id;
   const rule = ruleSet?.parentOf(id) ?? ruleSet?.get(id) ?? { identifier: id, name };
   return { id, name, family: { id: rule.identifier, name: rule.name }, kind: 'named' };
 }

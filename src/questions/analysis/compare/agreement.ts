@@ -1,7 +1,7 @@
 /** How many lists are classified as the deck that their label names. */
 import { DeckLists } from '../../corpus/deck-lists.js';
-import { deckNumberOf, labelNumberOf } from '../../corpus/layout/access.js';
-import type { Corpus } from '../../corpus/layout/corpus.js';
+import { deckNumberOf, labelOf } from '../../corpus/layout/access.js';
+import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import type { DeckName } from '../../corpus/session/deck-names.js';
 import type { Move } from '../../corpus/session/moves.js';
 import type { Session } from '../../corpus/session/session.js';
@@ -13,13 +13,9 @@ export interface Agreement {
 }
 
 /** Whether a label names a deck, by name or identifier. */
-export function namesDeck(label: string, { id, name }: DeckName): boolean {
-  return label === name || label === id;
-}
-
-/** Label number -> the name of the label, or else its identifier. */
-function labelTexts({ labels }: Corpus): readonly (string | undefined)[] {
-  return labels.map(({ id, name = id }) => name);
+export function namesDeck(label: ListLabel, { id, name }: DeckName): boolean {
+  const isCalled = (text: string) => label.id === text || label.name === text;
+  return isCalled(id) || isCalled(name);
 }
 
 /**
@@ -28,9 +24,8 @@ function labelTexts({ labels }: Corpus): readonly (string | undefined)[] {
  */
 export function agreementTest({ corpus, labels }: Session): (list: number) => boolean | undefined {
   const { names, numbers } = labels;
-  const texts = labelTexts(corpus);
   return (list) => {
-    const label = texts[labelNumberOf(corpus, list) ?? -1];
+    const label = labelOf(corpus, list);
     const deck = names[numbers[deckNumberOf(corpus, list)] as number] as DeckName;
     return label === undefined ? undefined : namesDeck(label, deck);
   };
@@ -56,12 +51,11 @@ export interface AgreementChange {
 /** Returns a function that counts these, in time proportional to the lists that move. */
 export function agreementChanges(corpus: Corpus): (move: Move) => AgreementChange {
   const deckLists = new DeckLists(corpus);
-  const texts = labelTexts(corpus);
   return ({ from, to, decks }) => {
     const change = { gained: 0, lost: 0 };
     for (const deck of decks) {
       for (const list of deckLists.of(deck)) {
-        const label = texts[labelNumberOf(corpus, list) ?? -1];
+        const label = labelOf(corpus, list);
         if (label === undefined) continue;
         if (namesDeck(label, to)) change.gained++;
         if (namesDeck(label, from)) change.lost++;

@@ -10,12 +10,11 @@ import type { OpenProject } from '../project.js';
 /** The row of a list in tables. */
 export function listRow({ corpus, session }: OpenProject, list: number) {
   const entry = entryOf(corpus, list);
-  const { name, event, placing, record, player, playerName } = entry;
+  const { name, event, placing, record, player, playerName, label } = entry;
   const deck = session.nameOf(entry.deck);
-  const label = entry.label?.name ?? entry.label?.id;
   const facts = {
     /** The name or identifier of the label that it came with, and whether that names its deck. */
-    label,
+    label: label?.name ?? label?.id,
     isAgreed: label === undefined ? undefined : namesDeck(label, deck),
     event: event && eventName(event),
     /** The day, in ISO 8601. */
