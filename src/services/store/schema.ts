@@ -106,6 +106,7 @@ const migrations: readonly Migration[] = [
   addFormats,
   addOrigins,
   trimFormats,
+  forgetStandings,
 ];
 
 /** The schema of the last migration that adds a column of `text-columns.ts`. */
@@ -399,4 +400,9 @@ async function trimFormats(db: Kysely<Tables>): Promise<void> {
       .where('format', '=', format)
       .execute();
   }
+}
+
+/** Lets the next import of equal standings read them: earlier releases left out places and records that are texts. */
+async function forgetStandings(db: Kysely<Tables>): Promise<void> {
+  await run(db, sql`update tournaments set standings_hash = null`);
 }
