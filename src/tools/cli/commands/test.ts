@@ -11,6 +11,7 @@ import {
   runCase,
   unknownExpectations,
 } from '../../../questions/analysis/cases.js';
+import { namesDeck } from '../../../questions/analysis/compare/agreement.js';
 import { deckNumberOf, deckOf, labelOf, nameOf } from '../../../questions/corpus/layout/access.js';
 import type { Corpus } from '../../../questions/corpus/layout/corpus.js';
 import type { TestOptions } from '../definitions/rules.js';
@@ -135,10 +136,12 @@ async function runFile(
 function runLists(path: string, corpus: Corpus, matcher: Matcher): Suite {
   const results: SuiteResult[] = [];
   for (let list = 0; list < corpus.listCount; list++) {
-    const { name, id } = labelOf(corpus, list) ?? {};
-    const expect = name ?? id;
-    if (expect === undefined) continue;
+    const label = labelOf(corpus, list) ?? {};
+    const given = label.name ?? label.id;
+    if (given === undefined) continue;
     const deck = deckOf(corpus, deckNumberOf(corpus, list));
+    const found = matcher.classify(deck);
+    const expect = found && namesDeck(label, found) ? found.name : given;
     const of = { list: deck, expect, name: nameOf(corpus, list) };
     results.push({ ...runCase(matcher, of), of });
   }
