@@ -1,7 +1,9 @@
 /** The cards of an archetype: how many of its lists contain them, in how many copies, and in what role. */
 
+import type { CompareOption } from '../../core/decks/identity.js';
 import { isOutside, zoneNamed } from '../../core/decks/zones.js';
 import { increase, madeOnce, sumOf } from '../../core/json/grouping.js';
+import { cardNumbers } from '../corpus/card-numbers.js';
 import { cardLinesOf, deckNumberOf } from '../corpus/layout/access.js';
 import {
   type Corpus,
@@ -73,12 +75,18 @@ interface Held {
 
 const mostPairs = 20;
 
-/** The cards in the lists of some archetypes at events; `isWanted` tells, by number, which archetypes. */
+/**
+ * The cards in the lists of some archetypes at events.
+ *
+ * @param isWanted tells, by number, which archetypes
+ * @param names how card names are compared
+ */
 export function cardsOfArchetypes(
   corpus: Corpus,
   { archetypeOf }: CorpusLabels,
   events: readonly CorpusEvent[],
   isWanted: readonly boolean[],
+  names?: readonly CompareOption[],
 ): CardReport {
   const decks = new Map<number, number>();
   for (const list of listsOf(corpus, events)) {
@@ -86,16 +94,21 @@ export function cardsOfArchetypes(
     const deck = deckNumberOf(corpus, list);
     increase(decks, deck);
   }
-  return cardsOf(corpus, decks);
+  return cardsOf(corpus, decks, names);
 }
 
 /**
  * Summarizes decks of a corpus.
  *
  * @param lists deck -> number of lists; missing decks are excluded
+ * @param names how card names are compared
  */
-export function cardsOf(corpus: Corpus, lists: ReadonlyMap<number, number>): CardReport {
-  const held = heldCards(corpus, lists.keys());
+export function cardsOf(
+  corpus: Corpus,
+  lists: ReadonlyMap<number, number>,
+  names?: readonly CompareOption[],
+): CardReport {
+  const held = heldCards(corpus, lists.keys(), names);
   const total = sumOf([...lists.values()], (count) => count);
   const cards = held
     .map((card) => usageOf(card, lists, total))
@@ -114,25 +127,31 @@ export function cardsOf(corpus: Corpus, lists: ReadonlyMap<number, number>): Car
   };
 }
 
-function heldCards(corpus: Corpus, decks: Iterable<number>): Held[] {
+function heldCards(
+  corpus: Corpus,
+  decks: Iterable<number>,
+  options?: readonly CompareOption[],
+): Held[] {
   const { printings, cardLines, texts } = corpus;
-  const found = new Map<string, Held>();
+  const { names, numberOf } = cardNumbers(corpus, options);
+  const found = new Map<number, Omit<Held, 'name'>>();
   const zones = texts.map((text) => zoneNamed(text) ?? '');
   for (const deck of decks) {
     for (const number of cardLinesOf(corpus, deck)) {
       const line = number * cardLineStride;
       const printing = (cardLines[line] as number) * printingStride;
-      const name = texts[printings[printing] as number] as string;
+      const card = numberOf(printings[printing] as number);
       const zone = zones[printings[printing + 3] as number] as string;
       if (isOutside(zone)) continue;
       const isSide = zone === 'side';
-      const key = `${isSide ? 's' : 'm'}${name}`;
-      const card = madeOnce(found, key, () => ({ name, isSide, copies: new Map() }));
-      const copies = cardLines[line + 1] as number;
-      increase(card.copies, deck, copies);
+      const held = madeOnce(found, 2 * card + Number(isSide), () => ({
+        isSide,
+        copies: new Map(),
+      }));
+      increase(held.copies, deck, cardLines[line + 1] as number);
     }
   }
-  return [...found.values()];
+  return [...found].map(([key, held]) => ({ name: names[key >> 1] as string, ...held }));
 }
 
 /** No game allows more copies of a card in a list, but a file can contain any number. */

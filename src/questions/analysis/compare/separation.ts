@@ -1,7 +1,7 @@
 /** Finds cards that most lists of one group have and few lists of another. */
 
-import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
-import { madeOnce } from '../../../core/json/grouping.js';
+import type { CompareOption } from '../../../core/decks/identity.js';
+import { cardNumbers } from '../../corpus/card-numbers.js';
 import { forCardLines } from '../../corpus/layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout/corpus.js';
 
@@ -26,18 +26,13 @@ export interface CardCounts {
 
 /** Counts the cards of decks, and compares the shares of lists that have them. */
 export function cardShares(corpus: Corpus, options: readonly CompareOption[] = []) {
-  const { texts, printings, cardLines } = corpus;
-  const fold = cardIdentity(options).name;
-  const places = new Map<string, number>();
-  const placesOfTexts: number[] = [];
+  const { printings, cardLines } = corpus;
+  const { names, numberOf } = cardNumbers(corpus, options);
   /** Card line -> the index of its card name. */
   const placeOfLine = new Uint32Array(cardLines.length / cardLineStride).map((_, line) => {
     const printing = cardLines[line * cardLineStride] as number;
-    const text = printings[printing * printingStride] as number;
-    placesOfTexts[text] ??= madeOnce(places, fold(texts[text] as string), () => places.size);
-    return placesOfTexts[text];
+    return numberOf(printings[printing * printingStride] as number);
   });
-  const names: readonly string[] = [...places.keys()];
   return { names, count, separating };
 
   function count(decks: ArrayLike<number>): CardCounts {

@@ -1,6 +1,7 @@
 /** The parts of `decktype report`, computed from a tally: periods, cards, changes, field and policy. */
 
 import { findGame } from '../../../core/decks/games.js';
+import type { CompareOption } from '../../../core/decks/identity.js';
 import { grouped } from '../../../core/diagnostics/counted.js';
 import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
@@ -41,7 +42,12 @@ export type PartOptions = ReportOptions & { readonly format: ReportFormat };
 export interface Source {
   readonly tally: Tally;
   /** The lists and their labels; missing for a store or a tally file. */
-  readonly lists?: { readonly corpus: Corpus; readonly labels: CorpusLabels };
+  readonly lists?: {
+    readonly corpus: Corpus;
+    readonly labels: CorpusLabels;
+    /** How card names are compared. */
+    readonly names?: readonly CompareOption[] | undefined;
+  };
   /** The tally by the labels that the lists came with; undefined if no list has one. */
   readonly labelled?: () => Tally | undefined;
 }
@@ -87,7 +93,7 @@ export function partsOf(
   /** The cards of an archetype, by id or name; a rule includes its variants. */
   function cardPart(
     wanted: string,
-    { corpus, labels }: NonNullable<Source['lists']>,
+    { corpus, labels, names: options }: NonNullable<Source['lists']>,
   ): NonNullable<ReportParts['cards']> {
     const isWanted = labels.archetypes.map(
       ({ id, name, family }) =>
@@ -105,7 +111,7 @@ export function partsOf(
       ownNames.size === 1 ? found[0] : found.find((one) => one.family.id === wanted)?.family;
     return {
       name: shown?.name ?? wanted,
-      report: cardsOfArchetypes(corpus, labels, made.events, isWanted),
+      report: cardsOfArchetypes(corpus, labels, made.events, isWanted, options),
     };
   }
 

@@ -126,7 +126,9 @@ export async function report(
     const found = labelsBy(({ matcher }) => givenLabels(corpus, matcher.ruleSet) ?? noLabels);
     return tallyCorpus(corpus, found);
   };
-  const source = { tally, lists: { corpus: programs.present.resolve(corpus), labels }, labelled };
+  const { matcher, resolve } = programs.present;
+  const lists = { corpus: resolve(corpus), labels, names: matcher.ruleSet.match.names };
+  const source = { tally, lists, labelled };
   return from(source);
 
   async function write(parts: ReportParts): Promise<void> {

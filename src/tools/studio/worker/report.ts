@@ -76,7 +76,8 @@ function cardsOfDeck(
   deck: string,
 ): NonNullable<ReportParts['cards']> {
   const isWanted = labels.archetypes.map(({ id, family }) => id === deck || family.id === deck);
-  const report = cardsOfArchetypes(corpus, labels, events, isWanted);
+  const { match } = matcher.ruleSet;
+  const report = cardsOfArchetypes(corpus, labels, events, isWanted, match.names);
   return { name: matcher.ruleSet.get(deck)?.name ?? deck, report };
 }
 
