@@ -2,10 +2,12 @@
 
 import { fieldsOf } from '../../../core/decks/shapes.js';
 import { percent, present } from '../../../core/diagnostics/counted.js';
+import { madeOnce } from '../../../core/json/grouping.js';
 import { onOneLine } from '../../../core/standings/entry-text.js';
 import type { TaggedEntry } from '../../../core/standings/tagger-options.js';
 import type { DeckLabel } from '../../../core/tournament/label.js';
 import type { Shape } from '../../../questions/corpus/reading/file-kind.js';
+import { numberOf } from '../../../questions/corpus/reading/list-metadata.js';
 import type { Output } from '../environment.js';
 import { columnsOf, renderCsv, renderTable } from './table.js';
 import { forPeople } from './write-file.js';
@@ -133,25 +135,20 @@ function csvForm(inputs: number): Form {
   };
 }
 
-interface ArchetypeCount {
-  readonly name: string;
-  count: number;
-  best: number;
-}
-
 function tableForm(width: number | undefined): Form {
-  const archetypes = new Map<string, ArchetypeCount>();
+  const archetypes = new Map<string, { readonly name: string; count: number; best: number }>();
   let total = 0;
   return {
     entry(entry) {
       const { id, name } = deckOf(entry);
       if (typeof id !== 'string') return '';
-      const { placing } = fieldsOf(entry.value);
-      const place = typeof placing === 'number' ? placing : Infinity;
-      const archetype = archetypes.get(id) ?? { name: name ?? id, count: 0, best: place };
+      const place = numberOf(fieldsOf(entry.value).placing) ?? 0;
+      // Colours in names make several archetypes of one identifier.
+      const archetype = madeOnce(archetypes, JSON.stringify([id, name]), () => {
+        return { name: name ?? id, count: 0, best: Infinity };
+      });
       archetype.count++;
-      archetype.best = Math.min(archetype.best, place);
-      archetypes.set(id, archetype);
+      if (place > 0) archetype.best = Math.min(archetype.best, place);
       total++;
       return '';
     },
