@@ -49,10 +49,8 @@ export function confusionOf(session: Session): Confusion | undefined {
     const { id, name } = labels.names[labels.numbers[deck] as number] as DeckName;
     return { label: label ?? '', id, name, isWon: session.winnerOf(deck) !== undefined };
   };
-  const groups = groupBy(others, (list) => {
-    const { label, id, isWon } = found(list);
-    return JSON.stringify([label, id, isWon]);
-  });
+  // Colours in names make several decks of one identifier.
+  const groups = groupBy(others, (list) => JSON.stringify(found(list)));
   const ranked = [...groups.values()]
     .sort((x, y) => y.length - x.length)
     .map((some) => ({
