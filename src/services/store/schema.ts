@@ -173,7 +173,7 @@ export async function checkSchema(db: Kysely<Tables>, kind: StoreKind): Promise<
       : sql<string | null>`(select min(name) from unnest(${[...tables]}::text[]) as name
           where has_table_privilege(to_regclass(name), 'select') is not true)`;
   const asked = db.selectFrom('state').select(['number', closed.as('closed')]);
-  const found = await asked.where('name', '=', 'schema').executeTakeFirstOrThrow();
+  const found = await asked.where('name', '=', 'schema').executeTakeFirstOrThrow(stateLost);
   if (found.number !== migrations.length) {
     const remedy =
       found.number > migrations.length ? 'update decktype' : 'start this process again';
@@ -208,10 +208,15 @@ async function schemaOf(db: Kysely<Tables>, kind: StoreKind): Promise<number | u
   return found === null ? undefined : stateOf(db, 'schema');
 }
 
+const stateLost = () =>
+  new StoreError(
+    'the store is damaged: rows of its table state are gone; restore a copy, or import everything into a new store',
+  );
+
 /** A number that the store keeps about itself. */
 export async function stateOf(db: Kysely<Tables>, name: Tables['state']['name']): Promise<number> {
   const found = db.selectFrom('state').select('number').where('name', '=', name);
-  return (await found.executeTakeFirstOrThrow()).number;
+  return (await found.executeTakeFirstOrThrow(stateLost)).number;
 }
 
 /** Runs statements one after another. */
