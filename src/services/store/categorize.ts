@@ -101,7 +101,7 @@ export function createCategorizer(db: Database, patiently: Retry) {
       .select('r.version')
       .where('r.game', '=', game)
       .where('r.format', '=', format)
-      .where((field) => field.or([field('g.metagame', 'is', null), field('g.metagame', '=', 1)]))
+      .where((field) => field.or([field('g.metagame', 'is', null), field('g.metagame', '!=', 0)]))
       .executeTakeFirst();
     if (found === undefined) return undefined;
     const key = JSON.stringify([game, format]);
