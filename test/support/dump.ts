@@ -35,11 +35,10 @@ export async function importDump(store: Store): Promise<void> {
   for (const id of dumpTournaments) await store.importTournament(tournamentTexts(id));
 }
 
-/** Makes the first standing of a stored tournament unreadable. */
-export async function damageTournament(path: string, id: string): Promise<void> {
-  const { db } = await openDatabase(path);
-  await sql`update standings set body = replace(body, '"count":', '"count"=')
-    where tournament = ${id} and position = 0`.execute(db);
+/** Changes a store as another program could: runs the statements on the lines of a text. */
+export async function changeStore(url: string, statements: string): Promise<void> {
+  const { db } = await openDatabase(url);
+  for (const statement of statements.split('\n')) await sql.raw(statement).execute(db);
   await db.destroy();
 }
 

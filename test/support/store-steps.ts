@@ -7,18 +7,16 @@
  * `plan NAME LISTS MOST` splits what is left for the first rules into groups, `tag NAME` tags these, and `tag-all`
  * everything that is left. `sql` changes the database, and `reopen` reopens it.
  */
-import { sql } from 'kysely';
 import { CardTable } from '../../src/core/decks/cards/card-table.js';
 import type { Diagnostic } from '../../src/core/diagnostics/diagnostic.js';
 import type { CategorizeReport, TagReport } from '../../src/services/store/categorize.js';
-import { openDatabase } from '../../src/services/store/database.js';
 import type { ImportTournamentOptions } from '../../src/services/store/import.js';
 import type { StoredTally } from '../../src/services/store/metagame.js';
 import type { Group } from '../../src/services/store/pending.js';
 import type { StoredProfiles } from '../../src/services/store/profiles.js';
 import type { ImportRulesOptions } from '../../src/services/store/rules.js';
 import type { Store } from '../../src/services/store/store.js';
-import { dumpTournaments, importDump, madeTournament } from './dump.js';
+import { changeStore, dumpTournaments, importDump, madeTournament } from './dump.js';
 import { escaped, withFindings } from './rows.js';
 import { said, shown } from './steps.js';
 
@@ -75,7 +73,7 @@ export class StoreSteps {
       return '';
     }
     this.#url ||= await this.#newUrl();
-    if (kind === 'sql') return this.#change(text.split('\n'));
+    if (kind === 'sql') return changeStore(this.#url, text).then(() => '');
     if (kind === 'reopen' || this.#store === undefined) this.#store = await this.#open(this.#url);
     if (kind === 'reopen') return '';
     const given = words.map((word) =>
@@ -88,13 +86,6 @@ export class StoreSteps {
       .replace(/(?<=as JSON: |the store \().*?(?=\): |$)/gm, '…')
       .replace(/\b[0-9a-f]{26}\b/g, (version) => this.#versionOf(version))
       .replace(/(.)\1{99,}/g, (run, letter) => `{${letter}*${run.length}}`);
-  }
-
-  async #change(statements: readonly string[]): Promise<string> {
-    const { db } = await openDatabase(this.#url);
-    for (const statement of statements) await sql.raw(statement).execute(db);
-    await db.destroy();
-    return '';
   }
 
   async #answer(store: Store, kind: string, given: readonly unknown[]): Promise<unknown> {

@@ -1,5 +1,6 @@
 /** Imports, previews and rolls back the rules of a store. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { neededAnew } from '../../core/decks/cards/rule-needs.js';
 import { diagnose } from '../../core/diagnostics/codes/api.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
@@ -225,7 +226,8 @@ function previousOf({ previous_source, previous_settings }: Previous): Previous 
 
 function isEqual(one: OwnColumns | undefined, other: OwnColumns | undefined): boolean {
   const names = ['source', 'settings', 'version', 'mirrored'] as const;
-  return names.every((name) => one?.[name] === other?.[name]);
+  // SQLite returns bytes, which another program may have stored, as a new object each time.
+  return names.every((name) => isDeepStrictEqual(one?.[name], other?.[name]));
 }
 
 /** The key of rules, or a finding about an id that cannot be part of a URL. */

@@ -13,7 +13,7 @@ import { createService } from '../../../../src/services/http/routes.js';
 import { openStore, type Store } from '../../../../src/services/store/store.js';
 import { processEnvironment } from '../../../../src/tools/cli/environment.js';
 import { run } from '../../../../src/tools/cli/run.js';
-import { damageTournament, importDump, madeTournament } from '../../../support/dump.js';
+import { changeStore, importDump, madeTournament } from '../../../support/dump.js';
 import { testEnvironment } from '../../../support/environment.js';
 import { gate } from '../../../support/gate.js';
 import { listeningInTest } from '../../../support/listening.js';
@@ -135,7 +135,7 @@ function steps() {
     },
     asked: () => `${requests} requests`,
     clock: ([day = '']) => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) }),
-    damage: ([path = '', id = '']) => damageTournament(path, id),
+    sql: ([path = ''], text) => changeStore(path, text),
     async tournament([id = '', players, options = '{}']) {
       const { texts, list, ...more } = JSON.parse(repeated(options));
       const made = madeTournament(id, Number(players), {
@@ -213,6 +213,6 @@ const present = process.cwd();
 test.each(readdirSync(fixtures))('%s', async (name) => {
   onTestFinished(() => process.chdir(present));
   await expectSteps(join(fixtures, name), steps, (kind) =>
-    ['file', 'answer', 'rules'].includes(kind),
+    ['file', 'answer', 'rules', 'sql'].includes(kind),
   );
 });
