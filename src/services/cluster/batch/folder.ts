@@ -101,7 +101,11 @@ export class BatchFolder {
     );
   }
 
-  /** Writes the plan unless the folder has one. Returns the plan in the folder, perhaps of another submission. */
+  /**
+   * Writes the plan unless the folder has one. Returns the plan in the folder, perhaps of another submission.
+   *
+   * @throws BatchError if the folder has shards of another batch
+   */
   async claim(plan: BatchPlan): Promise<BatchPlan> {
     const known = await this.plan();
     if (known !== undefined) return known;
@@ -109,8 +113,11 @@ export class BatchFolder {
     const lock = await lockFile(promises, this.#file('batch.json'));
     try {
       const before = await this.plan();
-      if (before === undefined) await this.#write('batch.json', `${JSON.stringify(plan)}\n`);
-      return before ?? plan;
+      if (before !== undefined) return before;
+      // Shards of another batch can be left, as a worker may finish one while the folder is removed.
+      for (const shard of await this.done()) await this.report(shard, plan.id);
+      await this.#write('batch.json', `${JSON.stringify(plan)}\n`);
+      return plan;
     } finally {
       await lock.release();
     }
