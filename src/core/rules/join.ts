@@ -11,7 +11,7 @@ import {
   createRuleSet,
   entriesIn,
   type RuleSet,
-  repeatedEntries,
+  repeatedItems,
   unclassifiedTaker,
 } from './rule-set.js';
 
@@ -124,16 +124,14 @@ function firstUse({ part, ...entry }: { part: RulePart; pointer: string }): Rela
 
 /** Finds rules, variants and fallbacks whose identifiers occur earlier, or are that of unclassified lists. */
 function repeatedIn(parts: readonly RulePart[], unclassified: string, onInvalid: 'fail' | 'skip') {
-  const repeated = new Set<object>();
   const diagnostics: Diagnostic[] = [];
   const entries = parts.flatMap((part) =>
     entriesIn(part.ruleSet).map((entry) => ({ ...entry, part })),
   );
   const skips = onInvalid === 'skip';
-  for (const { entry, first } of repeatedEntries(entries, unclassified, skips)) {
+  const repeated = repeatedItems(entries, unclassified, skips, (entry, first) => {
     const { what, item, pointer, part } = entry;
     const { identifier } = item;
-    repeated.add(item);
     const taker = first ? `the ${first.what} in ${nameOf(first.part)}` : unclassifiedTaker;
     const place = `${pointer}/identifier`;
     diagnostics.push(
@@ -148,7 +146,7 @@ function repeatedIn(parts: readonly RulePart[], unclassified: string, onInvalid:
       const data = { what, identifier };
       diagnostics.push(diagnose('rule-skipped', pointer, data, placeIn(part, pointer)));
     }
-  }
+  });
   return { repeated, diagnostics };
 }
 

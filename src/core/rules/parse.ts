@@ -13,7 +13,7 @@ import {
   isRuleSet,
   type RuleSet,
   type RulesPointer,
-  repeatedEntries,
+  repeatedItems,
   unclassifiedTaker,
 } from './rule-set.js';
 import { mapEntries } from './source-indexes.js';
@@ -127,12 +127,10 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
   const { skip } = reading;
   const { id: unclassified } = file.unclassified ?? unclassifiedDeck;
   if (!hasRepeated(file, unclassified)) return file;
-  const repeated = new Set<object>();
-  for (const found of repeatedEntries(entriesOf(file, rulesPointer), unclassified, skip)) {
-    const { first } = found;
-    const { what, item, pointer } = found.entry;
+  const entries = entriesOf(file, rulesPointer);
+  const repeated = repeatedItems(entries, unclassified, skip, (entry, first) => {
+    const { what, item, pointer } = entry;
     const { identifier } = item;
-    repeated.add(item);
     const taker = first === undefined ? unclassifiedTaker : `the ${first.what} at ${first.pointer}`;
     const place = first && {
       related: [{ pointer: `${first.pointer}/identifier`, message: 'its first use is here' }],
@@ -140,7 +138,7 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
     const data = { identifier, first: taker };
     addFinding(reading, diagnose('duplicate-identifier', `${pointer}/identifier`, data, place));
     if (skip) addFinding(reading, diagnose('rule-skipped', pointer, { what, identifier }));
-  }
+  });
   const keep = <T extends object>(item: T) => (repeated.has(item) ? undefined : item);
   const rules = mapEntries(file.rules, (rule) => {
     const variants = rule.variants && mapEntries(rule.variants, keep);

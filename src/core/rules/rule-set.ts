@@ -191,24 +191,19 @@ export function entriesIn(ruleSet: RuleSet): readonly Entry[] {
   return entriesOf(ruleSet.file, rulesPointerOf(ruleSet));
 }
 
-/** An entry whose identifier belongs to an earlier one, or to the deck of lists that no rule matches. */
-export interface RepeatedEntry<T extends Entry> {
-  readonly entry: T;
-  /** The earlier entry, if any. */
-  readonly first: T | undefined;
-}
-
 /**
- * Finds entries whose identifiers are taken.
+ * The rules, variants and fallbacks whose identifiers are taken: by an earlier one, or by the deck of lists that no
+ * rule matches. Calls `onRepeat` for each, with the earlier one, if any.
  *
  * @param unclassified the identifier of lists that no rule matches
- * @param skips whether these entries are skipped, so that the variants of skipped rules do not use up identifiers
+ * @param skips whether these are skipped, so that the variants of skipped rules do not use up identifiers
  */
-export function* repeatedEntries<T extends Entry>(
-  entries: Iterable<T>,
+export function repeatedItems<T extends Entry>(
+  entries: readonly T[],
   unclassified: string,
   skips: boolean,
-): Generator<RepeatedEntry<T>> {
+  onRepeat: (entry: T, first: T | undefined) => void,
+): ReadonlySet<object> {
   const taken = new Map<string, T>();
   const repeated = new Set<object>();
   for (const entry of entries) {
@@ -217,11 +212,12 @@ export function* repeatedEntries<T extends Entry>(
     const first = taken.get(item.identifier);
     if (first === undefined && item.identifier !== unclassified) {
       taken.set(item.identifier, entry);
-      continue;
+    } else {
+      repeated.add(item);
+      onRepeat(entry, first);
     }
-    repeated.add(item);
-    yield { entry, first };
   }
+  return repeated;
 }
 
 /** All rules, variants and fallbacks of a file, in its order. */

@@ -36,12 +36,12 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   const rowsOf: number[][] = [[]];
   const slotsByKey = new Map<string | number, number>();
   let rowCount = 0;
-  const sameCard = reprintTable(settings);
+  const { keyOf: printingKey, table: sameCard } = reprintTable(settings);
 
   /** The reprints that a selector with set and number also accepts; undefined if there are none. */
   function printingsOf({ set, number }: Parts): readonly Partial<Printing>[] | undefined {
-    if (sameCard.table.size === 0 || set === undefined || number === undefined) return undefined;
-    return sameCard.table.get(sameCard.keyOf({ set, number }));
+    if (sameCard.size === 0 || set === undefined || number === undefined) return undefined;
+    return sameCard.get(printingKey({ set, number }));
   }
 
   function count(rows: number): void {

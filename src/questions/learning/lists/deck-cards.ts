@@ -97,9 +97,10 @@ export function forCards(
   }
 }
 
-/** All decks, in an order that does not depend on the order of reading. */
-function decksInOrder({ starts, cards, copies }: DeckCards): Uint32Array {
-  return Uint32Array.from({ length: starts.length - 1 }, (_, deck) => deck).sort((x, y) => {
+/** Deck -> its place in an order that does not depend on the order of reading. */
+export function deckPlaces({ starts, cards, copies }: DeckCards): Uint32Array {
+  const places = new Uint32Array(starts.length - 1);
+  const order = [...places.keys()].sort((x, y) => {
     const [first, second] = [starts[x] as number, starts[y] as number];
     const lengths = [(starts[x + 1] as number) - first, (starts[y + 1] as number) - second];
     for (let at = 0; at < Math.min(...lengths); at++) {
@@ -109,12 +110,6 @@ function decksInOrder({ starts, cards, copies }: DeckCards): Uint32Array {
     }
     return (lengths[0] as number) - (lengths[1] as number);
   });
-}
-
-/** Deck -> its place in that order. */
-export function deckPlaces(cards: DeckCards): Uint32Array {
-  const order = decksInOrder(cards);
-  const places = new Uint32Array(order.length);
   for (const [place, deck] of order.entries()) places[deck] = place;
   return places;
 }

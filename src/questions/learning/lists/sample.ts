@@ -5,7 +5,7 @@ import { ascending } from '../../../core/json/ascending.js';
 import { madeOnce } from '../../../core/json/grouping.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { timeOf } from '../../../core/tournament/date.js';
-import { deckNumberOf, eventOf, labelOf } from '../../corpus/layout/access.js';
+import { deckNumberOf, eventOf, labelNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import { addBit, type Bits, eitherBits, newBits } from './bits.js';
 import { askedCardsOf, type DeckCards, deckPlaces, forCards } from './deck-cards.js';
@@ -107,13 +107,8 @@ export function labelReader(
   corpus: Corpus,
   ignored: readonly string[] = [unclassifiedDeck.id, unclassifiedDeck.name],
 ): (list: number) => Required<ListLabel> | undefined {
-  const labels = new Map<ListLabel, Required<ListLabel> | undefined>();
-  return (list) => {
-    const label = labelOf(corpus, list);
-    if (label === undefined) return undefined;
-    if (!labels.has(label)) labels.set(label, fullLabel(label, ignored));
-    return labels.get(label);
-  };
+  const labels = corpus.labels.map((label) => fullLabel(label, ignored));
+  return (list) => labels[labelNumberOf(corpus, list) ?? -1];
 }
 
 function fullLabel({ id, name }: ListLabel, ignored: readonly string[]) {
