@@ -25,7 +25,7 @@ import type {
   TournamentDetails,
   TournamentQuery,
 } from '../../core/tournament/tournament.js';
-import { BadResponseError, NotFoundError } from './errors.js';
+import { BadResponseError, ClientError, NotFoundError } from './errors.js';
 import { type Clock, longestTimer, systemClock } from './pace.js';
 import { type Answer, type ClientCache, createRequester, memoryCache } from './request.js';
 
@@ -100,6 +100,11 @@ export interface AllTournamentsQuery extends Omit<TournamentQuery, 'page'> {
   readonly since?: Date | string;
   /** Called with the findings of each page that has any. */
   readonly onDiagnostics?: (diagnostics: readonly Diagnostic[]) => void;
+  /**
+   * Called with the error of a page that cannot be fetched, which is then skipped, unless the page before it was, too.
+   * Default: throws the error, as this can do.
+   */
+  readonly onSkippedPage?: (error: ClientError, page: number) => Promise<void>;
 }
 
 /**
@@ -229,18 +234,27 @@ export function createClient(options: ClientOptions): Client {
       return receive(addressOf('details', id), read, requestOptions);
     },
 
-    async *allTournaments({ since, onDiagnostics, ...query } = {}, requestOptions) {
+    async *allTournaments({ since, onDiagnostics, onSkippedPage, ...query } = {}, requestOptions) {
       const earliest = since === undefined ? -Infinity : momentOf(since);
       // If a tournament is added between two requests, another moves to the next page and is seen twice.
       const seen = new Set<string>();
       let before: string | undefined;
       let idle = 0;
+      let skipped = -1;
       for (let page = 1; ; page++) {
-        const found = await pageOf({ ...query, page }, requestOptions, before).catch((error) => {
-          // Some services answer 404 after the last page.
-          if (page > 1 && error instanceof NotFoundError) return undefined;
-          throw error;
-        });
+        const found = await pageOf({ ...query, page }, requestOptions, before).catch(
+          async (error) => {
+            // Some services answer 404 after the last page.
+            if (page > 1 && error instanceof NotFoundError) return undefined;
+            const mayBeEnd = skipped === page - 1;
+            if (mayBeEnd || onSkippedPage === undefined || !(error instanceof ClientError))
+              throw error;
+            await onSkippedPage(error, page);
+            skipped = page;
+            return undefined;
+          },
+        );
+        if (skipped === page) continue;
         if (found === undefined || (found.text === before && !found.hasNext)) return;
         before = found.text;
         if (found.diagnostics.length > 0) onDiagnostics?.(found.diagnostics);

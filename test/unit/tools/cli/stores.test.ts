@@ -91,7 +91,7 @@ function steps() {
     const server = createServer(async ({ url = '', headers }, response) => {
       requests++;
       const path = url.replace(/\?.*/, '');
-      const own = answers.get(path) ?? answers.get('*');
+      const own = answers.get(url) ?? answers.get(path) ?? answers.get('*');
       const isRefused = path.endsWith(needsKey) && headers['x-access-key'] === undefined;
       if (isRefused) response.writeHead(403).end();
       else if (own?.[0] === 0) response.destroy();
