@@ -30,7 +30,7 @@ export const scenarios = [
   { name: 'growth-objects', run: growth.objects },
   { name: 'dense', run: dense },
   ...sized('peers', [100, 1000], againstPeers),
-  { name: 'workers', run: workers },
+  { name: 'workers', repeats: true, run: workers },
   ...sized('cold', [100, 1000], coldStart),
   ...sized('compile', [1000, 100_000], compiling),
   ...sized('kinds', [1000], kindsOfCards),

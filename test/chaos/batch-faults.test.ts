@@ -1,4 +1,4 @@
-/** Slow faults of batches and brokers; test/e2e/cluster-faults.test.ts has those of `npm test`. */
+/** Slow faults of batches and brokers; test/e2e/cluster-killed.test.ts has those of `npm test`. */
 import {
   appendFileSync,
   existsSync,
@@ -17,7 +17,7 @@ import { createMachines, namespaces } from '../support/namespaces.js';
 import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { redisServer, startRedis } from '../support/redis.js';
-import { pause, type Running, until } from '../support/running.js';
+import { killedAtFile, pause, type Running, until } from '../support/running.js';
 import { smallDisks } from '../support/small-disk.js';
 import { awaiting } from './batch.js';
 import { checkBatch } from './batch-checker.js';
@@ -32,6 +32,21 @@ const { begin, decktype, newFolder } = batches;
 describeWith(redisServer, 'a batch', (program) => {
   const redis = useRedis(batches, program);
   const { submit, worker, wait, isRight } = redis;
+
+  test('whose last worker was killed inside a shard says so, and another worker takes the shard over', async () => {
+    const out = newFolder();
+    await submit(out);
+    const work = ['batch', 'work', '--broker', redis.url, '--lock-seconds', `${lockSeconds}`];
+    await begin(work, { env: killedAtFile('shards', 12) }).ended;
+    expect(doneIn(out)).toBeGreaterThan(2);
+    expect(doneIn(out)).toBeLessThan(planned(out));
+    const waiting = wait(out);
+    await until(() => waiting.printed().includes('there are no workers'), 'it says so');
+    const once = worker('--once');
+    expect(await ended(once, 60), once.printed()).toBe(0);
+    expect(doneIn(out)).toBe(planned(out));
+    expect(await ended(waiting, 60)).toBe(batches.reference.status);
+  });
 
   test('whose queue is lost continues when submitted again', async () => {
     const out = newFolder();

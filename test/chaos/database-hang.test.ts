@@ -9,8 +9,14 @@ import { serveStore } from '../../src/services/http/serve.js';
 import { openStore } from '../../src/services/store/store.js';
 import { importDump, writeDump } from '../support/dump.js';
 import { describeWith, projectRoot } from '../support/needs.js';
-import { type PostgresServer, postgresServer, startPostgres } from '../support/postgres.js';
+import {
+  type PostgresServer,
+  postgresServer,
+  startPostgres,
+  untilLocked,
+} from '../support/postgres.js';
 import { run } from '../support/run.js';
+import { start, until } from '../support/running.js';
 
 describeWith(postgresServer, 'a database that hangs', (programs) => {
   let folder = '';
@@ -25,12 +31,12 @@ describeWith(postgresServer, 'a database that hangs', (programs) => {
   });
 
   /** Locks the tournaments during `work`, as another program might. */
-  async function locked(url: string, work: () => Promise<void>): Promise<void> {
+  async function locked(url: string, work: (other: pg.Client) => Promise<void>): Promise<void> {
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     try {
       await other.query('begin; lock table tournaments in access exclusive mode');
-      await work();
+      await work(other);
     } finally {
       await other.query('rollback');
       await other.end();
@@ -77,6 +83,33 @@ describeWith(postgresServer, 'a database that hangs', (programs) => {
     });
     expect(await run(process.execPath, args, folder)).toMatchObject({ status: 0 });
   });
+
+  test.each([
+    [['SIGINT'], '0', [0, null]],
+    [['SIGTERM', 'SIGINT'], '3600', [null, 'SIGINT']],
+  ] as const)(
+    'because of a lock: the service ends in time, and at once on a second signal: %j',
+    async ([first, second], grace, how) => {
+      const url = await server.newDatabase();
+      await (await openStore(url)).close();
+      const patient = `${url}?statement_timeout=600000&query_timeout=600000`;
+      const service = start(['serve', '--store', patient, '--port', '0', '--grace', grace]);
+      await until(() => /serving \S+;/.test(service.printed()), 'it serves');
+      const [, origin = ''] = /serving (\S+);/.exec(service.printed()) ?? [];
+      await locked(url, async (other) => {
+        const answered = fetch(`${origin}/tournaments`).then(
+          () => true,
+          () => false,
+        );
+        await untilLocked(other, 'the answer is being made');
+        service.child.kill(first);
+        await until(() => service.printed().includes('stopping'), 'it stops');
+        if (second !== undefined) service.child.kill(second);
+        expect([await service.ended, service.child.signalCode]).toEqual(how);
+        expect(await answered).toBe(false);
+      });
+    },
+  );
 
   test('without answering: requests get 503, and 200 once it answers again', async () => {
     const url = new URL(await server.newDatabase());

@@ -83,15 +83,15 @@ function versionOf(id: string, labels: readonly string[], players: number): stri
   return version;
 }
 
-/** Keeps reading until stopped; waits if the database is gone. */
-export function watchStore(expected: Expected, origin: string) {
+/** Keeps reading with short pauses until stopped; waits if the database is gone. */
+export function watchStore(expected: Expected, origin: string, milliseconds = 20) {
   const faults: string[] = [];
   let looks = 0;
   let isOver = false;
   const again = async (look: () => Promise<void>) => {
     while (!isOver) {
       await look();
-      await new Promise((settle) => setTimeout(settle, 20));
+      await new Promise((settle) => setTimeout(settle, milliseconds));
     }
   };
   const rows = again(async () => {

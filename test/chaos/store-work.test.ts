@@ -1,12 +1,16 @@
-/** `decktype store work` while its database restarts or its queue is lost. */
+/** `decktype store work` while its database restarts or hangs, its queue is lost, or one of two processes is killed. */
+import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/services/store/database.js';
 import { describeWith, testWith } from '../support/needs.js';
-import { postgresServer } from '../support/postgres.js';
+import { postgresServer, untilLocked } from '../support/postgres.js';
 import { redisServer, startRedis } from '../support/redis.js';
-import { until } from '../support/running.js';
+import { type Running, start, until } from '../support/running.js';
 import {
   importDump,
   importRules,
+  labelled,
   lists,
   shownBy,
   stop,
@@ -14,6 +18,7 @@ import {
   usePostgres,
   work,
 } from './store-commands.js';
+import { ended } from './workers.js';
 
 describeWith(postgresServer, 'decktype store work', (programs) => {
   const server = usePostgres(programs);
@@ -56,6 +61,74 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(await importRules(url, 'otter', '--no-tag')).toBe(0);
     await untilLabelled(url, 'otter');
     await stop(early);
+  });
+
+  test('keeps running, and tags again when rules change, its queue is lost, or one of two processes is killed', async () => {
+    const url = await server.filledDatabase();
+    const workers = [work(url, '--lock-seconds', '1'), work(url, '--lock-seconds', '1')];
+    await until(
+      () => workers.every((worker) => worker.printed().includes('tagging postgres')),
+      'both work',
+    );
+    expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
+    await untilLabelled(url, 'heron');
+    const { db } = await openDatabase(url);
+    expect(await importRules(url, 'carp', '--no-tag')).toBe(0);
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'decktype_queue'
+        and tablename like '%job%'`.execute(db);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { name } of rows) {
+      await sql`delete from ${sql.table(`decktype_queue.${name}`)}`.execute(db);
+    }
+    await db.destroy();
+    await until(async () => (await shownBy(url)).decks['with-heron'] === undefined, 'all are carp');
+    expect(await importRules(url, 'otter', '--no-tag')).toBe(0);
+    workers[0]?.child.kill('SIGKILL');
+    await untilLabelled(url, 'otter');
+    await stop(workers[1] as Running);
+  });
+
+  test('gives up a job that waits for its database when stopped, and the next process does the job', async () => {
+    const url = await server.filledDatabase();
+    expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    try {
+      await other.query('begin; lock table labels in access exclusive mode');
+      // Timeouts longer than the test can take.
+      const worker = work(`${url}?statement_timeout=3600000&query_timeout=3600000`);
+      await untilLocked(other, 'a job waits for the lock');
+      worker.child.kill('SIGTERM');
+      expect(await ended(worker, 60), worker.printed()).toBe(0);
+      expect(worker.printed()).toContain('tagged 0 lists of 0 tournaments');
+    } finally {
+      await other.end();
+    }
+    const next = work(url, '--once', '--lock-seconds', '1');
+    expect(await ended(next, 60), next.printed()).toBe(0);
+    expect(await shownBy(url)).toEqual(labelled('heron'));
+  });
+
+  test('is what decktype serve does after another one that tagged was killed', async () => {
+    const url = await server.filledDatabase();
+    expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
+    // Locking the labels in another client keeps anything from being tagged.
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('begin; lock table labels in exclusive mode');
+    const first = start(['serve', '--store', url, '--port', '0']);
+    const alone = async () =>
+      (await other.query("select 1 from pg_locks where locktype = 'advisory' and granted"))
+        .rowCount === 1;
+    await until(alone, 'the first one tags');
+    const second = start(['serve', '--store', url, '--port', '0']);
+    await until(() => second.printed().includes('serving'), 'the second one serves');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await other.end();
+    await untilLabelled(url, 'heron');
+    await stop(second);
   });
 
   testWith(redisServer, 'recovers its queue if Redis loses everything', async (program) => {

@@ -20,6 +20,8 @@ export interface StoreRun {
   readonly tournaments: number;
   readonly players: number;
   readonly faults: number;
+  /** How long each reader pauses before it looks again, in milliseconds. */
+  readonly pause?: number;
   readonly log?: StepLog;
 }
 
@@ -56,7 +58,7 @@ export async function storeUnderFaults(run: StoreRun): Promise<number> {
   const workers = createWorkers(2, random, () =>
     start([...work, '--lock-seconds', String(lockSeconds)]),
   );
-  const watcher = watchStore(expected, origin);
+  const watcher = watchStore(expected, origin, run.pause);
   const crash = (
     what: string,
     server: BrokerServer,

@@ -11,5 +11,6 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 1_800_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -34,7 +34,6 @@ describe('a quick run of the benchmarks', () => {
       'times faster than the plain loop',
       'bytes -> tagged bytes',
       'growth of tagging (bytes)',
-      'two workers',
       'decktype tag on 500 players',
       'dense set',
       'compileRules of a parsed value against JSON.parse',

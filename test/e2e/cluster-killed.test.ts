@@ -19,7 +19,7 @@ testWith(
     const broker = await startBroker('redis', server);
     onTestFinished(() => broker.stop());
     const seed = 11;
-    const reference = await makeReference(join(folder, 'input'), { seed, lines: 1000 });
+    const reference = await makeReference(join(folder, 'input'), { seed, lines: 400 });
     const run = { seed, broker, reference, folder: join(folder, 'batch'), most: 2, log };
     const again = `DECKTYPE_CHAOS_SEED=${seed} npm run test:chaos -- -t redis`;
     expect(await explained(again, log, () => batchUnderFaults(run))).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ testWith(
     const database = await startBroker('postgres', server);
     onTestFinished(() => database.stop());
     const [seed, faults] = [13, 2];
-    const size = { tournaments: 60, players: 46 };
+    const size = { tournaments: 20, players: 46, pause: 300 };
     const at = { url: database.url, folder: join(folder, 'store') };
     const again = `DECKTYPE_CHAOS_SEED=${seed} npm run test:chaos -- -t store`;
     const run = () => storeUnderFaults({ seed, database, ...at, ...size, faults, log });

@@ -16,6 +16,8 @@ testWith(
         ...['run', '--config', 'test/vitest.config.ts', '--project', 'source'],
         // Another reporter would overwrite the file in which the whole run counts its tests.
         ...['--reporter', 'dot', '--testNamePattern', 'SQLite'],
+        // Two processes would each load all sources.
+        '--no-file-parallelism',
         'test/conformance/store.test.ts',
         'test/conformance/sqlite.test.ts',
       ],

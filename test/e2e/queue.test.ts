@@ -2,9 +2,8 @@
 
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -26,15 +25,12 @@ import {
   type QueueOptions,
   type WorkQueue,
 } from '../../src/services/cluster/queue/queue.js';
-import { openStore } from '../../src/services/store/store.js';
 import { submitTags, withFolder } from '../support/batches.js';
-import { gate } from '../support/gate.js';
 import { describeWith, testWith } from '../support/needs.js';
 import { postgresServer, startPostgres } from '../support/postgres.js';
 import { type RedisServer, redisServer, startRedis, startRedisCluster } from '../support/redis.js';
-import { start, until } from '../support/running.js';
 
-interface Broker extends Pick<RedisServer, 'crash' | 'restart' | 'stop'> {
+interface Broker extends Pick<RedisServer, 'stop'> {
   /** The address of an empty database. */
   empty(): Promise<string>;
   /** Pauses a queue like other programs, with names for paused jobs that differ, as BullMQ 5 does. */
@@ -257,49 +253,10 @@ for (const { kind, need, start } of brokers) {
       expect(tries).toEqual([1, 1, 1]);
     });
 
-    test('loses no job when the broker restarts, while workers and submitters wait for it', async () => {
-      const queue = await newQueue();
-      await queue.add(jobs(1, 2, 3));
-      const done = new Set<number>();
-      const worker = queue.work(
-        async ({ data }) => {
-          await pause(100);
-          done.add(data);
-        },
-        { lockSeconds: 2 },
-      );
-      await expect.poll(() => done.size).toBeGreaterThan(0);
-      await broker.crash();
-      const added = (await again().catch(() => queue)).add(jobs(4));
-      await broker.restart();
-      await added;
-      await expect.poll(() => [...done].sort()).toEqual([1, 2, 3, 4]);
-      await worker.stop();
-    });
-
     test('repeats nothing after it is closed', async () => {
       const queue = await openQueue<number>(await broker.empty(), 'numbers');
       await queue.close();
       await expect(queue.add(jobs(1))).rejects.toThrow('the queue is closed');
-    });
-
-    test('stops when told to, even while the broker is gone', async () => {
-      const queue = await newQueue();
-      await queue.add(jobs(1));
-      let isDone = false;
-      const started = new Promise<void>((settle) => {
-        const worker = queue.work(async () => {
-          settle();
-          await pause(300);
-          isDone = true;
-        });
-        open.unshift({ close: () => worker.stop() } as WorkQueue<number>);
-      });
-      await started;
-      await broker.crash();
-      for (const one of open.splice(0)) await one.close();
-      expect(isDone).toBe(true);
-      await broker.restart();
     });
   });
 }
@@ -347,20 +304,6 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
     await queue.close();
   });
 
-  test('waits while a failover has made its server a replica', async () => {
-    const server = await redisOfTest(program);
-    const reasons: string[] = [];
-    const onWait = (reason: string) => reasons.push(reason);
-    const queue = await openQueue<number>(server.url, 'numbers', { onWait });
-    await server.ask('REPLICAOF 127.0.0.1 1');
-    const added = queue.add([{ name: 'one', data: 1 }]);
-    await expect.poll(() => reasons.join()).toMatch(/READONLY|MASTERDOWN/);
-    await server.ask('REPLICAOF NO ONE');
-    await added;
-    expect(await queue.counts()).toMatchObject({ waiting: 1 });
-    await queue.close();
-  });
-
   test('passes on the warnings of its driver, and refuses a database that does not exist', async () => {
     const server = await redisOfTest(program);
     await server.ask('CONFIG SET maxmemory-policy allkeys-lru');
@@ -374,84 +317,6 @@ describeWith(redisServer, 'a queue on Redis', (program) => {
     await expect(openQueue(`${server.url}/99`, 'numbers')).rejects.toThrow(
       /cannot use the broker .*\/99: .*out of range/,
     );
-  });
-});
-
-testWith(
-  redisServer,
-  'a worker that waits for shards of others can be stopped while the broker is gone',
-  async (program) => {
-    const server = await startRedis(program);
-    const queue = await openBatchQueue(server.url);
-    await queue.add([{ name: 'one', data: { folder: 'f', batch: 'b', shard: 0 } }]);
-    const { open: finish, opened: finished } = gate();
-    const other = queue.work(() => finished);
-    await expect.poll(async () => (await queue.counts()).active).toBe(1);
-    const working = start(['batch', 'work', '--once', '--broker', server.url]);
-    await until(
-      () => working.printed().includes('waiting for 1 shard of other workers'),
-      'it waits',
-    );
-    await server.stop();
-    working.child.kill('SIGTERM');
-    finish();
-    const stopped = other.stop().then(() => queue.close());
-    expect(await working.ended).toBe(0);
-    await stopped;
-  },
-);
-
-testWith(
-  postgresServer,
-  'a service and workers can be stopped when their PostgreSQL no longer answers',
-  async (programs) => {
-    const server = await startPostgres(programs);
-    onTestFinished(() => server.stop());
-    const { port } = new URL(await server.newDatabase());
-    const sockets: Socket[] = [];
-    const relay = createServer((socket) => {
-      const there = connect(Number(port), '127.0.0.1');
-      for (const one of [socket, there]) one.on('error', () => {});
-      socket.pipe(there).pipe(socket);
-      sockets.push(socket, there);
-    }).listen(0, '127.0.0.1');
-    await once(relay, 'listening');
-    const { port: own } = relay.address() as AddressInfo;
-    const address = `postgres://decktype@127.0.0.1:${own}/store_1`;
-    await (await openStore(address)).close();
-    const serving = start(['serve', '--store', address, '--port', '0']);
-    const tagging = start(['store', 'work', '--store', address]);
-    const working = start(['batch', 'work', '--broker', address]);
-    const all = [serving, tagging, working];
-    const queue = await openBatchQueue(address);
-    await until(() => all.every((one) => /serving|tagging|waiting for/.test(one.printed())), 'run');
-    await expect.poll(() => queue.workers()).toBe(1);
-    for (const socket of sockets) socket.unpipe().pause();
-    for (const { child } of all) child.kill('SIGTERM');
-    expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0, 0]);
-    relay.close();
-    for (const socket of sockets) socket.destroy();
-    await queue.close();
-  },
-);
-
-testWith(redisServer, 'idle workers can be stopped while their Redis hangs', async (program) => {
-  const server = await redisOfTest(program);
-  await withFolder({}, async (folder) => {
-    const path = join(folder, 'store.db');
-    await (await openStore(path)).close();
-    const working = start(['batch', 'work', '--broker', server.url]);
-    const tagging = start(['store', 'work', '--store', path, '--broker', server.url]);
-    const all = [working, tagging];
-    await until(() => all.every((one) => /tagging|waiting for/.test(one.printed())), 'run');
-    const client = new Redis(server.url);
-    const areIdle = async () => /blocked_clients:2/.test(await client.info('clients'));
-    await until(areIdle, 'they wait for jobs');
-    client.disconnect();
-    server.freeze();
-    for (const { child } of all) child.kill('SIGTERM');
-    expect(await Promise.all(all.map(({ ended }) => ended))).toEqual([0, 0]);
-    server.thaw();
   });
 });
 
@@ -508,31 +373,6 @@ testWith(
     await queue.close();
   },
 );
-
-testWith(redisServer, 'jobs whose keys Redis has lost are added again', async (program) => {
-  const server = await redisOfTest(program);
-  const isData = (data: unknown) => typeof data === 'number';
-  const queue = await openQueue<number>(server.url, 'numbers', { isData });
-  onTestFinished(() => queue.close());
-  const jobs = [1, 2, 3].map((data) => ({ name: `number-${data}`, data }));
-  const done: number[] = [];
-  const workUntil = async (count: number) => {
-    const worker = queue.work(async ({ data }) => void done.push(data));
-    await until(() => done.length === count, `${count} jobs are done`);
-    await worker.stop();
-  };
-  await queue.add(jobs);
-  await server.ask('DEL {decktype}:numbers:number-1');
-  await workUntil(2);
-  expect(done).toEqual([2, 3]);
-  await queue.add(jobs);
-  expect(await queue.counts()).toEqual({ waiting: 3, active: 0, failed: 0 });
-  await server.ask('DEL {decktype}:numbers:wait');
-  await queue.add(jobs);
-  expect(await queue.counts()).toEqual({ waiting: 3, active: 0, failed: 0 });
-  await workUntil(5);
-  expect(done.slice(2)).toEqual([1, 2, 3]);
-});
 
 describe('a worker of batches', () => {
   /** Works on a queue until a job is done, and returns the number of broker connections meanwhile. */
@@ -591,6 +431,38 @@ describe('an unusable broker', () => {
       );
       expect(message).toMatch(/^cannot use the broker \w+:\/\/127\.0\.0\.1:1.*ECONNREFUSED/);
       expect(message).not.toContain('secret');
+    },
+  );
+
+  /** The reason, with a wrong password and with none; no password may be in it. */
+  async function expectRefused(address: string, reason: RegExp): Promise<void> {
+    for (const login of ['someone:the-wrong-one@', 'someone:@']) {
+      const refused = await openQueue(address.replace(/(?<=:\/\/)[^@]*@/, login), 'numbers').catch(
+        String,
+      );
+      expect(refused).toMatch(reason);
+      expect(refused).not.toMatch(/the-(right|wrong)-one/);
+    }
+    await (await openQueue(address, 'numbers')).close();
+  }
+
+  testWith(redisServer, 'requires another password: Redis', async (program) => {
+    const server = await startRedis(program, { password: 'the-right-one' });
+    onTestFinished(() => server.stop());
+    await expectRefused(server.url, /asks for a password|WRONGPASS/);
+  });
+
+  testWith(
+    postgresServer,
+    'requires another password, or denies creating tables: PostgreSQL',
+    async (program) => {
+      const server = await startPostgres(program, { password: 'the-right-one' });
+      onTestFinished(() => server.stop());
+      const address = await server.newDatabase();
+      await server.ask(address, "create role reader login password 'of-a-reader'");
+      const reader = address.replace('decktype:the-right-one', 'reader:of-a-reader');
+      await expect(openQueue(reader, 'numbers')).rejects.toThrow('permission denied');
+      await expectRefused(address, /asks for a password|password authentication failed/);
     },
   );
 

@@ -133,29 +133,6 @@ describeWith(postgresServer, 'several decktype serve processes on one database',
     expect(counts).toEqual([ids.length]);
   });
 
-  test('continues if the process that tags is killed', async () => {
-    const url = await filled();
-    await storeRules(url, 'heron');
-    // Locking the labels in another client keeps anything from being tagged.
-    const other = new pg.Client({ connectionString: url });
-    await other.connect();
-    await other.query('begin; lock table labels in exclusive mode');
-    const first = await serve(url);
-    const alone = async () =>
-      (await other.query("select 1 from pg_locks where locktype = 'advisory' and granted"))
-        .rowCount === 1;
-    await until(alone, 'the first one tags');
-    const second = await serve(url);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    await other.query('rollback');
-    await other.end();
-    await until(async () => (await leftIn(url)) === 0, 'the second one tags');
-    await until(() => tagged([second]).length === 1, 'it is logged');
-    second.child.kill('SIGINT');
-    expect(await second.ended).toBe(0);
-  });
-
   test('shows rules and labels that another process has stored', async () => {
     const url = await filled();
     const services = await Promise.all([serve(url), serve(url, '--no-tag')]);
@@ -204,32 +181,6 @@ describeWith(postgresServer, 'several decktype serve processes on one database',
     await client.end();
     expect((await games).status).toBe(200);
     expect(await service.ended).toBe(0);
-  });
-
-  test('ends in time if the database hangs, and at once on a second signal', async () => {
-    const url = await filled();
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    for (const signals of [['SIGINT'], ['SIGTERM', 'SIGINT']] as const) {
-      const [first, second] = signals;
-      const patient = `${url}?statement_timeout=600000&query_timeout=600000`;
-      const grace = second === undefined ? '0' : '3600';
-      const service = await serve(patient, '--grace', grace, '--no-tag');
-      await client.query('begin; lock table games in access exclusive mode');
-      const games = fetch(`${service.url}/games`).then(
-        ({ status }) => status,
-        () => 'cut',
-      );
-      await untilLocked(client, 'the answer is being made');
-      service.child.kill(first);
-      await until(() => service.lines().some(({ event }) => event === 'stopping'), 'it stops');
-      if (second !== undefined) service.child.kill(second);
-      const status = second === undefined ? 0 : null;
-      expect([await service.ended, service.child.signalCode]).toEqual([status, second ?? null]);
-      expect(await games).toBe('cut');
-      await client.query('rollback');
-    }
-    await client.end();
   });
 
   test('keeps no idle connection open when it stops', async () => {

@@ -1,7 +1,6 @@
-/** `decktype store work` in several processes on a real PostgreSQL; slower faults: test/chaos/store-work.test.ts. */
+/** `decktype store work` in several processes on a real PostgreSQL; faults: test/chaos/store-work.test.ts. */
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/services/store/database.js';
 import {
@@ -19,10 +18,9 @@ import {
   usePostgres,
   work,
 } from '../chaos/store-commands.js';
-import { ended } from '../chaos/workers.js';
 import { describeWith } from '../support/needs.js';
-import { postgresServer, untilLocked } from '../support/postgres.js';
-import { type Running, until } from '../support/running.js';
+import { postgresServer } from '../support/postgres.js';
+import { until } from '../support/running.js';
 
 describeWith(postgresServer, 'decktype store work', (programs) => {
   const server = usePostgres(programs);
@@ -38,32 +36,6 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     const again = work(url, '--once');
     expect(await again.ended).toBe(0);
     expect(again.printed()).toContain('tagged 0 lists of 0 tournaments');
-  });
-
-  test('keeps running, and tags again when rules change, its queue is lost, or one of two processes is killed', async () => {
-    const url = await server.filledDatabase();
-    const workers = [work(url, '--lock-seconds', '1'), work(url, '--lock-seconds', '1')];
-    await until(
-      () => workers.every((worker) => worker.printed().includes('tagging postgres')),
-      'both work',
-    );
-    expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
-    await untilLabelled(url, 'heron');
-    const { db } = await openDatabase(url);
-    expect(await importRules(url, 'carp', '--no-tag')).toBe(0);
-    const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'decktype_queue'
-        and tablename like '%job%'`.execute(db);
-    expect(rows.length).toBeGreaterThan(0);
-    for (const { name } of rows) {
-      await sql`delete from ${sql.table(`decktype_queue.${name}`)}`.execute(db);
-    }
-    await db.destroy();
-    await until(async () => (await shownBy(url)).decks['with-heron'] === undefined, 'all are carp');
-    expect(await importRules(url, 'otter', '--no-tag')).toBe(0);
-    workers[0]?.child.kill('SIGKILL');
-    await untilLabelled(url, 'otter');
-    await stop(workers[1] as Running);
   });
 
   test('names a damaged tournament, tags the others, and exits with 1', async () => {
@@ -88,27 +60,6 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(await importDump(url, '--no-tag')).toBe(0);
     expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
     expect(await work(url, '--once').ended).toBe(0);
-    expect(await shownBy(url)).toEqual(labelled('heron'));
-  });
-
-  test('gives up a job that waits for its database when stopped, and the next process does the job', async () => {
-    const url = await server.filledDatabase();
-    expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
-    const other = new pg.Client({ connectionString: url });
-    await other.connect();
-    try {
-      await other.query('begin; lock table labels in access exclusive mode');
-      // Timeouts longer than the test can take.
-      const worker = work(`${url}?statement_timeout=3600000&query_timeout=3600000`);
-      await untilLocked(other, 'a job waits for the lock');
-      worker.child.kill('SIGTERM');
-      expect(await ended(worker, 60), worker.printed()).toBe(0);
-      expect(worker.printed()).toContain('tagged 0 lists of 0 tournaments');
-    } finally {
-      await other.end();
-    }
-    const next = work(url, '--once', '--lock-seconds', '1');
-    expect(await ended(next, 60), next.printed()).toBe(0);
     expect(await shownBy(url)).toEqual(labelled('heron'));
   });
 

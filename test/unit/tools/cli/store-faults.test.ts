@@ -166,7 +166,7 @@ describe('decktype mirror', () => {
       const count = requests;
       expect(count).toBe(10);
       await Promise.all(
-        Array.from({ length: count }, async (_, at) => {
+        drawnPlaces(Array.from({ length: count }), lost).map(async ([at]) => {
           const path = join(root, `lost-${lost}-${at}.db`);
           const { env, err } = failingEnvironment();
           const code = await run(['mirror', await losing(lost, at, at), '--store', path], env);
@@ -182,7 +182,7 @@ describe('decktype mirror', () => {
     const whole = await contents(url);
     const count = requests;
     await Promise.all(
-      Array.from({ length: count }, async (_, at) => {
+      drawnPlaces(Array.from({ length: count }), 'away').map(async ([at]) => {
         const path = join(root, `away-${at}.db`);
         const { env, err } = failingEnvironment();
         const from = await losing('all', at, Infinity);
