@@ -100,27 +100,23 @@ describe('the GitHub action', () => {
 });
 
 describe('the arguments of the GitHub action', () => {
-  test.each([['   '], ['\n'], [' \n\t\n']])('count as none if blank: %j', async (args) => {
+  test('count as none if blank', async () => {
     await commit({ 'rules.json': good, 'decktype.json': '{ "rules": "rules.json" }' });
-    expect(await runStep({ args })).toMatchObject({ status: 0, stdout: '' });
+    expect(await runStep({ args: ' \n\t\n' })).toMatchObject({ status: 0, stdout: '' });
   });
 
-  test.each([
-    ['rules.json "--format json'],
-    ["rules.json 'other.json"],
-    ["rules.json 'two\nlines'"],
-  ])('fail the step if a quote is not closed: %j', async (args) => {
-    const { status, stdout } = await runStep({ args });
-    expect([status, stdout]).toEqual([2, expect.stringMatching(/^::error .*quote.*not closed/)]);
-  });
+  test.each([['rules.json "--format json'], ["rules.json 'two\nlines'"]])(
+    'fail the step if a quote is not closed: %j',
+    async (args) => {
+      const { status, stdout } = await runStep({ args });
+      expect([status, stdout]).toEqual([2, expect.stringMatching(/^::error .*quote.*not closed/)]);
+    },
+  );
 
   test.each([
-    ['--format json rules.json', '[]\n'],
     ['rules.json \\\n  --format\njson', '[]\n'],
-    ['rules.json -fjson', '[]\n'],
     ['--format=json\trules.json', '[]\n'],
     [`rules.json --unlimited 'a --format b'`, ''],
-    [`rules.json --unlimited '-f'`, ''],
   ])('set the format only by a separate option: %j', async (args, stdout) => {
     await commit({ 'rules.json': good });
     expect(await runStep({ args })).toMatchObject({ status: 0, stdout });

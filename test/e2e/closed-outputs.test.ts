@@ -21,12 +21,7 @@ function shell(args: string, redirection: string) {
   return run('bash', ['-c', `set -o pipefail; ${command} ${redirection}`], folder);
 }
 
-const commands = [
-  'tag lists.json -r rules.json',
-  'classify lists.json -r rules.json',
-  'batch finish batch --join -',
-  '--help',
-];
+const commands = ['tag lists.json -r rules.json', 'batch finish batch --join -', '--help'];
 
 describe.each(commands)('decktype %s', (args) => {
   test('exits 2 if standard output is full, and says so once', async () => {

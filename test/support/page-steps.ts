@@ -93,12 +93,12 @@ export class Steps {
 
   async #do(word: string, rest: string): Promise<void> {
     const tab = this.#page?.tab as Page;
-    if (word === 'open' || word === 'visit') {
+    if (word === 'open' || word === 'visit' || word === 'again') {
       const corpus = this.#lists ?? (await this.#base.lists());
       const options = { files: this.#files, corpus, ...(rest !== '' && { hash: rest }) };
       this.#page = await this.#pages[word](options);
       const { ready } = this.#base;
-      if (word === 'open' && ready !== undefined) await this.#locator(ready).waitFor();
+      if (word !== 'visit' && ready !== undefined) await this.#locator(ready).waitFor();
     } else if (word === 'lists') this.#lists = this.#base.otherLists?.[rest];
     else if (word === 'replace') {
       const [name = '', from = '', to = ''] = said(rest);

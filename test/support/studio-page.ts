@@ -36,6 +36,8 @@ export interface StudioPages {
   open(options: PageOptions): Promise<OpenPage>;
   /** Shows an address, for tests that edit nothing: all such tests of a project share a page. */
   visit(options: PageOptions): Promise<OpenPage>;
+  /** Shows an address in the page of the test before, which has undone its edits. */
+  again(options: PageOptions): Promise<OpenPage>;
   press(...keys: readonly string[]): Promise<void>;
 }
 
@@ -50,6 +52,8 @@ export function studioPages(
   let tab: Page;
   /** The page, if all tests since it was loaded have passed and edited nothing. */
   let untouched: OpenPage | undefined;
+  /** The loaded page, unless a test has failed since. */
+  let last: OpenPage | undefined;
   const faults: string[] = [];
   const served: (Pick<PageOptions, 'files' | 'corpus'> & { studio: StudioUnderTest })[] = [];
 
@@ -62,7 +66,10 @@ export function studioPages(
     });
   });
   afterEach(({ task }) => {
-    if (task.result?.state === 'fail') untouched = undefined;
+    if (task.result?.state === 'fail') {
+      untouched = undefined;
+      last = undefined;
+    }
     expect(faults.splice(0).filter((fault) => !expected(fault))).toEqual([]);
   });
   afterAll(async () => {
@@ -105,7 +112,8 @@ export function studioPages(
       await tab.evaluate(`history.replaceState(null, '', '${hash}')`);
       await tab.reload();
     } else await tab.goto(`${studio.page}/${hash}`);
-    return { tab, studio };
+    last = { tab, studio };
+    return last;
   }
 
   return {
@@ -117,6 +125,12 @@ export function studioPages(
       if (untouched === undefined) untouched = await load(options);
       else await tab.evaluate(showAnew(options.hash));
       return untouched;
+    },
+    async again(options) {
+      untouched = undefined;
+      if (last === undefined) return load(options);
+      await tab.evaluate(showAnew(options.hash));
+      return last;
     },
     async press(...keys) {
       for (const key of keys) await tab.keyboard.press(key);
