@@ -9,8 +9,6 @@ import {
   importDump,
   importRules,
   labelled,
-  lists,
-  players,
   shownBy,
   stop,
   taggedBy,
@@ -38,31 +36,6 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(again.printed()).toContain('tagged 0 lists of 0 tournaments');
   });
 
-  test('names a damaged tournament, tags the others, and exits with 1', async () => {
-    const url = await server.filledDatabase();
-    const { db } = await openDatabase(url);
-    await sql`update standings set body = replace(body, '"decklist":[', '"decklist":[,')
-      where tournament = 't7' and position = 3`.execute(db);
-    await db.destroy();
-    expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
-    const workers = [work(url, '--once'), work(url, '--once')];
-    for (const worker of workers) expect(await worker.ended, worker.printed()).toBe(1);
-    const printed = workers.map((worker) => worker.printed()).join('');
-    expect(printed).toContain('not tagged: game RIVER, tournament t7, reason its standing 3');
-    expect(printed).toContain('1 tournament left');
-    const { decks, versions } = await shownBy(url);
-    expect(decks['with-heron']).toBe((lists - players) / 2);
-    expect(versions).toBe(2);
-    // Importing it again repairs it.
-    const { db: again } = await openDatabase(url);
-    await sql`update tournaments set standings_hash = '' where id = 't7'`.execute(again);
-    await again.destroy();
-    expect(await importDump(url, '--no-tag')).toBe(0);
-    expect(await importRules(url, 'heron', '--no-tag')).toBe(0);
-    expect(await work(url, '--once').ended).toBe(0);
-    expect(await shownBy(url)).toEqual(labelled('heron'));
-  });
-
   test('leaves a game to the release of decktype that stored its rules, and exits with 1', async () => {
     const url = await server.filledDatabase();
     const { db } = await openDatabase(url);
@@ -74,14 +47,6 @@ describeWith(postgresServer, 'decktype store work', (programs) => {
     expect(await shownBy(url)).toEqual(labelled('otter'));
     expect(await importRules(url, 'otter', '--no-tag')).toBe(0);
     expect(await work(url, '--once').ended).toBe(0);
-  });
-
-  test('exits with 2 if its broker is missing, without printing a password', async () => {
-    const url = await server.filledDatabase();
-    const worker = work(url, '--once', '--broker', 'redis://:secret@127.0.0.1:1');
-    expect(await worker.ended).toBe(2);
-    expect(worker.printed()).toMatch(/broker/);
-    expect(worker.printed()).not.toContain('secret');
   });
 });
 
