@@ -54,9 +54,13 @@ export function withDistinctNames<Parts extends Pick<ReportParts, 'report' | 'ch
     const all = sumOf([...ofName.values()], (players) => players);
     return ofName.size <= 1 || (all > 0 && (ofName.get(id) ?? 0) >= nearlyAll * all);
   };
+  const named = new Map<Archetype, Archetype>();
+  // Always the same object, because tables look archetypes up by identity.
   const nameOf = (archetype: Archetype): Archetype => {
     const { id, name } = archetype;
-    return id === '' || isOwn(archetype) ? archetype : { ...archetype, name: `${name} (${id})` };
+    return madeOnce(named, archetype, () =>
+      id === '' || isOwn(archetype) ? archetype : { ...archetype, name: `${name} (${id})` },
+    );
   };
   const rows = <Row extends { readonly archetype: Archetype }>(all: readonly Row[]): Row[] =>
     all.map((row) => ({ ...row, archetype: nameOf(row.archetype) }));
