@@ -10,7 +10,7 @@ import { type Running, start, until } from '../support/running.js';
 
 /** The identifiers of the tournaments in the dump. */
 export const ids: readonly string[] = Array.from({ length: 60 }, (_, n) => `t${n}`);
-export const players = 30;
+const players = 30;
 /** The number of lists in the dump: half of them have the cards of `otter`, half those of `heron`. */
 export const lists = ids.length * players;
 const rules = (card: string) =>
