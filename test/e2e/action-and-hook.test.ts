@@ -115,6 +115,7 @@ describe('the arguments of the GitHub action', () => {
 
   test.each([
     ['rules.json \\\n  --format\njson', '[]\n'],
+    ['rules.json -fjson \\', '[]\n'],
     ['--format=json\trules.json', '[]\n'],
     [`rules.json --unlimited 'a --format b'`, ''],
   ])('set the format only by a separate option: %j', async (args, stdout) => {

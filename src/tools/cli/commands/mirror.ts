@@ -22,7 +22,6 @@ import {
 import {
   BadResponseError,
   ClientError,
-  NetworkError,
   NotFoundError,
   RateLimitedError,
   RefusedError,
@@ -332,7 +331,6 @@ async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
       await refuse(error, `tournaments?page=${page}`);
     },
   };
-  let unanswered = 0;
   for await (const tournament of client.allTournaments(query)) {
     // A service of static files lists all tournaments, whatever the query.
     if (game !== undefined && tournament.game.toLowerCase() !== game.toLowerCase()) continue;
@@ -344,13 +342,8 @@ async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
         continue;
       }
       await copyTournament(job, tournament);
-      unanswered = 0;
     } catch (error) {
-      const { message, url } = await refuse(error, `tournaments/${tournament.id}`);
-      unanswered = isTimeout(message) ? unanswered + 1 : 0;
-      if (unanswered === mostUnanswered) {
-        throw new NetworkError(`${unanswered} tournaments in a row: ${message}`, url);
-      }
+      await refuse(error, `tournaments/${tournament.id}`);
     }
     const { stored } = tally.counts.tournaments;
     const { date, name } = tournament;
@@ -360,18 +353,12 @@ async function copyTournaments(job: Job, copyRules: CopyRules): Promise<void> {
   if (env.stderr.isTerminal) await env.stderr.writeStyled(clearLine);
 
   /** Reports what could not be fetched, unless the service is down. */
-  async function refuse(error: unknown, file: string): Promise<ClientError> {
-    const found = await unlessAway(client, error);
-    const diagnostics = [diagnose('not-fetched', '', { why: found.message }, { file })];
+  async function refuse(error: unknown, file: string): Promise<void> {
+    const { message: why } = await unlessAway(client, error);
+    const diagnostics = [diagnose('not-fetched', '', { why }, { file })];
     tally.add('tournaments', { outcome: 'refused', diagnostics });
-    return found;
   }
 }
-
-/** The client waits for each tournament for minutes, so a service that answers none of these takes no more of them. */
-const mostUnanswered = 3;
-
-const isTimeout = (message: string) => /: no answer within \d+ ms$/.test(message);
 
 /**
  * Returns the error if it concerns one address only, so that others can be fetched. Throws it if the whole

@@ -34,11 +34,11 @@ export function createOpenFiles(notations: Notations) {
     },
 
     /** Returns the text after the changes; undefined if the file is not open. */
-    change(path: string, changes: readonly TextChange[], version: number): string | undefined {
+    change(path: string, changes: readonly TextChange[], version?: number): string | undefined {
       const file = files.get(path);
       if (file === undefined) return undefined;
       const text = changedText(file.text, changes);
-      files.set(path, { text, version });
+      files.set(path, { text, version: version ?? file.version });
       return text;
     },
 

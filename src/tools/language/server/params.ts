@@ -33,7 +33,8 @@ const samples = {
   },
   'textDocument/didOpen': { textDocument: { ...file, version: 0, text: '' } },
   'textDocument/didChange': {
-    textDocument: { ...file, version: 0 },
+    // Some clients give no version, as the protocol allowed before version 3.16.
+    textDocument: { ...file, version: optional(0) },
     contentChanges: [{ text: '', range: optional(range) }],
   },
   'textDocument/didClose': inFile,

@@ -59,10 +59,12 @@ export function createRoutes(parts: Parts): (request: Request) => Promise<Respon
       ? new Response(null, { status: 204, headers })
       : new Response(studio.corpus as Uint8Array<ArrayBuffer>, { headers });
   });
-  app.get(
-    '/api/events',
-    ({ req }) => access.refuseStream(req.raw) ?? changes.respond(req.query('page')),
-  );
+  app.get('/api/events', async ({ req }) => {
+    const response = access.refuseStream(req.raw) ?? changes.respond(req.query('page'));
+    // Nobody reads the stream that answers HEAD, so nobody would end it.
+    if (req.method === 'HEAD') await response.body?.cancel();
+    return response;
+  });
   app.put('/api/files/:id', ({ req }) => answerWrite(req.raw, req.param('id'), parts));
 
   for (const { path, method } of [...app.routes]) {
