@@ -131,7 +131,7 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
   const repeated = repeatedItems(entries, unclassified, skip, (entry, first) => {
     const { what, item, pointer } = entry;
     const { identifier } = item;
-    const taker = first === undefined ? unclassifiedTaker : `the ${first.what} at ${first.pointer}`;
+    const taker = first ? `the ${first.what} at ${first.pointer}` : unclassifiedTaker;
     const place = first && {
       related: [{ pointer: `${first.pointer}/identifier`, message: 'its first use is here' }],
     };

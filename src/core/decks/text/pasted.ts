@@ -59,7 +59,7 @@ export function* pastedLines(text: string): Generator<PastedLine> {
 /** Forms of counts other than `4 Opt`, and what replaces them. A single line shows the first one. */
 const countForms: readonly (readonly [form: RegExp, replacement: string])[] = [
   // `(3) Shock`, `[3] Shock`
-  [/^[>*•\s-]{0,9}[([]x?(\d{1,3})x?[)\]](?:\s(?!\d+x?\s|$)|$)/i, '$1 '],
+  [/^[>*•\s-]{0,9}[([]x?(\d{1,3})x?[)\]](?:\s(?!\d+x?\s)|$)/i, '$1 '],
   // `4) Opt`, `4: Opt`, `4,Opt`, `4Opt`
   [/^[>*•\s-]{0,9}[xX×]?(\d{1,2})[xX×]?(?:[).:;,*=-] ?)?(?=\p{Lu}['’ \p{Ll}]|\p{Lo})/u, '$1 '],
   // `Opt: 4`, `Opt - 4`, `Opt (4)`, `Opt 4`
@@ -70,10 +70,8 @@ const counted = /^[ \t>*•-]{0,9}\d+x?\s/i;
 
 /** The form of counts that more lines have than the plain one. Other lines are numbered, or have other numbers. */
 function countFormIn(text: string): (typeof countForms)[number] | undefined {
-  const filled = text
-    .slice(0, 1e5)
-    .split(/\s*[\r\n]\s*/)
-    .filter((line) => line !== '' && line.length < 200);
+  const all = text.slice(0, 1e5).split(/[\r\n]/);
+  const filled = all.map((line) => line.trim()).filter((line) => line && line.length < 200);
   const plain = filled.filter((line) => counted.test(line)).length;
   if (plain * 2 > filled.length) return undefined;
   const lines = filled.filter((line) => !isCountless(line));
@@ -83,7 +81,7 @@ function countFormIn(text: string): (typeof countForms)[number] | undefined {
     // Nearly all games allow at most four copies, and other numbers are larger.
     const counts = formed.map((line) => Number.parseInt(line.replace(form, replacement), 10));
     const usual = counts.filter((count) => count < 5);
-    const steps = usual.filter((count, before) => count - 1 === usual[before - 1]);
+    const steps = usual.filter((count, at) => count - 1 === usual[at - 1]);
     return usual.length > 1 && usual.length * 2 > lines.length && steps.length * 2 < usual.length;
   });
 }
@@ -219,7 +217,7 @@ function enumerated(text: string): readonly string[] {
   return isKnown && (isGear || parts.every(isCounted)) ? parts.map((part) => title + part) : [text];
 }
 
-const cardSign = /(?:[,;]| [/|+•·]) (?:(?=\d{1,2}x? \p{L})|(?<= [xX×]\d{1,2}(?:[,;]| [/|+•·]) ))/u;
+const cardSign = /(?:[,;]| [/|+•·]) (?=\d{1,2}x? \p{L})|(?<= [xX×]\d{1,2})(?:[,;]| [/|+•·]) /u;
 /** Not the comma in names of weapons: `Talishar, the Lost Prince`. */
 const gearComma = /, (?!the |Resplendent|Strike Twice|Duskbane)/;
 

@@ -36,12 +36,12 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   const rowsOf: number[][] = [[]];
   const slotsByKey = new Map<string | number, number>();
   let rowCount = 0;
-  const { keyOf: printingKey, table: sameCard } = reprintTable(settings);
+  const { keyOf, table } = reprintTable(settings);
 
   /** The reprints that a selector with set and number also accepts; undefined if there are none. */
   function printingsOf({ set, number }: Parts): readonly Partial<Printing>[] | undefined {
-    if (sameCard.size === 0 || set === undefined || number === undefined) return undefined;
-    return sameCard.get(printingKey({ set, number }));
+    if (table.size === 0 || set === undefined || number === undefined) return undefined;
+    return table.get(keyOf({ set, number }));
   }
 
   function count(rows: number): void {
@@ -56,7 +56,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
   }
 
   /** Groups and kinds are not expanded in keys: they can be large, and many rules use the same ones. */
-  function keyOf({ name, set, number, zone, group, where, not }: Parts): string {
+  function selectorKey({ name, set, number, zone, group, where, not }: Parts): string {
     const card = `${nameId(name)} ${setId(set)} ${numberId(number)} ${zone?.map(setId).sort()}`;
     return group || where ? JSON.stringify([card, group, where, not]) : card;
   }
@@ -80,7 +80,7 @@ export function createSlotTable(settings: MatchSettings, meanings: Meanings): Sl
       first.name !== undefined &&
       (first.set ?? first.number ?? first.zone) === undefined;
     // Nearly all requirements are "copies of a name". Their key is just the id of the name.
-    const key = isNameOnly ? nameId(first.name) : `${isLines} ${selectors.map(keyOf).sort()}`;
+    const key = isNameOnly ? nameId(first.name) : `${isLines} ${selectors.map(selectorKey).sort()}`;
     return slotBy(key, (slot) => {
       if (isNameOnly) return addRow(slot, key as number, any, any, any);
       const seen = new Set<string>();
