@@ -1,7 +1,7 @@
 /** Reads a file once even if several places in it are requested, by keeping what the later ones need. */
 
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
-import { madeOnce } from '../../../core/json/grouping.js';
+import { increase, madeOnce } from '../../../core/json/grouping.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { indexIn } from '../place.js';
 import type { Shape } from './file-kind.js';
@@ -49,11 +49,10 @@ export class PlacesOfFiles {
 
 export class FilePlaces {
   readonly #room: () => number;
-  /** How many places will be read. */
-  #count = 0;
-  /** The indexes that will still be read. */
-  readonly #asked = new Set<number>();
+  /** Index -> how often it will still be read. */
+  readonly #asked = new Map<number, number>();
   readonly #texts = new Map<number, string | undefined>();
+  #others = 0;
   #length = 0;
   #around: ReadAround | undefined;
   /** The checksum of the file's content. */
@@ -69,9 +68,9 @@ export class FilePlaces {
   }
 
   ask(entry: string): void {
-    this.#count++;
     const index = indexIn(entry);
-    if (index !== undefined) this.#asked.add(index);
+    if (index === undefined) this.#others++;
+    else increase(this.#asked, index);
   }
 
   /** Whether the place can be read without opening the file. */
@@ -82,15 +81,19 @@ export class FilePlaces {
   }
 
   /**
-   * Returns the text of a standing (undefined if it is too long) and what was read around it. Drops the text to
-   * make room for others.
+   * Returns the text of a standing (undefined if it is too long) and what was read around it. The text is
+   * dropped after the last request for it.
    */
   take(index: number): (ReadAround & { readonly text: string | undefined }) | undefined {
     const isKnown = this.has(String(index));
     const text = this.#texts.get(index);
-    this.#asked.delete(index);
-    this.#texts.delete(index);
-    this.#length -= text?.length ?? 0;
+    const left = (this.#asked.get(index) ?? 0) - 1;
+    if (left > 0) this.#asked.set(index, left);
+    else {
+      this.#asked.delete(index);
+      this.#length -= text?.length ?? 0;
+      this.#texts.delete(index);
+    }
     return isKnown && this.#around ? { ...this.#around, text } : undefined;
   }
 
@@ -110,6 +113,6 @@ export class FilePlaces {
   }
 
   keepCorpus(corpus: Corpus, bytes: number): void {
-    if (this.#count > 1 && bytes <= this.#room()) this.corpus = corpus;
+    if (this.#asked.size + this.#others > 1 && bytes <= this.#room()) this.corpus = corpus;
   }
 }

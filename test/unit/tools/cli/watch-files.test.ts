@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { watchFiles } from '../../../../src/tools/cli/watch-files.js';
+import { type Need, testWith } from '../../../support/needs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 let folder = '';
@@ -88,8 +89,13 @@ test('changes since reading, and files that were missing, are reported', async (
   await watcher.close();
 });
 
-// Root may read everything.
-test.skipIf(process.getuid?.() === 0)('a folder that was unreadable is still watched', async () => {
+/** A user to whom files can be unreadable. */
+const restricted: Need<true> =
+  process.getuid?.() === 0
+    ? { met: false, reason: 'root may read everything' }
+    : { met: true, value: true };
+
+testWith(restricted, 'a folder that was unreadable is still watched', async () => {
   const watcher = await watchFiles([folder]);
   const changes = watcher[Symbol.asyncIterator]();
   for (const mode of [0, 0o700]) {
