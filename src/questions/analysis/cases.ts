@@ -13,6 +13,7 @@ import { nearestWords } from '../../core/diagnostics/nearest.js';
 import type { Explanation } from '../../core/engine/explain.js';
 import type { Matcher } from '../../core/engine/matcher.js';
 import { defined } from '../../core/json/defined.js';
+import { groupBy, madeOnce } from '../../core/json/grouping.js';
 import { inFile, parseJsonText } from '../../core/json/jsonc.js';
 import {
   anything,
@@ -223,11 +224,17 @@ export function identifiersOf(ruleSet: RuleSet): readonly string[] {
   return expectable(ruleSet).map(({ identifier }) => identifier);
 }
 
+const entriesByName = new WeakMap<RuleSet, ReturnType<typeof byName>>();
+
 /** The identifier that a label means: its own, or that of the only deck of its name if the rules lack its own. */
 export function identifierOf({ id, name }: ListLabel, ruleSet?: RuleSet): string | undefined {
   if (ruleSet === undefined || ruleSet.get(id ?? '') !== undefined) return id ?? name;
-  const [own, ...others] = expectable(ruleSet).filter((one) => one.name === name);
+  const [own, ...others] = madeOnce(entriesByName, ruleSet, byName).get(name ?? '') ?? [];
   return own !== undefined && others.length === 0 ? own.identifier : (id ?? name);
+}
+
+function byName(ruleSet: RuleSet) {
+  return groupBy(expectable(ruleSet), (one) => one.name);
 }
 
 /** How many rules, variants and fallbacks are the expected result of a passed case. */

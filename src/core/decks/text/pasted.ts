@@ -66,13 +66,11 @@ const countForms: readonly (readonly [form: RegExp, replacement: string])[] = [
   [/^[>*•\s-]{0,9}(\p{L}.*?)(?: [–—-]|[ .:;,*=|([]){1,60}[xX×]? ?(\d{1,2})[xX×]?[)\]]?$/u, '$2 $1'],
 ];
 
-const counted = /^[ \t>*•-]{0,9}\d+x?\s/i;
-
 /** The form of counts that more lines have than the plain one. Other lines are numbered, or have other numbers. */
 function countFormIn(text: string): (typeof countForms)[number] | undefined {
-  const all = text.slice(0, 1e5).split(/[\r\n]/);
-  const filled = all.map((line) => line.trim()).filter((line) => line && line.length < 200);
-  const plain = filled.filter((line) => counted.test(line)).length;
+  const all = text.slice(0, 1e5).match(/\S(?:.*\S)?/g) ?? [];
+  const filled = all.filter((line) => line.length < 200);
+  const plain = filled.filter((line) => /^[>*•\s-]{0,9}\d+x?\s/i.test(line)).length;
   if (plain * 2 > filled.length) return undefined;
   const lines = filled.filter((line) => !isCountless(line));
   return countForms.find(([form, replacement], at) => {
@@ -88,7 +86,7 @@ function countFormIn(text: string): (typeof countForms)[number] | undefined {
 
 /** Whether a line has no count of a card: a heading, a total, the name of the deck. */
 function isCountless(text: string): boolean {
-  return saysWhat(text) || titleOf(text, false) !== undefined;
+  return saysWhat(text) || !!titleOf(text, false);
 }
 
 /** The lines of a text, with counts in the plain form. */
@@ -148,8 +146,8 @@ const trimmable =
 function isOrdinary(text: string): boolean {
   return (
     /^\d{1,3} [A-Z][a-z]+(?: [A-Z][a-z]+)*$/.test(text) ||
-    (/^[A-Za-z0-9][A-Za-z0-9 '/(){}:#&-]*$/.test(text) &&
-      !/^(?:\d+(?:[.)] | - |[:/-]\d| .+ \/ \d)|[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$| :[a-z0-9_]{2,30}:/.test(
+    (/^[A-Za-z0-9][A-Za-z0-9 '(){}:#&-]*$/.test(text) &&
+      !/^(?:\d+(?:[.)] | - |[:/-]\d)|[A-Za-z].* \d+$)|[xX] ?\d{1,3}\)?$| :[a-z0-9_]{2,30}:/.test(
         text,
       ) &&
       !trimmable.test(text))
@@ -210,14 +208,15 @@ function* bare(line: PastedLine, source: string, table: Table): Generator<Pasted
  * `Sideboard: 2 Duress, 1 Negate`, `Weapons: Mandible Claw, Romping Club`.
  */
 function enumerated(text: string): readonly string[] {
+  if (!/(?:[,;]| [/|+•·]) /.test(text)) return [text];
   const [, title = '', cards = text] = /^(\p{L}[\p{L} ]{2,20}: )?(.+)$/u.exec(text) ?? [];
-  const isGear = /^(?:weapons?|equipment): /i.test(title);
+  const isGear = /^(?:weapon|equipment)/i.test(title);
   const parts = cards.split(isGear ? gearComma : cardSign);
-  const isKnown = title === '' ? parts.length > 2 : headingOf(title) !== undefined;
+  const isKnown = title ? headingOf(title) : parts.length > 2;
   return isKnown && (isGear || parts.every(isCounted)) ? parts.map((part) => title + part) : [text];
 }
 
-const cardSign = /(?:[,;]| [/|+•·]) (?=\d{1,2}x? \p{L})|(?<= [xX×]\d{1,2})(?:[,;]| [/|+•·]) /u;
+const cardSign = /(?:[,;]| [/|+•·]) (?=\d+x? \p{L})|(?<= [xX×]\d+)(?:[,;]| [/|+•·]) /u;
 /** Not the comma in names of weapons: `Talishar, the Lost Prince`. */
 const gearComma = /, (?!the |Resplendent|Strike Twice|Duskbane)/;
 

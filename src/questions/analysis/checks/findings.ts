@@ -13,10 +13,8 @@ import {
   type Requirement,
   type Rule,
 } from '../../../core/rules/model.js';
-import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { entriesIn } from '../../../core/rules/rule-set.js';
-import type { PlacedSelector } from '../../../core/rules/selectors.js';
-import { selectorsOfRules } from '../../../core/rules/selectors.js';
+import { entriesIn, type RuleSet } from '../../../core/rules/rule-set.js';
+import { type PlacedSelector, selectorsOfRules } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
 
 /** A rule or variant as named in the data of a finding. */

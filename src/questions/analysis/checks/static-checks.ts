@@ -1,5 +1,4 @@
 /** Checks that need no lists: of each rule by itself, and of the names in all rules. */
-
 import { kindKey } from '../../../core/decks/cards/kinds.js';
 import { cardIdentity } from '../../../core/decks/identity.js';
 import { diagnose } from '../../../core/diagnostics/codes/checks.js';
@@ -17,8 +16,7 @@ import {
   isCardRequirement,
   type Requirement,
 } from '../../../core/rules/model.js';
-import type { RuleSet } from '../../../core/rules/rule-set.js';
-import { entriesIn } from '../../../core/rules/rule-set.js';
+import { entriesIn, type RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsIn, selectorsOf } from '../../../core/rules/selectors.js';
 import type { Probe } from '../reasoning/probe.js';
 import { checkedParts, pointerTo, withNames } from './findings.js';
