@@ -1,5 +1,6 @@
 /** Counts the events of a corpus. */
 
+import { groupBy } from '../../../core/json/grouping.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { deckNumberOf, labelNumberOf, rowOf } from '../../corpus/layout/access.js';
@@ -7,6 +8,7 @@ import {
   type Corpus,
   type CorpusEvent,
   type FileOrigin,
+  type ListLabel,
   noNumber,
 } from '../../corpus/layout/corpus.js';
 import { type CorpusEventField, eventFields, eventKey, fileFields } from '../../corpus/results.js';
@@ -86,7 +88,8 @@ export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | u
   if (corpus.labels.length === 0) return undefined;
   const { unclassified = unclassifiedDeck } = ruleSet ?? {};
   const table = new ArchetypeTable(unclassified);
-  const met = corpus.labels.map(({ id, name = id }) => {
+  const whole = ruleSet === undefined ? wholeLabels(corpus.labels) : corpus.labels;
+  const met = whole.map(({ id, name = id }) => {
     if (id === unclassifiedDeck.id || id === unclassified.id || name === undefined) return unknown;
     return table.add(labelledArchetype({ id: id ?? name, name }, ruleSet));
   });
@@ -95,6 +98,17 @@ export function givenLabels(corpus: Corpus, ruleSet?: RuleSet): CorpusLabels | u
     table,
     (list) => met[labelNumberOf(corpus, list) ?? -1] ?? unknown,
   );
+}
+
+/** Adds what the other labels say to labels of a name alone, if one deck has it, and to labels of an id alone. */
+function wholeLabels(labels: readonly ListLabel[]): readonly ListLabel[] {
+  const whole = labels.filter(({ id, name }) => id !== undefined && name !== undefined);
+  const idsOf = groupBy(whole, ({ name }) => name);
+  const namesOf = groupBy(whole, ({ id }) => id);
+  return labels.map((label) => {
+    const decks = label.id === undefined ? idsOf.get(label.name) : namesOf.get(label.id);
+    return label.name === undefined || decks?.length === 1 ? { ...decks?.[0], ...label } : label;
+  });
 }
 
 /** The tally of all events of a corpus. Each file without an event counts as one event. */
