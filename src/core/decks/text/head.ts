@@ -5,7 +5,7 @@ import { pastedLines } from './pasted.js';
 /** The argument of a format's `detect`. */
 export interface TextHead {
   readonly text: string;
-  /** The first lines, folded, except for lines that are longer than any card's line. */
+  /** The first lines, cleaned by `pasted.ts` and folded, except for lines that are longer than any card's line. */
   readonly lines: readonly string[];
   /** The nonblank lines. */
   readonly filled: readonly string[];

@@ -29,7 +29,10 @@ export type LineKind =
 
 /** How to read the lines of a format. */
 export interface ListingGrammar {
-  /** Reads a folded line; undefined if it is not a card. */
+  /**
+   * Reads a line as `pasted.ts` leaves it: folded, without bullet, emphasis, link (`[[Opt]]` is `Opt`) and price, and
+   * with the count in front. Undefined if it is not a card.
+   */
   readCard(text: string): ParsedCard | undefined;
   /** Whether a line is known and neither a heading nor a card. */
   isSkipped?(text: string): boolean;

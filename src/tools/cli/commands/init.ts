@@ -47,6 +47,7 @@ export async function init(
   /** Lines that tell the user what was done. */
   const notes: string[] = [];
   const targetOf = (path: string) => posix.join(folder, path);
+  const schemas = await schemaFolder(folder, env);
   if (sample) {
     const ways = ['../rules-fixtures', '../../../../rules-fixtures'];
     const source = sampleFolder ?? (await shippedFolder(env, ways, 'ptcg', 'samples'));
@@ -111,12 +112,15 @@ export async function init(
     const [overlay, ...others] = found.overlays;
     for (const other of others) notes.push(`left out ${other}: a project has one overlay`);
     const { lists, cards } = found;
-    await writeNew({ path, text: projectText({ rules, lists, cases, overlay, cards, ...more }) });
+    const $schema = `${schemas}/config.schema.json`;
+    const fields = { $schema, rules, lists, cases, overlay, cards, ...more };
+    await writeNew({ path, text: projectText(fields) });
   }
 
   /** Chooses the rule files that can form one rule set; writes a new file if there are none. */
   async function chooseRules({ rules: found, sample }: Pick<FolderScan, 'rules' | 'sample'>) {
-    if (found.length === 0) await writeNew({ path: 'rules.json', text: firstRules(sample) });
+    if (found.length === 0)
+      await writeNew({ path: 'rules.json', text: firstRules(sample, schemas) });
     const paths = found.length === 0 ? ['rules.json'] : found;
     const rules: string[] = [];
     const parts: RulePart[] = [];
@@ -173,12 +177,18 @@ export async function init(
   }
 }
 
+/** Where the schemas are, from the folder: the package is installed in it, or in one of those above. */
+async function schemaFolder(folder: string, env: Environment): Promise<string> {
+  for (const way of ['.', '..', '../..', '../../..']) {
+    const found = `${way}/node_modules/decktype`;
+    if (await isThere(env, posix.join(folder, found))) return `${found}/dist`;
+  }
+  return './node_modules/decktype/dist';
+}
+
 /** The text of a project file, without fields that have no value. */
 function projectText(fields: Readonly<Record<string, string | object | undefined>>) {
-  const lines = Object.entries({
-    $schema: './node_modules/decktype/dist/config.schema.json',
-    ...fields,
-  })
+  const lines = Object.entries(fields)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `  ${JSON.stringify(name)}: ${valueText(value)}`);
   return `// The defaults of decktype in this folder and below; options of a command win over them.
@@ -251,7 +261,7 @@ const usualCards: readonly DeckCard[] = [
 ];
 
 /** A commented rule file to start from: a deck of the cards that a list has most copies of. */
-function firstRules(sample: readonly DeckCard[]): string {
+function firstRules(sample: readonly DeckCard[], schemas: string): string {
   const names = new Map(sample.map((one) => [one.name, one]));
   // Basic lands and energies, which can exceed four copies, do not identify a deck.
   const weightOf = ({ count }: DeckCard) => (count > 4 ? 0 : count);
@@ -263,7 +273,7 @@ function firstRules(sample: readonly DeckCard[]): string {
   return `// The rules of decktype: comments and trailing commas are allowed.
 // "npx decktype check" looks for faults in them.
 {
-  "$schema": "./node_modules/decktype/dist/rules.schema.json",
+  "$schema": ${text(`${schemas}/rules.schema.json`)},
   "match": { "names": ["apostrophes"] }, // Boss’s Orders is Boss's Orders
   "rules": [
     {
