@@ -1,5 +1,6 @@
 /** Answers the questions of the page about a project. */
 
+import type { DeckCard } from '../../../core/decks/decklist.js';
 import { coverageOf } from '../../../questions/analysis/compare/coverage.js';
 import { Scheduler } from '../../../questions/learning/scheduler.js';
 import { cardSearchOf } from '../../language/features/cards.js';
@@ -9,10 +10,10 @@ import { formatText } from '../../language/features/format.js';
 import { hoverAt } from '../../language/features/hover.js';
 import { renameIdentifier, renameTargetAt } from '../../language/features/rename.js';
 import { foldingOf } from '../../language/features/symbols.js';
-import { fileEdits } from '../../language/model.js';
+import { type EditsAnswer, fileEdits } from '../../language/model.js';
 import type { Workspace } from '../../language/workspace.js';
-import { StaleError } from '../protocol.js';
-import type { Workbench, WorkbenchEvent } from './answers.js';
+import { type GroupChoice, type ListQuery, StaleError, type UnknownOptions } from '../protocol.js';
+import type { MethodsOf, Workbench, WorkbenchEvent } from './answers.js';
 import { caseEdits, casesView } from './cases.js';
 import { edit, findings, opened, save } from './editing.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
@@ -31,38 +32,52 @@ interface Opened {
   readonly guess: ReturnType<typeof createGuess>;
 }
 
-/** Functions that implement methods of a workbench; the data that they use precedes the parameters. */
-type Answers<Source> = {
-  readonly [Method in keyof Workbench]?: (
-    source: Source,
-    ...parameters: Parameters<Workbench[Method]>
-  ) => ReturnType<Workbench[Method]> | Awaited<ReturnType<Workbench[Method]>>;
-};
-
-type SourceOf<Table> = Table extends Answers<infer Source> ? Source : never;
+/** The data that questions use. */
+type Source = Asked & Opened;
 
 /** The questions that an edit aborts. */
 const questions = {
+  /** All findings, as `decktype check` prints them; slow with many lists. */
   findings,
-  lists: ({ pages, scheduler }, query, offset, limit) => pages(query, offset, limit, scheduler),
+  /** `limit` of the filtered lists, starting at `offset`. */
+  lists: ({ pages, scheduler }: Source, query: ListQuery, offset: number, limit: number) =>
+    pages(query, offset, limit, scheduler),
   list: listDetail,
+  /** Classifies a list given as text, in any format. */
   paste: pastedList,
-  unknown: ({ groups, scheduler }, options = {}) => groups.find(options, scheduler),
-  reconsider: ({ groups, scheduler }, group, choice) => groups.reconsider(group, choice, scheduler),
+
+  /** Groups of lists without a deck, and groups inside rules; slow. */
+  unknown: ({ groups, scheduler }: Source, options: UnknownOptions = {}) =>
+    groups.find(options, scheduler),
+  /** A group with changes: without some lists, or with other cards. */
+  reconsider: ({ groups, scheduler }: Source, group: string, choice: GroupChoice) =>
+    groups.reconsider(group, choice, scheduler),
   accept: acceptGroup,
+  /** The smallest edits found that give a group an existing deck. */
   merge: mergeIntoDeck,
-  split: ({ groups, scheduler }, group) => groups.split(group, scheduler),
-  coverage: ({ project }) => coverageOf(project.session),
+  /** The parts of a group, split where its lists differ most; empty if it cannot be split. */
+  split: ({ groups, scheduler }: Source, group: string) => groups.split(group, scheduler),
+
+  /** What each rule and variant wins and loses, and which lists two rules match; slow with many lists. */
+  coverage: ({ project }: Source) => coverageOf(project.session),
+  /** The smallest change of order that lets a rule win the lists that another rule matches, too. */
   letWin,
+  /** Runs the cases of all case files with the rules in the editor. */
   cases: casesView,
+  /** The edits that append a list, given by number or text, as a case; `expect` is null if no rule may match. */
   caseOf: caseEdits,
+  /** The pictures and tables of the metagame report; slow with many lists. */
   report: reportView,
-  guess: ({ guess }, seen) => guess(seen),
-} satisfies Answers<Asked & Opened>;
+  /** Guesses the deck that cards are from, based on the lists and the rules in force. */
+  guess: ({ guess }: Source, seen: readonly DeckCard[]) => guess(seen),
+};
+
+export type Questions = typeof questions;
 
 /** Questions of the editor about texts, answered immediately by features of the language service. */
 const features = {
-  cardNames: (workspace, text, limit) =>
+  /** The card names whose words begin with the words of a text, most lists first. */
+  cardNames: (workspace: Workspace, text: string, limit: number) =>
     cardSearchOf(workspace)(text, limit).map(({ name, lists = 0 }) => ({ name, lists })),
   complete: completionsAt,
   hover: hoverAt,
@@ -70,11 +85,13 @@ const features = {
   renameTarget: renameTargetAt,
   rename: renameIdentifier,
   folding: foldingOf,
-  format(workspace, file) {
+  format(workspace: Workspace, file: string): EditsAnswer {
     const text = workspace.files.get(file)?.text ?? '';
     return { files: fileEdits([[file, text, formatText(text)]]) };
   },
-} satisfies Answers<Workspace>;
+};
+
+export type Features = typeof features;
 
 /**
  * Creates a workbench. Edits are answered immediately, and abort all pending questions.
@@ -109,8 +126,10 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     async stop() {
       endQuestions();
     },
-    ...methodsOf(questions, ask),
-    ...methodsOf(features, async (_, answer) => answer(current().project.workspace)),
+    ...methodsOf<Source, Questions>(questions, ask),
+    ...methodsOf<Workspace, Features>(features, async (_, answer) =>
+      answer(current().project.workspace),
+    ),
   };
 
   function current(): Opened {
@@ -125,7 +144,7 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
 
   async function ask(
     method: keyof Workbench,
-    answer: (asked: Asked & Opened) => unknown,
+    answer: (source: Source) => unknown,
   ): Promise<unknown> {
     const { signal } = turn;
     const scheduler = new Scheduler({
@@ -141,14 +160,19 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
 }
 
 /** The methods that these functions implement, each called by `run`. */
-function methodsOf<Table extends object>(
+function methodsOf<Source, Table extends Answers<Source>>(
   answers: Table,
-  run: (method: keyof Workbench, answer: (source: SourceOf<Table>) => unknown) => Promise<unknown>,
-): Pick<Workbench, keyof Table & keyof Workbench> {
+  run: (method: keyof Workbench, answer: (source: Source) => unknown) => Promise<unknown>,
+): MethodsOf<Table> {
   const methods = Object.entries(answers).map(([method, answer]) => [
     method,
-    (...parameters: readonly unknown[]) =>
+    (...parameters: never[]) =>
       run(method as keyof Workbench, (source) => answer(source, ...parameters)),
   ]);
   return Object.fromEntries(methods);
 }
+
+/** Functions whose first parameter is the data that they use. */
+type Answers<Source> = Readonly<
+  Record<string, (source: Source, ...parameters: never[]) => unknown>
+>;
