@@ -3,7 +3,7 @@ import { defined } from '../../core/json/defined.js';
 import { addTo, madeOnce } from '../../core/json/grouping.js';
 import { dayOf, isoDate } from '../../core/tournament/date.js';
 import { type EventResults, noPlacing } from '../../core/tournament/results.js';
-import { fileOf } from './layout/access.js';
+import { fileOf, listsOfFile } from './layout/access.js';
 import {
   absentStride,
   type Corpus,
@@ -131,9 +131,8 @@ function otherLists(
     for (const list of lists) if (list !== noNumber) isCounted[list] = 1;
   }
   const others = new Map<string, number[]>();
-  for (const [file, start] of corpus.fileStarts.entries()) {
-    const end = corpus.fileStarts[file + 1] ?? corpus.listCount;
-    for (let list = start; list < end; list++) {
+  for (const file of corpus.files.keys()) {
+    for (const list of listsOfFile(corpus, file)) {
       if (isCounted[list] === 1) continue;
       addTo(others, keyOf(file, columnAt(corpus, 'event', list)), list);
     }
@@ -145,8 +144,7 @@ function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
   const { file, event, players, absent, ...results } = found;
   const lists = new Uint32Array(players).fill(noNumber);
   const placing = new Uint32Array(players);
-  const end = corpus.fileStarts[file + 1] ?? corpus.listCount;
-  for (let list = corpus.fileStarts[file] as number; list < end; list++) {
+  for (const list of listsOfFile(corpus, file)) {
     const player = columnAt(corpus, 'index', list);
     if (player >= players) continue;
     lists[player] = list;

@@ -12,6 +12,7 @@ import {
   notInStandings,
   pairingStride,
 } from '../../core/tournament/results.js';
+import { listsOfFile } from './layout/access.js';
 import {
   absentStride,
   type Block,
@@ -88,13 +89,10 @@ function areSeparate({ file, players, absent }: FileResults, corpus: Corpus): bo
     isTaken[player] = 1;
     return true;
   };
-  const { blocks, fileStarts, listCount } = corpus;
-  const end = fileStarts[file + 1] ?? listCount;
-  for (let list = fileStarts[file] as number; list < end; list++) {
-    if (!take(blocks[list >>> partShift]?.index[list & partMask])) return false;
-  }
   for (let at = 0; at < absent.length; at += absentStride) if (!take(absent[at])) return false;
-  return true;
+  return listsOfFile(corpus, file).every((list) =>
+    take(corpus.blocks[list >>> partShift]?.index[list & partMask]),
+  );
 }
 
 function unreadPlayers({ results, listCount }: Corpus): number {

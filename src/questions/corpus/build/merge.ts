@@ -1,6 +1,6 @@
 /** Adds the lists of a corpus to a builder. */
-import { cardLinesOf, deckNumberOf, rowOf } from '../layout/access.js';
-import { type Corpus, cardLineStride, printingStride } from '../layout/corpus.js';
+import { cardLinesOf, deckNumberOf, listsOfFile, printingOf, rowOf } from '../layout/access.js';
+import { type Corpus, cardLineStride } from '../layout/corpus.js';
 import { CorpusBuilder } from './builder.js';
 
 /** The part of a corpus to copy. */
@@ -32,15 +32,13 @@ export function mergeCorpus(
   for (let list = 0; list < (fileStarts[0] ?? listCount); list++) if (isIn(list)) add(list);
   for (const [file, name] of files.entries()) {
     if (!isTaken(file)) continue;
-    const start = fileStarts[file] as number;
-    const end = fileStarts[file + 1] ?? listCount;
-    let lists = 0;
-    for (let list = start; list < end; list++) if (isIn(list)) lists++;
-    if (some !== undefined && lists === 0) continue;
+    const all = listsOfFile(corpus, file);
+    const lists = all.filter(isIn);
+    if (some !== undefined && lists.length === 0) continue;
     builder.beginFile(name, origins[file]);
-    const found = lists === end - start ? results.get(file) : undefined;
+    const found = lists.length === all.length ? results.get(file) : undefined;
     if (found !== undefined) builder.addResults(found, events[found.event]);
-    for (let list = start; list < end; list++) if (isIn(list)) add(list);
+    for (const list of lists) add(list);
   }
 }
 
@@ -60,14 +58,11 @@ export function listAdder(
 }
 
 /** Card line of the corpus -> card line of the builder. */
-function cardLineNumbers(builder: CorpusBuilder, { cardLines, printings, texts }: Corpus) {
+function cardLineNumbers(builder: CorpusBuilder, corpus: Corpus) {
+  const { cardLines } = corpus;
   return Uint32Array.from({ length: cardLines.length / cardLineStride }, (_, line) => {
     const at = line * cardLineStride;
-    const printing = (cardLines[at] as number) * printingStride;
-    const [name = '', set, number, zone] = Array.from(
-      printings.subarray(printing, printing + printingStride),
-      (text) => texts[text],
-    );
+    const [name = '', set, number, zone] = printingOf(corpus, cardLines[at] as number);
     return builder.cardLine(name, set, number, cardLines[at + 1] as number, zone);
   });
 }

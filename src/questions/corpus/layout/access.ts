@@ -69,14 +69,22 @@ export function deckOf(corpus: Corpus, deck: number): Decklist {
 }
 
 /** The card of a card line. */
-export function cardOf({ cardLines, printings, texts }: Corpus, cardLine: number): DeckCard {
+export function cardOf(corpus: Corpus, cardLine: number): DeckCard {
   const at = cardLine * cardLineStride;
-  const printing = (cardLines[at] as number) * printingStride;
-  const [name, set, number, zone] = Array.from(
-    printings.subarray(printing, printing + printingStride),
-    (text) => (text === 0 ? undefined : texts[text]),
+  const [name = '', set, number, zone] = printingOf(corpus, corpus.cardLines[at] as number);
+  return deckCard(name, corpus.cardLines[at + 1] as number, zone, set, number);
+}
+
+/** The name, set, number and zone of a printing; undefined where it has none. */
+export function printingOf(
+  { printings, texts }: Pick<Corpus, 'printings' | 'texts'>,
+  printing: number,
+): readonly (string | undefined)[] {
+  const at = printing * printingStride;
+  return Array.from(
+    printings.subarray(at, at + printingStride),
+    (text) => texts[text] || undefined,
   );
-  return deckCard(name ?? '', cardLines[at + 1] as number, zone, set, number);
 }
 
 /** How many lists have these decks. */
@@ -134,17 +142,16 @@ export function fileOf({ fileStarts }: Corpus, list: number): number {
   return partitionPoint(fileStarts, (start) => start <= list) - 1;
 }
 
+/** The lists of a file, ascending. */
+export function listsOfFile({ fileStarts, listCount }: Corpus, file: number): number[] {
+  const start = fileStarts[file] as number;
+  const end = fileStarts[file + 1] ?? listCount;
+  return Array.from({ length: end - start }, (_, list) => start + list);
+}
+
 /** The lists of the files for which `isTaken` returns true, ascending. */
-export function listsOfFiles(
-  { files, fileStarts, listCount }: Corpus,
-  isTaken: (file: number) => boolean,
-): number[] {
-  return files.flatMap((_, file) => {
-    if (!isTaken(file)) return [];
-    const start = fileStarts[file] as number;
-    const end = fileStarts[file + 1] ?? listCount;
-    return Array.from({ length: end - start }, (_entry, list) => start + list);
-  });
+export function listsOfFiles(corpus: Corpus, isTaken: (file: number) => boolean): number[] {
+  return corpus.files.flatMap((_, file) => (isTaken(file) ? listsOfFile(corpus, file) : []));
 }
 
 /** All that a corpus knows of a list. */

@@ -4,9 +4,10 @@
  */
 
 import { type CompareOption, cardIdentity } from '../../../core/decks/identity.js';
+import { defined } from '../../../core/json/defined.js';
 import { increase, madeOnce } from '../../../core/json/grouping.js';
 import type { CardRequirement } from '../../../core/rules/model.js';
-import { forCardLines } from '../../corpus/layout/access.js';
+import { forCardLines, printingOf } from '../../corpus/layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../../corpus/layout/corpus.js';
 import { GrowingNumbers } from '../../corpus/layout/growing.js';
 
@@ -118,16 +119,16 @@ interface CardTable extends Pick<DeckCards, 'names' | 'asked' | 'wholes' | 'zone
   readonly cardsOfPrinting: readonly (readonly number[])[];
 }
 
-function cardsOf({ texts, printings }: Corpus, options: readonly CompareOption[] = []): CardTable {
+function cardsOf(corpus: Corpus, options: readonly CompareOption[] = []): CardTable {
   const fold = cardIdentity(options).name;
   const spelled = cardIdentity().name;
   const known = new Map<string, number>();
   const names: string[] = [];
   const zones: string[] = [];
   const cardsOfPrinting: (readonly number[])[] = [];
-  const lines = Array.from({ length: printings.length / printingStride }, (_, printing) => {
-    const at = printing * printingStride;
-    const fields = Array.from(printings.subarray(at, at + printingStride), (text) => texts[text]);
+  const printingCount = corpus.printings.length / printingStride;
+  const lines = Array.from({ length: printingCount }, (_, printing) => {
+    const fields = printingOf(corpus, printing);
     const [text = '', , , zone = ''] = fields;
     return { printing, text, zone, key: [fold(text), ...fields].join('\n') };
   });
@@ -144,17 +145,16 @@ function cardsOf({ texts, printings }: Corpus, options: readonly CompareOption[]
   return { names, zones, asked, wholes: [...names.keys()], cardsOfPrinting };
 }
 
-function withPrintings({ texts, printings }: Corpus, table: CardTable): CardTable {
+function withPrintings(corpus: Corpus, table: CardTable): CardTable {
   const [names, zones] = [[...table.names], [...table.zones]];
   const [asked, wholes] = [[...table.asked], [...table.wholes]];
   const found = table.cardsOfPrinting.map(([whole = 0], printing) => {
-    const textAt = (field: number) => texts[printings[printing * printingStride + field] as number];
-    const [set = '', number = '', zone = ''] = [textAt(1), textAt(2), textAt(3)];
-    const printed = { ...(set !== '' && { set }), ...(number !== '' && { number }) };
-    return [printed, zone === '' ? {} : { zone: [zone] }].map((fields) => ({
+    const [, set, number, zone] = printingOf(corpus, printing);
+    const inZone = zone === undefined ? {} : { zone: [zone] };
+    return [defined({ set, number }), inZone].map((fields) => ({
       whole,
       fields,
-      zone,
+      zone: zone ?? '',
       key: `${whole} ${JSON.stringify(fields)}`,
     }));
   });
