@@ -84,8 +84,6 @@ const leastTaken = 0.9;
 function withOneRuleEach(found: UnknownGroups): UnknownGroups {
   const groups = [...found.groups];
   const inside: SwallowedGroup[] = [];
-  /** Identifier of a proposal -> the dropped rule from whose identifier a number distinguishes it. */
-  const plainer = new Map<string, Rule>();
   for (let group of found.inside) {
     const winner = [...groups, ...inside].find((other) => winsAlso(other, group, group.inside));
     const at = groups.findIndex(
@@ -99,25 +97,11 @@ function withOneRuleEach(found: UnknownGroups): UnknownGroups {
       group = { ...group, proposal: renamed(group.proposal, replaced.proposal.rule) };
       groups[at] = wonBy(replaced, group);
     } else if (winner !== undefined) {
-      const { rule } = group.proposal ?? {};
-      const { identifier = '' } = winner.proposal?.rule ?? {};
-      if (rule?.identifier === identifier.replace(/-\d+$/, '')) plainer.set(identifier, rule);
       group = wonBy(group, winner);
     }
     inside.push(group);
   }
-  return { ...found, groups: groups.map(withPlainer), inside: inside.map(withPlainer) };
-
-  function withPlainer<Group extends ListGroup>(group: Group): Group {
-    const { proposal, wonBy: winner = '' } = group;
-    const rule = proposal && plainer.get(proposal.rule.identifier);
-    const { identifier } = plainer.get(winner) ?? {};
-    return {
-      ...group,
-      ...(rule && { proposal: renamed(proposal, rule) }),
-      ...(identifier && { wonBy: identifier }),
-    };
-  }
+  return { ...found, groups, inside };
 }
 
 /**
@@ -299,7 +283,9 @@ export async function findGroups(
     await rest.step(++done, total);
   }
   const inside: SwallowedGroup[] = [];
-  for (const { label, group } of swallowed) {
+  const sizeOf = ({ group }: InsideGroup) => profile.listsOf(group).length;
+  // Larger groups come first, so that smaller ones get the names with a number.
+  for (const { label, group } of swallowed.sort((x, y) => sizeOf(y) - sizeOf(x))) {
     const absentWords = profile.keyCards.absentWords(label);
     const other = joined.get(group);
     const isWon = other?.proposal && winsLists(other.proposal, profile.listsOf(group), label);
@@ -319,6 +305,6 @@ export async function findGroups(
     unknown: unknownLists.length,
     groups,
     single: profile.listsOf(unknown.filter((deck) => !isShown.has(deck))),
-    inside: inside.sort((x, y) => y.lists.length - x.lists.length),
+    inside,
   };
 }
