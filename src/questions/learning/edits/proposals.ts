@@ -20,7 +20,7 @@ import {
 import { type Arrangement, arrange } from '../rules/arrangement.js';
 import type { Trials } from '../rules/candidates.js';
 import { bestPlace, gainsOf, insertionsOf, type RowValues } from '../rules/insertion.js';
-import { requirementOf } from '../rules/write.js';
+import { requirementsOf } from '../rules/write.js';
 import { type EditablePart, type EditableRule, type Editing, pathOf } from './editable.js';
 import { movePatches, positionOf } from './position.js';
 
@@ -191,7 +191,7 @@ function* cardEdits(
     }
   }
   for (const { literals, bits } of candidatesOf(part.label)) {
-    const changed = () => literals.map((literal) => requirementOf(editing.sample, literal));
+    const changed = () => requirementsOf(editing.sample.cards, literals);
     yield* edit('replace-cards', changed, bits);
     if (literals.length === 1 && !literals.some(({ card }) => asked.has(card))) {
       const both = bothBits(part.condition.bits, bits);
@@ -297,7 +297,7 @@ export function newParts(
       const named = entryOf(kind);
       const form =
         ruleOf === undefined ? condition.ruleCost : costs.asVariant(label, condition, ruleOf);
-      const cards = condition.literals.map((literal) => requirementOf(editing.sample, literal));
+      const cards = requirementsOf(editing.sample.cards, condition.literals);
       const path = pathOf(named.identifier, ruleOf?.entry);
       const same = gone === path ? lost : undefined;
       const own = same?.part.entry;

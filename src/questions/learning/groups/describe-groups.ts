@@ -16,7 +16,7 @@ import { titleOf } from '../lists/words.js';
 import type { Literal } from '../rules/arrangement.js';
 import type { Candidate } from '../rules/candidates.js';
 import { costOfCards, costOfMissingWords, costOfWordlessCard, usualCopies } from '../rules/cost.js';
-import { requirementOf } from '../rules/write.js';
+import { requirementsOf } from '../rules/write.js';
 import type { CorpusProfile } from './corpus-profile.js';
 import { type DecksBeside, decksBeside } from './decks-beside.js';
 import { type CardTally, cardTally, type GroupCard, groupCut, typicalDeck } from './group.js';
@@ -239,16 +239,13 @@ export function groupDescriber(
   ): readonly CardRequirement[] | undefined {
     const rule = profile.ruleOf(label);
     if (best !== undefined) {
-      return unlikeOtherRules(
-        best.map((literal) => requirementOf({ cards: tables.asked }, literal)),
-        rule,
-      );
+      return unlikeOtherRules(requirementsOf(tables.asked, best), rule);
     }
     if (keyCards.absentWords(label).length === 0) return undefined;
     // The deck that the rule is named after has the rule's own cards, too, so these do not distinguish the group.
     const main = keyCards.mainOf(group, label);
     const own = plainCardsOf(rule);
-    return main && own && [requirementOf({ cards: tables.asked }, main), ...own];
+    return main && own && [...requirementsOf(tables.asked, [main]), ...own];
   }
 
   /** The cards that distinguish a group from the other decks; undefined if there are none. */

@@ -2,12 +2,14 @@
 
 import type { CompareOption } from '../../../core/decks/identity.js';
 import { ascending } from '../../../core/json/ascending.js';
-import { madeOnce } from '../../../core/json/grouping.js';
+import { groupBy, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { timeOf } from '../../../core/tournament/date.js';
 import { deckNumberOf, eventOf, labelNumberOf } from '../../corpus/layout/access.js';
+import { type Buckets, inBuckets } from '../../corpus/layout/buckets.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
-import { addBit, type Bits, eitherBits, newBits } from './bits.js';
+import { GrowingNumbers } from '../../corpus/layout/growing.js';
+import { addBit, type Bits, bitsOf, eitherBits, newBits } from './bits.js';
 import { askedCardsOf, type DeckCards, deckPlaces, forCards } from './deck-cards.js';
 import { doubtfulRows } from './doubtful.js';
 import { slugOf, titleOf } from './words.js';
@@ -145,49 +147,40 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
         x.weight - y.weight ||
         ascending(x.name, y.name),
     );
-  const rowOfInOrder = new Map<number, number>();
-  const rows = new Map<
-    string,
-    { row: number; deck: number; id: string; weight: number; lists: number }
-  >();
-  const names = new Map<string, string>();
-  for (const { list, deck, id, name, weight } of inOrder) {
-    const key = `${deck} ${id}`;
-    const row = madeOnce(rows, key, () => ({ row: rows.size, deck, id, weight: 0, lists: 0 }));
-    row.weight += weight;
+  /** In the order of the corpus. */
+  const rowOf = new Map(used.map((list) => [list, 0]));
+  const known = new Map<string, (typeof inOrder)[number] & { lists: number; row: number }>();
+  for (const one of inOrder) {
+    const key = `${one.deck} ${one.id}`;
+    const row = madeOnce(known, key, () => ({ ...one, weight: 0, lists: 0, row: known.size }));
+    row.weight += one.weight;
     row.lists++;
-    rowOfInOrder.set(list, row.row);
-    if (!names.has(id)) names.set(id, name);
+    rowOf.set(one.list, row.row);
   }
-  const rowOf = new Map(used.map((list) => [list, rowOfInOrder.get(list) as number]));
-  const found = [...rows.values()];
-  const doubtful = doubtfulRows(found, cards, mayAgree);
-  const all = found.map((row) =>
-    doubtful.has(row.row) ? { ...row, weight: row.weight * weightOfDoubtful } : row,
-  );
-  const ids = [...names.keys()].sort();
-  const numberOf = new Map(ids.map((id, label) => [id, label]));
-  const labelOfRow = Uint16Array.from(all, ({ id }) => numberOf.get(id) as number);
-  const labels = ids.map((id) => ({
-    id,
-    name: names.get(id) as string,
-    lists: 0,
-    weight: 0,
-    bits: newBits(all.length),
-  }));
-  for (const [row, { weight, lists }] of all.entries()) {
-    const label = labels[labelOfRow[row] as number] as (typeof labels)[number];
-    label.lists += lists;
-    label.weight += weight;
-    addBit(label.bits, row);
-  }
+  const rows = [...known.values()];
+  const doubtful = doubtfulRows(rows, cards, mayAgree);
+  for (const row of rows) if (doubtful.has(row.row)) row.weight *= weightOfDoubtful;
+  const labels = Array.from(
+    groupBy(rows, ({ id }) => id),
+    ([id, own]) => ({
+      id,
+      name: own[0]?.name ?? id,
+      lists: sumOf(own, ({ lists }) => lists),
+      weight: sumOf(own, ({ weight }) => weight),
+      bits: bitsOf(
+        rows.length,
+        own.map(({ row }) => row),
+      ),
+    }),
+  ).sort((x, y) => ascending(x.id, y.id));
+  const numberOf = new Map(labels.map(({ id }, label) => [id, label]));
   return {
     cards,
-    rowCount: all.length,
-    decks: Uint32Array.from(all, ({ deck }) => deck),
-    labelOf: labelOfRow,
-    weights: Float64Array.from(all, ({ weight }) => weight),
-    lists: Float64Array.from(all, ({ lists }) => lists),
+    rowCount: rows.length,
+    decks: Uint32Array.from(rows, ({ deck }) => deck),
+    labelOf: Uint16Array.from(rows, ({ id }) => numberOf.get(id) as number),
+    weights: Float64Array.from(rows, ({ weight }) => weight),
+    lists: Float64Array.from(rows, ({ lists }) => lists),
     labels: labels.map((label) => ({ ...label, family: familyOf(label, labels) })),
     rowOf,
   };
@@ -233,45 +226,38 @@ export type WeighedRows = Pick<Sample, 'cards' | 'rowCount' | 'decks' | 'weights
 /** The rows with at least `least` copies of a card, computed on first use. */
 export class CardRows {
   readonly #sample: WeighedRows;
-  /** Card -> its first posting; one more element at the end. */
-  readonly #starts: Uint32Array;
-  readonly #rows: Uint32Array;
-  readonly #copies: Uint32Array;
+  /** The row of each entry, and its index in {@link DeckCards}. */
+  readonly #rows = new GrowingNumbers();
+  readonly #places = new GrowingNumbers();
+  /** The entries of each card. */
+  readonly #entries: Buckets;
   readonly #known = new Map<number, Bits>();
 
   constructor(sample: WeighedRows) {
-    const { cards, decks } = sample;
+    const { names, starts, cards } = sample.cards;
     this.#sample = sample;
-    const starts = new Uint32Array(cards.names.length + 1);
-    for (const deck of decks) forCards(cards, deck, (card) => (starts[card + 1] as number)++);
-    for (let card = 1; card < starts.length; card++) {
-      (starts[card] as number) += starts[card - 1] as number;
+    for (const [row, deck] of sample.decks.entries()) {
+      for (let place = starts[deck] as number; place < (starts[deck + 1] as number); place++) {
+        this.#rows.push(row);
+        this.#places.push(place);
+      }
     }
-    this.#starts = starts;
-    this.#rows = new Uint32Array(starts.at(-1) as number);
-    this.#copies = new Uint32Array(starts.at(-1) as number);
-    const next = starts.slice();
-    for (const [row, deck] of decks.entries()) {
-      forCards(cards, deck, (card, copies) => {
-        const at = (next[card] as number)++;
-        this.#rows[at] = row;
-        this.#copies[at] = copies;
-      });
-    }
+    const cardOf = (entry: number) => cards[this.#places.at(entry)] as number;
+    this.#entries = inBuckets(this.#rows.length, names.length, cardOf);
   }
 
   /** The rows with at least `least` copies of a card; `least` is at most one more than {@link mostAsked}. */
   bitsOf(card: number, least: number): Bits {
-    const key = card * (mostAsked + 2) + least;
-    let bits = this.#known.get(key);
-    if (bits === undefined) {
-      bits = newBits(this.#sample.rowCount);
-      for (let at = this.#starts[card] as number; at < (this.#starts[card + 1] as number); at++) {
-        if ((this.#copies[at] as number) >= least) addBit(bits, this.#rows[at] as number);
+    return madeOnce(this.#known, card * (mostAsked + 2) + least, () => {
+      const { rowCount, cards } = this.#sample;
+      const { starts, order } = this.#entries;
+      const bits = newBits(rowCount);
+      for (const entry of order.subarray(starts[card], starts[card + 1])) {
+        const copies = cards.copies[this.#places.at(entry)] as number;
+        if (copies >= least) addBit(bits, this.#rows.at(entry));
       }
-      this.#known.set(key, bits);
-    }
-    return bits;
+      return bits;
+    });
   }
 
   /** Least copies (1 to {@link mostAsked}) -> card -> the weight of the rows that have them. */

@@ -96,30 +96,23 @@ export async function searchRules(
   }
 }
 
-/** Labels by weight, but a label that another one is a special case of comes before it. */
+/**
+ * Labels by weight, but a label that another one is a special case of comes before it. Labels are sorted by
+ * identifier.
+ */
 function insertionOrder({ labels }: Sample): readonly number[] {
   const byWeight = [...labels.keys()].sort((x, y) => {
     const [first, second] = [labels[x] as SampleLabel, labels[y] as SampleLabel];
     return second.weight - first.weight || x - y;
   });
-  const bases = basesOf(labels);
-  return [...new Set(byWeight.flatMap((label) => [...(bases[label] as readonly number[]), label]))];
-}
+  /** The labels that a label is a special case of, shortest identifier first. */
+  const basesOf = (label: number) =>
+    [...labels.keys()].filter((base) => isSpecialCase(idOf(label), idOf(base)));
+  return [...new Set(byWeight.flatMap((label) => [...basesOf(label), label]))];
 
-/**
- * Label -> the labels that it is a special case of, shortest identifier first. Labels must be sorted by
- * identifier.
- */
-function basesOf(labels: readonly SampleLabel[]): readonly (readonly number[])[] {
-  /** The labels whose identifier is a prefix of the current one. */
-  const open: number[] = [];
-  const idOf = (label: number | undefined) => labels[label ?? -1]?.id ?? '';
-  return labels.map(({ id }, label) => {
-    while (!id.startsWith(idOf(open.at(-1)))) open.pop();
-    const bases = open.filter((base) => isSpecialCase(id, idOf(base)));
-    open.push(label);
-    return bases;
-  });
+  function idOf(label: number): string {
+    return (labels[label] as SampleLabel).id;
+  }
 }
 
 function inserted(

@@ -8,6 +8,7 @@ import {
 } from '../../../core/rules/model.js';
 
 import { hasBit } from '../lists/bits.js';
+import type { DeckCards } from '../lists/deck-cards.js';
 import { isRare, type Sample, type SampleLabel } from '../lists/sample.js';
 import {
   type Arrangement,
@@ -36,16 +37,19 @@ function entryOf(sample: Sample, { label, condition }: LabelCondition): Variant 
   return {
     identifier: id,
     name,
-    cards: condition.literals.map((literal) => requirementOf(sample, literal)),
+    cards: requirementsOf(sample.cards, condition.literals),
   };
 }
 
-/** A literal as a requirement of a rule file. */
-export function requirementOf(
-  { cards }: Pick<Sample, 'cards'>,
-  { card, least }: Literal,
-): CardRequirement {
-  return { ...(cards.asked[card] as CardRequirement), ...(least > 1 && { count: least }) };
+/** Literals as requirements of a rule file. */
+export function requirementsOf(
+  { asked }: DeckCards,
+  literals: readonly Literal[],
+): readonly CardRequirement[] {
+  return literals.map(({ card, least }) => ({
+    ...(asked[card] as CardRequirement),
+    ...(least > 1 && { count: least }),
+  }));
 }
 
 /**
