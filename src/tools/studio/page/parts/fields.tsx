@@ -9,7 +9,7 @@ interface LabelProps {
 
 type InputProps = Pick<
   ComponentProps<'input'>,
-  'value' | 'class' | 'inputMode' | 'pattern' | 'placeholder' | 'spellcheck'
+  'type' | 'value' | 'class' | 'inputMode' | 'pattern' | 'placeholder' | 'spellcheck'
 >;
 
 interface FieldProps extends LabelProps, InputProps {

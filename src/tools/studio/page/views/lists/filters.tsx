@@ -175,40 +175,37 @@ function PlaceFilter() {
 
 function TextFilter() {
   return (
-    <label>
-      <span class="unseen">Player, event or file</span>
-      <input
-        type="search"
-        placeholder="Player, event or file"
-        spellcheck={false}
-        value={route().query.text ?? ''}
-        onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
-      />
-    </label>
+    <Field
+      label="Player, event or file"
+      isLabelHidden
+      type="search"
+      placeholder="Player, event or file"
+      spellcheck={false}
+      value={route().query.text ?? ''}
+      onText={(text) => setQuery({ text })}
+    />
   );
 }
 
 /** The filters that no field shows, each with a button to remove it. */
 function Chips() {
   const { query } = route();
+  const { label, move = '', matched = '' } = query;
+  const texts = {
+    label: `label ${label}`,
+    move: moveText(move),
+    matched: `matched by ${matched.split('\n').map(deckNameOf).join(' and ')}`,
+    lists: 'chosen lists',
+    family: 'with its variants',
+  };
   return (
     <>
       <CardChips />
-      {query.label && (
-        <Chip text={`label ${query.label}`} onRemove={() => setQuery({ label: undefined })} />
-      )}
-      {query.move && (
-        <Chip text={moveText(query.move)} onRemove={() => setQuery({ move: undefined })} />
-      )}
-      {query.matched && (
-        <Chip
-          text={`matched by ${query.matched.split('\n').map(deckNameOf).join(' and ')}`}
-          onRemove={() => setQuery({ matched: undefined })}
-        />
-      )}
-      {query.lists && <Chip text="chosen lists" onRemove={() => setQuery({ lists: undefined })} />}
-      {query.family && (
-        <Chip text="with its variants" onRemove={() => setQuery({ family: undefined })} />
+      {Object.entries(texts).map(
+        ([field, text]) =>
+          query[field] && (
+            <Chip key={field} text={text} onRemove={() => setQuery({ [field]: undefined })} />
+          ),
       )}
       {isFiltered(query) && (
         <Button onClick={() => setQuery(withoutFilters(), { isStep: true })}>Remove filters</Button>
