@@ -66,7 +66,7 @@ export async function evaluateLearning(
   const events = eventsOf(lists, isUsed);
   const confusions = new Map<string, LearningConfusion & { readonly lists: number[] }>();
   const evaluations: EventEvaluation[] = [];
-  const learned = new Map<string, Awaited<ReturnType<typeof learnRules>>>();
+  const learned = new Map<string, ReturnType<typeof learnRules>>();
   let done = 0;
   for (const { event, date, members } of events) {
     const isOwn = new Set(members);
@@ -80,14 +80,9 @@ export async function evaluateLearning(
     done++;
     if (trained.length === 0) continue;
     const key = from === 'others' ? event : (date ?? '');
-    const rules =
-      learned.get(key) ??
-      (await learnRules(lists, {
-        ...learning,
-        ...defined({ signal }),
-        isUsed: isLearnedFrom,
-      }));
-    learned.set(key, rules);
+    const rules = await madeOnce(learned, key, () =>
+      learnRules(lists, { ...learning, ...defined({ signal }), isUsed: isLearnedFrom }),
+    );
     onProgress?.({ done, total: events.length });
     const tags = tagCorpus(compileProgram(rules.ruleSet), lists);
     const known = new Set(trained.map((list) => labelFor(list)?.id));

@@ -219,24 +219,27 @@ export async function readInto(
   const { name, bytes, entry, places } = planned;
   const isKept = places?.has(entry) === true && places.corpus === undefined;
   if (planned.isPart === true || isKept) return target.read(input, planned);
-  if (places?.corpus !== undefined) return addStored(target, places.corpus, planned);
+  const known = places?.corpus;
+  if (known !== undefined) return addStored(target, planned, () => known);
   const { head, chunks } = await peek(input, kindBytes);
   if (isGzip(head)) return readInto(target, unzipped(chunks, name), planned);
   refuseBinary(head, name);
   if (!isCorpus(head)) return target.read(chunks, planned);
-  try {
+  return addStored(target, planned, async () => {
     const stored = await storedBytes(chunks, bytes);
     const corpus = loadCorpus(stored);
     places?.keepCorpus(corpus, stored.length);
-    return addStored(target, corpus, planned);
-  } catch (error) {
-    if (!(error instanceof CorpusError)) throw error;
-    throw new CorpusError(`${name}: ${withoutName(error.message, name)}`);
-  }
+    return corpus;
+  });
 }
 
-function addStored(target: FileTarget, corpus: Corpus, { name, entry }: ToRead) {
+async function addStored(
+  target: FileTarget,
+  { name, entry }: ToRead,
+  load: () => Corpus | Promise<Corpus>,
+) {
   try {
+    const corpus = await load();
     const some = entry === undefined ? undefined : listsNamed(corpus, entry);
     target.add(corpus, some);
     const lists = some?.length ?? corpus.listCount;

@@ -11,16 +11,13 @@ type Named = Pick<State, 'program' | 'entryIds' | 'names' | 'sequences' | 'color
 /** The decks whose label in `fresh` might differ, by their old and new label keys. */
 export function differences(old: Named, fresh: Named): MoveCollector {
   const moved = new MoveCollector();
-  const hasColors = old.colors !== undefined || fresh.colors !== undefined;
-  const renamed = hasColors ? undefined : renamedSequences(old, fresh);
+  const renamed = renamedSequences(old, fresh);
   const different = new Uint16Array(partSize);
   for (const [segment, is] of fresh.sequences.entries()) {
     const was = old.sequences[segment] as Uint32Array;
     const [oldColors, newColors] = [old.colors?.[segment], fresh.colors?.[segment]];
-    if (was === is && renamed === undefined && oldColors === newColors) continue;
-    const count = hasColors
-      ? selectAll(is.length, different)
-      : selectDifferent(was, is, renamed, different);
+    if (was === is && renamed === undefined) continue;
+    const count = selectDifferent(was, is, renamed, different);
     for (let at = 0; at < count; at++) {
       const deck = different[at] as number;
       moved.add(
@@ -38,7 +35,9 @@ function renamedSequences(old: Named, fresh: Named): Uint8Array | undefined {
   const { sequences, entryCount } = fresh.entryIds;
   const [before, after] = [old.program.ruleSet, fresh.program.ruleSet];
   const renamed = new Uint8Array(sequences.count);
-  if (before.conflicts !== after.conflicts) return renamed.fill(1);
+  // Colours can change any name.
+  const hasColors = old.colors !== undefined || fresh.colors !== undefined;
+  if (hasColors || before.conflicts !== after.conflicts) return renamed.fill(1);
   const hasOthers = !areSameJson(before.unclassified, after.unclassified);
   // The number of requirements matters only here.
   const isSimplest = after.conflicts === 'simplest';
@@ -57,11 +56,6 @@ function renamedSequences(old: Named, fresh: Named): Uint8Array | undefined {
   }
   if (hasOthers) renamed[noEntries] = 1;
   return renamed;
-}
-
-function selectAll(deckCount: number, out: Uint16Array): number {
-  for (let deck = 0; deck < deckCount; deck++) out[deck] = deck;
-  return deckCount;
 }
 
 /** Writes the decks whose sequence differs or was renamed, and returns how many. */

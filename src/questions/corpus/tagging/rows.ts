@@ -6,7 +6,9 @@ import { type FallbackShare, findFallback } from '../../../core/engine/match/fal
 import type { Program } from '../../../core/engine/program/layout.js';
 import { increase } from '../../../core/json/grouping.js';
 import { segmentOf } from '../layout/access.js';
+import { inBuckets } from '../layout/buckets.js';
 import { type Corpus, cardLineStride, partMask } from '../layout/corpus.js';
+import { GrowingNumbers } from '../layout/growing.js';
 import type { LineIndex, SlotTally } from './line-index.js';
 
 /** Receives counts; for example, the counter of a decider. */
@@ -18,35 +20,26 @@ interface RowCounts {
 
 /** Counts the slots of single decks of a corpus. */
 function deckRows(corpus: Corpus, table: LineIndex, slots: Iterable<number>) {
-  const starts = new Uint32Array(corpus.cardLines.length / cardLineStride + 1);
   const all = [...new Set(slots)];
   const cards = table.cards.lines;
   const tallies = all.flatMap((slot) => {
     const { tally } = table.of(slot);
     return tally === undefined ? [] : [tallySlot(slot, tally, cards)];
   });
-  const wanted = all.filter((slot) => table.of(slot).tally === undefined);
-  for (const slot of wanted) {
-    for (const place of table.of(slot).places) (starts[(cards[place] as number) + 1] as number)++;
+  /** The place of each card line that is added to a slot, and the slot. */
+  const places = new GrowingNumbers();
+  const slotOf = new GrowingNumbers();
+  for (const slot of all) {
+    const found = table.of(slot);
+    if (found.tally !== undefined) continue;
+    places.pushAll(found.places);
+    for (const _ of found.places) slotOf.push(slot);
   }
-  for (let line = 1; line < starts.length; line++) {
-    (starts[line] as number) += starts[line - 1] as number;
-  }
-  /** Card line -> its first entry; one more element at the end. */
-  const firstEntries = starts;
-  /** Pairs of slot and amount. */
-  const entries = new Uint32Array(2 * (starts.at(-1) as number));
-  const next = starts.slice();
-  for (const slot of wanted) {
-    const lines = table.of(slot);
-    for (const place of lines.places) {
-      const line = cards[place] as number;
-      const entry = 2 * (next[line] as number);
-      (next[line] as number)++;
-      entries[entry] = slot;
-      entries[entry + 1] = table.amountOf(lines, place);
-    }
-  }
+  const lineCount = corpus.cardLines.length / cardLineStride;
+  const entries = inBuckets(places.length, lineCount, (at) => cards[places.at(at)] as number);
+  /** Entry -> its slot; entry -> the amount that it adds. */
+  const entrySlots = entries.order.map((at) => slotOf.at(at));
+  const amounts = entries.order.map((at) => table.amountOf(table.of(slotOf.at(at)), places.at(at)));
 
   return (deck: number, counts: RowCounts): void => {
     const { starts, lines, dictionary } = segmentOf(corpus, deck);
@@ -68,9 +61,9 @@ function deckRows(corpus: Corpus, table: LineIndex, slots: Iterable<number>) {
     for (let at = first; at < end; at++) {
       const line = dictionary[lines[at] as number] as number;
       copies += cardLines[line * cardLineStride + 1] as number;
-      const last = firstEntries[line + 1] as number;
-      for (let entry = firstEntries[line] as number; entry < last; entry++) {
-        counts.add(entries[2 * entry] as number, entries[2 * entry + 1] as number);
+      const last = entries.starts[line + 1] as number;
+      for (let entry = entries.starts[line] as number; entry < last; entry++) {
+        counts.add(entrySlots[entry] as number, amounts[entry] as number);
       }
     }
     counts.copies += copies;

@@ -20,22 +20,7 @@ export interface ListeningPlace {
 }
 
 /** The secrets of a server, and the checks of requests. */
-export interface Access {
-  /**
-   * The address to open. It works once and is then replaced by a new one. With `&view=lists&deck=ID` it opens
-   * that view.
-   */
-  readonly address: string;
-  /**
-   * The path prefix of everything, with a trailing slash. Browsers send the cookies of a host to all its ports,
-   * which might belong to other users, but only below the path of the cookie. So this path is a secret, too.
-   */
-  readonly root: string;
-  /** The response to a request that must not be processed: the cookie, or a refusal. */
-  answer(request: Request): Response | undefined;
-  /** The refusal of a stream request that might come from another page. */
-  refuseStream(request: Request): Response | undefined;
-}
+export type Access = ReturnType<typeof createAccess>;
 
 /** The only address that the server listens on, unless `--host` names another. */
 export const loopback = '127.0.0.1';
@@ -53,7 +38,7 @@ function originOf({ host = loopback, port }: ListeningPlace): string {
 }
 
 /** Creates the secrets of a server. `onOpened` receives the next address whenever one was used. */
-export function createAccess(place: ListeningPlace, onOpened: (next: string) => void): Access {
+export function createAccess(place: ListeningPlace, onOpened: (next: string) => void) {
   const root = `/${newSecret()}/`;
   const hosts = hostsOf(place);
   /** One cookie for each browser. */
@@ -62,11 +47,20 @@ export function createAccess(place: ListeningPlace, onOpened: (next: string) => 
   const address = () => `${originOf(place)}/?token=${token}`;
 
   return {
+    /**
+     * The path prefix of everything, with a trailing slash. Browsers send the cookies of a host to all its ports,
+     * which might belong to other users, but only below the path of the cookie. So this path is a secret, too.
+     */
     root,
+    /**
+     * The address to open. It works once and is then replaced by a new one. With `&view=lists&deck=ID` it opens
+     * that view.
+     */
     get address() {
       return address();
     },
-    answer(request) {
+    /** The response to a request that must not be processed: the cookie, or a refusal. */
+    answer(request: Request): Response | undefined {
       const { headers, method } = request;
       const host = headers.get('Host') ?? '';
       if (!hosts.has(host)) {
@@ -82,7 +76,8 @@ export function createAccess(place: ListeningPlace, onOpened: (next: string) => 
       }
       return refuseOthers(request, host) ?? refuseUnknown(pathname, headers);
     },
-    refuseStream({ headers }) {
+    /** The refusal of a stream request that might come from another page. */
+    refuseStream({ headers }: Request): Response | undefined {
       // When a page reads from its own server, browsers send no Origin, but Sec-Fetch-Site. To a network
       // address without TLS they send neither, but there nothing can be written.
       const isOwn = headers.has('Origin') || headers.get('Sec-Fetch-Site') === 'same-origin';

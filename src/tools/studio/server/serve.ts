@@ -28,14 +28,7 @@ export interface ServeStudioOptions {
 }
 
 /** A running server of the workbench. */
-export interface RunningStudio {
-  /** The address to open, with a token that works once and is then replaced. */
-  readonly url: string;
-  /** Tells the page which of the files, given by name, another program might have changed. */
-  changed(names: readonly string[]): Promise<void>;
-  /** Ends all streams, and closes the server when all responses are complete, after one second at the latest. */
-  stop(): Promise<void>;
-}
+export type RunningStudio = Awaited<ReturnType<typeof serveStudio>>;
 
 const firstPort = 4280;
 const mostTried = 100;
@@ -45,7 +38,7 @@ export async function serveStudio(
   studio: Studio,
   assets: Assets,
   { port, host, onError, onOpened }: ServeStudioOptions,
-): Promise<RunningStudio> {
+) {
   const server = createServer();
   const address = { host: host ?? loopback, onError };
   await (port === undefined ? listenFrom(server, address) : bind(server, { ...address, port }));
@@ -58,17 +51,20 @@ export async function serveStudio(
   server.on('request', getRequestListener(answer, { overrideGlobalObjects: true }));
 
   return {
+    /** The address to open, with a token that works once and is then replaced. */
     get url() {
       return access.address;
     },
-    async changed(names) {
+    /** Tells the page which of the files, given by name, another program might have changed. */
+    async changed(names: readonly string[]): Promise<void> {
       try {
         for (const change of await files.changed(names, onError)) changes.send(change);
       } catch (error) {
         onError(error);
       }
     },
-    stop() {
+    /** Ends all streams, and closes the server when all responses are complete, after one second at the latest. */
+    stop(): Promise<void> {
       changes.close();
       stopped ??= close(server);
       return stopped;

@@ -9,7 +9,7 @@ interface LabelProps {
 
 type InputProps = Pick<
   ComponentProps<'input'>,
-  'type' | 'value' | 'class' | 'inputMode' | 'pattern' | 'placeholder' | 'spellcheck'
+  'value' | 'class' | 'inputMode' | 'pattern' | 'placeholder' | 'spellcheck'
 >;
 
 interface FieldProps extends LabelProps, InputProps {

@@ -2,7 +2,7 @@
 
 import type { DeckCard } from '../../../../core/decks/decklist.js';
 import { readDecklist } from '../../../../core/decks/read.js';
-import { addTo } from '../../../../core/json/grouping.js';
+import { groupBy } from '../../../../core/json/grouping.js';
 import { explanationDocument } from '../../../../questions/analysis/explanation-document.js';
 import type { DeckLists } from '../../../../questions/corpus/deck-lists.js';
 import { deckNumberOf, deckOf, listsWith } from '../../../../questions/corpus/layout/access.js';
@@ -85,12 +85,8 @@ function similarDecks(
 ) {
   const { ruleSet } = session.program;
   const { names, numbers } = session.labels;
-  const decksOf = new Map<string, number[]>();
-  for (const [deck, number] of numbers.entries()) {
-    const { id } = names[number] as DeckName;
-    if (ruleSet.get(id) === undefined) continue;
-    addTo(decksOf, id, deck);
-  }
+  const decksOf = groupBy(numbers.keys(), (deck) => names[numbers[deck] as number]?.id ?? '');
+  for (const id of decksOf.keys()) if (ruleSet.get(id) === undefined) decksOf.delete(id);
   return nearestLabels(own, likeness, decksOf, mostSimilar).map((label) =>
     nearDeck(label, session, decksOf.get(label.identifier) ?? [], deckLists.of(label.deck)),
   );

@@ -175,15 +175,16 @@ function PlaceFilter() {
 
 function TextFilter() {
   return (
-    <Field
-      label="Player, event or file"
-      isLabelHidden
-      type="search"
-      placeholder="Player, event or file"
-      spellcheck={false}
-      value={route().query.text ?? ''}
-      onText={(text) => setQuery({ text })}
-    />
+    <label>
+      <span class="unseen">Player, event or file</span>
+      <input
+        type="search"
+        placeholder="Player, event or file"
+        spellcheck={false}
+        value={route().query.text ?? ''}
+        onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
+      />
+    </label>
   );
 }
 

@@ -29,12 +29,13 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
     event.preventDefault();
     onSelect(key);
   };
-  const rowOf = ({ group, state, how }: QueueRow) => (
+  const rowOf = ({ group, state, how }: QueueRow, index: number) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for its options
     // biome-ignore lint/a11y/useFocusableInteractive: the same
     <div
       key={group.key}
-      id={optionId(queue, group.key)}
+      // Keys of groups can contain characters that ids cannot.
+      id={`group-${index}`}
       class={`queue-row ${state}`}
       role="option"
       aria-selected={group.key === selected}
@@ -55,7 +56,7 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
       role="listbox"
       tabIndex={0}
       aria-label="Groups"
-      aria-activedescendant={at < 0 ? undefined : optionId(queue, selected)}
+      aria-activedescendant={at < 0 ? undefined : `group-${at}`}
       ref={box}
       onKeyDown={onKeyDown}
     >
@@ -68,9 +69,4 @@ export function GroupQueue({ queue, selected, onSelect }: GroupQueueProps) {
 function sizeOf({ key, lists }: GroupView): number {
   const { excluded = [] } = draftOf(key);
   return lists.filter((list) => !excluded.includes(list)).length;
-}
-
-/** Keys of groups can contain characters that ids cannot. */
-function optionId(queue: readonly QueueRow[], key: string | undefined): string {
-  return `group-${queue.findIndex(({ group }) => group.key === key)}`;
 }
