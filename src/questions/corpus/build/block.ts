@@ -44,48 +44,45 @@ type Columns = Pick<Corpus, 'blocks' | 'listCount' | 'labels' | 'events'>;
 const labelFields = ['id', 'name'] as const;
 const eventFields = ['id', 'name', 'date', 'format', 'game'] as const;
 
+export type BlockBuilder = ReturnType<typeof blockBuilder>;
+
 /** Collects the columns of all lists. A full block is finished immediately and never changes again. */
-export class BlockBuilder {
-  readonly #blocks: Block[];
-  readonly #labels: Ids<ListLabel>;
-  readonly #events: Ids<CorpusEvent>;
-  #open: OpenBlock;
+export function blockBuilder(base?: Columns) {
+  const last = base?.blocks.at(-1);
+  const isFull = last === undefined || last.listCount === partSize;
+  const closed = (base?.blocks ?? []).slice(0, isFull ? undefined : -1);
+  let open = openBlock(isFull ? undefined : last);
+  const labels = new Ids(labelFields, base?.labels);
+  const events = new Ids(eventFields, base?.events);
 
-  constructor(base?: Columns) {
-    const blocks = base?.blocks ?? [];
-    const last = blocks.at(-1);
-    const isFull = last === undefined || last.listCount === partSize;
-    this.#blocks = isFull ? [...blocks] : blocks.slice(0, -1);
-    this.#open = new OpenBlock(isFull ? undefined : last);
-    this.#labels = new Ids(labelFields, base?.labels);
-    this.#events = new Ids(eventFields, base?.events);
+  return { count, add, eventNumber, finish };
+
+  /** The number of lists. */
+  function count(): number {
+    return closed.length * partSize + open.count();
   }
 
-  get count(): number {
-    return this.#blocks.length * partSize + this.#open.count;
-  }
-
-  add(deck: number, facts: RowFacts): void {
+  function add(deck: number, facts: RowFacts): void {
     const { label, event } = facts;
-    const labelId = label && this.#labels.of(label);
-    this.#open.add(deck, facts, labelId, event && this.#events.of(event));
-    if (this.#open.count < partSize) return;
-    this.#blocks.push(this.#open.finish());
-    this.#open = new OpenBlock();
+    const labelId = label && labels.of(label);
+    open.add(deck, facts, labelId, event && events.of(event));
+    if (open.count() < partSize) return;
+    closed.push(open.finish());
+    open = openBlock();
   }
 
   /** The index of an event in {@link Corpus.events}, or {@link noNumber} if there is no event. */
-  eventNumber(event: CorpusEvent | undefined): number {
-    return event === undefined ? noNumber : this.#events.of(event);
+  function eventNumber(event: CorpusEvent | undefined): number {
+    return event === undefined ? noNumber : events.of(event);
   }
 
-  finish(): Columns {
-    const open = this.#open.count === 0 ? [] : [this.#open.finish()];
+  function finish(): Columns {
+    const rest = open.count() === 0 ? [] : [open.finish()];
     return {
-      blocks: Object.freeze([...this.#blocks, ...open]),
-      listCount: this.count,
-      labels: this.#labels.values(),
-      events: this.#events.values(),
+      blocks: Object.freeze([...closed, ...rest]),
+      listCount: count(),
+      labels: labels.values(),
+      events: events.values(),
     };
   }
 }
@@ -94,47 +91,36 @@ const numberColumns = ['deck', 'index', 'label', 'event', 'placing'] as const;
 const textColumns = ['player', 'playerName', 'title'] as const;
 
 /** The block that lists are added to. It starts with the lists of `base`, if given. */
-class OpenBlock {
-  count: number;
-  readonly #numbers: Readonly<Record<(typeof numberColumns)[number], GrowingNumbers>>;
-  readonly #record: GrowingNumbers;
-  readonly #texts: Readonly<Record<(typeof textColumns)[number], TextColumnBuilder>>;
+function openBlock(base?: Block) {
+  let count = base?.listCount ?? 0;
+  const { deck, index, label, event, placing } = columnsOf(
+    numberColumns,
+    (name) => new GrowingNumbers(base?.[name] ?? new Uint32Array(count).fill(noNumber)),
+  );
+  const records = new GrowingNumbers(
+    base?.record ?? new Uint16Array(count * recordStride).fill(noRecord),
+  );
+  const texts = columnsOf(textColumns, (name) => new TextColumnBuilder(base?.[name], count));
 
-  constructor(base?: Block) {
-    const count = base?.listCount ?? 0;
-    this.count = count;
-    this.#numbers = columnsOf(
-      numberColumns,
-      (name) => new GrowingNumbers(base?.[name] ?? new Uint32Array(count).fill(noNumber)),
-    );
-    this.#record = new GrowingNumbers(
-      base?.record ?? new Uint16Array(count * recordStride).fill(noRecord),
-    );
-    this.#texts = columnsOf(textColumns, (name) => new TextColumnBuilder(base?.[name], count));
-  }
+  return { count: () => count, add, finish };
 
-  add(deck: number, facts: RowFacts, label: number | undefined, event: number | undefined): void {
-    this.count++;
-    const { index, placing, record } = facts;
-    const numbers = this.#numbers;
-    numbers.deck.push(deck);
-    numbers.index.push(index ?? noNumber);
-    numbers.label.push(label ?? noNumber);
-    numbers.event.push(event ?? noNumber);
-    numbers.placing.push(isCount(placing, noNumber) && placing > 0 ? placing : noNumber);
+  function add(ownDeck: number, facts: RowFacts, labelId = noNumber, eventId = noNumber): void {
+    count++;
+    const { placing: place, record } = facts;
+    deck.push(ownDeck);
+    index.push(facts.index ?? noNumber);
+    label.push(labelId);
+    event.push(eventId);
+    placing.push(isCount(place, noNumber) && place > 0 ? place : noNumber);
     const { wins, losses, ties } = isRecord(record) ? record : without;
-    this.#record.push(wins);
-    this.#record.push(losses);
-    this.#record.push(ties);
-    for (const name of textColumns) this.#texts[name].push(facts[name]);
+    records.pushAll([wins, losses, ties]);
+    for (const name of textColumns) texts[name].push(facts[name]);
   }
 
-  finish(): Block {
-    const { deck, index, label, event, placing } = this.#numbers;
-    const texts = this.#texts;
-    const record = Uint16Array.from(this.#record.view());
+  function finish(): Block {
+    const record = Uint16Array.from(records.view());
     return Object.freeze({
-      listCount: this.count,
+      listCount: count,
       deck: deck.copy(),
       index: index.copy(),
       label: given(label),

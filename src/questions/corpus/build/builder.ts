@@ -3,8 +3,8 @@ import { type CardVisitor, walkCards } from '../../../core/decks/shapes.js';
 import type { Deck } from '../../../core/engine/classifier.js';
 import type { Corpus, CorpusEvent, FileOrigin, FileResults, ListLabel } from '../layout/corpus.js';
 import { GrowingNumbers } from '../layout/growing.js';
-import { BlockBuilder, type ListFacts, type RowFacts } from './block.js';
-import { DeckTable } from './deck-table.js';
+import { type BlockBuilder, blockBuilder, type ListFacts, type RowFacts } from './block.js';
+import { type DeckTable, deckTable } from './deck-table.js';
 import { Interning } from './interning.js';
 
 /** A list for {@link createCorpus}, with its metadata. */
@@ -37,8 +37,8 @@ export class CorpusBuilder {
 
   constructor(base?: Corpus) {
     this.#interning = new Interning(base);
-    this.#decks = new DeckTable(base);
-    this.#blocks = new BlockBuilder(base);
+    this.#decks = deckTable(base);
+    this.#blocks = blockBuilder(base);
     this.#files = [...(base?.files ?? [])];
     this.#fileStarts = new GrowingNumbers(base?.fileStarts);
     this.#origins = [...(base?.origins ?? [])];
@@ -47,13 +47,13 @@ export class CorpusBuilder {
 
   /** The number of lists, including those of the base. */
   get listCount(): number {
-    return this.#blocks.count;
+    return this.#blocks.count();
   }
 
   /** Starts a file: the lists added next belong to it. */
   beginFile(name: string, origin: FileOrigin = {}): void {
     this.#files.push(name);
-    this.#fileStarts.push(this.#blocks.count);
+    this.#fileStarts.push(this.listCount);
     this.#origins.push(Object.freeze(origin));
   }
 

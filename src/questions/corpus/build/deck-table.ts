@@ -8,96 +8,87 @@ import { GrowingNumbers } from '../layout/growing.js';
 import { HashTable, randomFactor } from './hash-table.js';
 import { makeSegment } from './segment.js';
 
-/** Assigns deck numbers to lists of card lines. {@link DeckTable.finish} returns the decks in segments. */
-export class DeckTable {
+export type DeckTable = ReturnType<typeof deckTable>;
+
+/** Assigns deck numbers to lists of card lines. Its method `finish` returns the decks in segments. */
+export function deckTable(base?: Pick<Corpus, 'segments' | 'weights' | 'deckCount'>) {
   /** Deck -> its hash. */
-  readonly #hashes = new GrowingNumbers();
+  const hashes = new GrowingNumbers();
   /** Deck -> the number of lists that have it. */
-  readonly #weights = new GrowingNumbers();
-  readonly #table: HashTable;
-  readonly #factor = randomFactor();
-  readonly #segments: Segment[];
+  const weights = new GrowingNumbers(base?.weights);
+  const factor = randomFactor();
+  const closed = [...(base?.segments ?? [])];
   /** The decks of the last segment, which is not finished. */
-  #starts = new GrowingNumbers([0]);
-  #lines = new GrowingNumbers();
+  let openStarts = new GrowingNumbers([0]);
+  let openLines = new GrowingNumbers();
+  for (const segment of closed) hashAll(segment);
+  const last = closed.at(-1);
+  if (last !== undefined && last.deckCount < partSize) reopen(last);
+  const table = new HashTable(hashes.length, (deck) => hashes.at(deck));
 
-  constructor(base?: Pick<Corpus, 'segments' | 'weights' | 'deckCount'>) {
-    this.#segments = [...(base?.segments ?? [])];
-    this.#weights.pushAll(base?.weights ?? []);
-    for (const segment of this.#segments) this.#hashAll(segment);
-    const last = this.#segments.at(-1);
-    if (last !== undefined && last.deckCount < partSize) this.#reopen(last);
-    this.#table = new HashTable(this.#hashes.length, (deck) => this.#hashes.at(deck));
-  }
-
-  get count(): number {
-    return this.#table.count;
-  }
+  return { add, finish };
 
   /** Adds a list with these card lines, in any order, and returns its deck number. Sorts the lines in place. */
-  add(lines: Uint32Array, cardLines: () => Uint32Array): number {
+  function add(lines: Uint32Array, cardLines: () => Uint32Array): number {
     sort(lines);
-    const hash = hashOf(lines, this.#factor);
-    const table = this.#table;
+    const hash = hashOf(lines, factor);
     for (let known = table.first(hash); known !== -1; known = table.next()) {
-      if (this.#hashes.at(known) !== hash || !this.#holds(known, lines)) continue;
-      this.#weights.set(known, this.#weights.at(known) + 1);
+      if (hashes.at(known) !== hash || !holds(known, lines)) continue;
+      weights.set(known, weights.at(known) + 1);
       return known;
     }
-    this.#hashes.push(hash);
-    this.#weights.push(1);
-    this.#lines.pushAll(lines);
-    this.#starts.push(this.#lines.length);
+    hashes.push(hash);
+    weights.push(1);
+    openLines.pushAll(lines);
+    openStarts.push(openLines.length);
     const deck = table.add();
-    if ((this.count & partMask) === 0) this.#close(cardLines());
+    if ((table.count & partMask) === 0) {
+      closed.push(openSegment(cardLines()));
+      openStarts = new GrowingNumbers([0]);
+      openLines = new GrowingNumbers();
+    }
     return deck;
   }
 
   /** The segments and weights. More decks can be added afterwards. */
-  finish(cardLines: Uint32Array): Pick<Corpus, 'segments' | 'weights' | 'deckCount'> {
-    const segments = [...this.#segments];
-    if (this.#starts.length > 1) segments.push(this.#segment(cardLines));
+  function finish(cardLines: Uint32Array): Pick<Corpus, 'segments' | 'weights' | 'deckCount'> {
+    const segments = [...closed];
+    if (openStarts.length > 1) segments.push(openSegment(cardLines));
     return {
       segments: Object.freeze(segments),
-      weights: this.#weights.copy(),
-      deckCount: this.count,
+      weights: weights.copy(),
+      deckCount: table.count,
     };
   }
 
-  #segment(cardLines: Uint32Array): Segment {
-    return makeSegment({ starts: this.#starts.view(), lines: this.#lines.view() }, cardLines);
-  }
-
-  #close(cardLines: Uint32Array): void {
-    this.#segments.push(this.#segment(cardLines));
-    this.#starts = new GrowingNumbers([0]);
-    this.#lines = new GrowingNumbers();
+  function openSegment(cardLines: Uint32Array): Segment {
+    return makeSegment({ starts: openStarts.view(), lines: openLines.view() }, cardLines);
   }
 
   /** Unpacks the last segment so that decks can be added to it. */
-  #reopen({ starts, lines, dictionary }: Segment): void {
-    this.#segments.pop();
-    this.#lines.pushAll(Uint32Array.from(lines, (local) => dictionary[local] as number));
-    this.#starts.pushAll(starts.subarray(1));
+  function reopen({ starts, lines, dictionary }: Segment): void {
+    closed.pop();
+    openLines.pushAll(Uint32Array.from(lines, (local) => dictionary[local] as number));
+    openStarts.pushAll(starts.subarray(1));
   }
 
-  #hashAll({ deckCount, starts, lines, dictionary }: Segment): void {
+  function hashAll({ deckCount, starts, lines, dictionary }: Segment): void {
     for (let deck = 0; deck < deckCount; deck++) {
       let sum = 0;
       const end = starts[deck + 1] as number;
       for (let at = starts[deck] as number; at < end; at++) {
-        sum = (sum + mixed(dictionary[lines[at] as number] as number, this.#factor)) | 0;
+        sum = (sum + mixed(dictionary[lines[at] as number] as number, factor)) | 0;
       }
-      this.#hashes.push(mixed(sum, this.#factor));
+      hashes.push(mixed(sum, factor));
     }
   }
 
   /** Whether a deck has exactly these sorted lines. */
-  #holds(deck: number, wanted: Uint32Array): boolean {
-    const segment = this.#segments[deck >>> partShift];
+  function holds(deck: number, wanted: Uint32Array): boolean {
+    const segment = closed[deck >>> partShift];
     const local = deck & partMask;
-    const starts = segment?.starts ?? this.#starts.view();
-    const lines = segment?.lines ?? this.#lines.view();
+    const starts = segment?.starts ?? openStarts.view();
+    const lines = segment?.lines ?? openLines.view();
     const start = starts[local] as number;
     if ((starts[local + 1] as number) - start !== wanted.length) return false;
     for (let i = 0; i < wanted.length; i++) {

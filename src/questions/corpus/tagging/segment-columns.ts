@@ -3,14 +3,14 @@ import { partitionPoint } from '../../../core/json/partition-point.js';
 import { partSize, type Segment } from '../layout/corpus.js';
 import type { CardIndex } from './card-index.js';
 import type { Choice, Condition, Predicates } from './conditions.js';
-import { type DeckSet, DeckSets } from './deck-sets.js';
+import { type DeckSet, deckSets } from './deck-sets.js';
 import { type LineIndex, type SlotLines, type SlotTally, severalPrintings } from './line-index.js';
 
 const rangeStride = 4;
 
 /** Scratch memory that the columns of all segments and programs can share. */
 export class ColumnMemory {
-  readonly sets = new DeckSets();
+  readonly sets = deckSets();
   /** Deck -> a count, 0 between operations. */
   readonly counts = new Uint32Array(partSize);
   /** The ranges of lines, {@link rangeStride} words each. */
@@ -103,10 +103,11 @@ export function segmentColumns(segment: Segment, tools: ColumnTools, locals?: Lo
     else sets.begin(within);
     for (; at < length; at++) {
       const predicate = order[at] as number;
-      if (sets.left === 0) break;
+      if (sets.left() === 0) break;
       const cost = known[predicate]?.ids.length ?? boundOf(predicate);
       // Adding up the lines of a deck does not decide a predicate that compares cards.
-      const isByRows = sets.left * postingsPerRow < cost && linesOf(predicate).tally === undefined;
+      const isByRows =
+        sets.left() * postingsPerRow < cost && linesOf(predicate).tally === undefined;
       if (isByRows) keepByRows(predicate);
       else sets.keep(holding(predicate));
     }

@@ -5,7 +5,7 @@ import { DeckLists } from '../../corpus/deck-lists.js';
 import { deckNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { deckCardsOf } from '../lists/deck-cards.js';
-import { Similarity } from '../lists/similarity.js';
+import { similarityOf } from '../lists/similarity.js';
 
 /** A list that is similar to another. */
 export interface AlikeList {
@@ -33,7 +33,7 @@ export function nearestLists(
   } = {},
 ): readonly AlikeList[] {
   const { most = 5, names } = options;
-  const similarity = new Similarity(corpus, deckCardsOf(corpus, names));
+  const similarity = similarityOf(corpus, deckCardsOf(corpus, names));
   const likeness = similarity.toDeck(deckNumberOf(corpus, list));
   return mostAlike(likeness, new DeckLists(corpus), list, most);
 }

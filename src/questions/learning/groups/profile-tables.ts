@@ -6,7 +6,7 @@ import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { askedCardsOf, deckCardsOf, deckPlaces } from '../lists/deck-cards.js';
 import { CardRows } from '../lists/sample.js';
-import { Similarity } from '../lists/similarity.js';
+import { similarityOf } from '../lists/similarity.js';
 import type { Scheduler } from '../scheduler.js';
 import { type PublishedOptions, publishedLabels } from './published.js';
 
@@ -36,7 +36,7 @@ export async function profileTables(
 ) {
   const cards = deckCardsOf(corpus, names);
   await scheduler.pause();
-  const similarity = new Similarity(corpus, cards);
+  const similarity = similarityOf(corpus, cards);
   await scheduler.pause();
   /** The same cards, followed by the printings and zones that rules can require. */
   const asked = askedCardsOf(corpus, names);

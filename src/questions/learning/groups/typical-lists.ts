@@ -4,7 +4,7 @@ import type { CompareOption } from '../../../core/decks/identity.js';
 import { deckNumberOf } from '../../corpus/layout/access.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { deckCardsOf } from '../lists/deck-cards.js';
-import { Similarity, sampled } from '../lists/similarity.js';
+import { sampled, similarityOf } from '../lists/similarity.js';
 import { typicalDeck } from './group.js';
 
 /**
@@ -18,7 +18,7 @@ export function typicalLists(
   groups: readonly (readonly number[])[],
   names: readonly CompareOption[] = [],
 ): readonly (number | undefined)[] {
-  const similarity = new Similarity(corpus, deckCardsOf(corpus, names));
+  const similarity = similarityOf(corpus, deckCardsOf(corpus, names));
   return groups.map((lists) => {
     const compared = sampled(lists);
     const decks = [...new Set(compared.map((list) => deckNumberOf(corpus, list)))];

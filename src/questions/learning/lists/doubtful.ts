@@ -1,7 +1,7 @@
 /** Finds lists whose label is probably wrong, because no similar list has it. */
 import { addTo, sumOf } from '../../../core/json/grouping.js';
 import type { DeckCards } from './deck-cards.js';
-import { Similarity, sampled } from './similarity.js';
+import { sampled, similarityOf } from './similarity.js';
 
 /** The number of nearest lists of which one must agree. */
 const mostNear = 3;
@@ -32,7 +32,7 @@ export function doubtfulRows(
     addTo(ofLabel, id, row);
   }
   const listCount = sumOf(rows, ({ lists }) => lists);
-  const similarity = new Similarity({ deckCount: weights.length, weights, listCount }, cards);
+  const similarity = similarityOf({ deckCount: weights.length, weights, listCount }, cards);
   const compared = [...ofLabel.values()].flatMap((own) => [...sampled(own, mostOfLabel)]);
   const among = similarity.among(compared.map((row) => (rows[row] as LabelledDeck).deck));
   const isDoubtful = ({ deck, id, lists }: LabelledDeck, row: number) => {

@@ -5,7 +5,7 @@ import {
   type CorpusList,
   createCorpus,
 } from '../../../../src/questions/corpus/build/builder.js';
-import { DeckTable } from '../../../../src/questions/corpus/build/deck-table.js';
+import { type DeckTable, deckTable } from '../../../../src/questions/corpus/build/deck-table.js';
 import { copiesByDeck, decksWith } from '../../../../src/questions/corpus/card-decks.js';
 import { DeckLists } from '../../../../src/questions/corpus/deck-lists.js';
 import { type Corpus, partSize } from '../../../../src/questions/corpus/layout/corpus.js';
@@ -83,17 +83,17 @@ describe('a large table of decks', () => {
     table.add(Uint32Array.from(lines), () => cardLines);
 
   test('distinguishes decks with the same hash', () => {
-    const table = new DeckTable();
+    const table = deckTable();
     // This many pairs include about ten with equal hashes.
     const lines = 775;
     for (let first = 0; first < lines; first++) {
       for (let second = first; second < lines; second++) add(table, first, second);
     }
-    expect(table.count).toBe((lines * (lines + 1)) / 2);
+    expect(table.finish(cardLines).deckCount).toBe((lines * (lines + 1)) / 2);
   });
 
   test('closes a full segment, and reopens the last one of a corpus', () => {
-    const table = new DeckTable();
+    const table = deckTable();
     for (let deck = 0; deck < partSize; deck++) {
       add(table, deck & 1023, 1024 + (deck >> 10));
     }
@@ -104,7 +104,7 @@ describe('a large table of decks', () => {
     expect(add(table, 2, 3)).toBe(partSize + 1);
     const base = table.finish(cardLines);
     expect(base.segments.map(({ deckCount }) => deckCount)).toEqual([partSize, 2]);
-    const next = new DeckTable(base);
+    const next = deckTable(base);
     expect([add(next, 3, 2), add(next, 4), add(next, 1023, 1087)]).toEqual([
       partSize + 1,
       partSize + 2,
@@ -114,7 +114,7 @@ describe('a large table of decks', () => {
     expect(added.segments[0]).toBe(base.segments[0]);
     expect(added.segments[1]?.starts).toEqual(Uint32Array.of(0, 1, 3, 4));
     expect([...added.weights.subarray(partSize)]).toEqual([1, 2, 1]);
-    expect(new DeckTable(full).finish(cardLines).segments).toEqual(full.segments);
+    expect(deckTable(full).finish(cardLines).segments).toEqual(full.segments);
   });
 });
 

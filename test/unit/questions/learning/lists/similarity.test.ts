@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCorpus } from '../../../../../src/questions/corpus/build/builder.js';
 import { deckCardsOf } from '../../../../../src/questions/learning/lists/deck-cards.js';
-import { Similarity } from '../../../../../src/questions/learning/lists/similarity.js';
+import { similarityOf } from '../../../../../src/questions/learning/lists/similarity.js';
 import { randomBy } from '../../../../support/labelled.js';
 
 const random = randomBy(7);
@@ -16,7 +16,7 @@ const decks = Array.from({ length: 60 }, () =>
 const corpus = createCorpus(
   decks.map((deck) => ({ deck: Object.entries(deck).map(([name, count]) => ({ name, count })) })),
 );
-const similarity = new Similarity(corpus, deckCardsOf(corpus));
+const similarity = similarityOf(corpus, deckCardsOf(corpus));
 
 /** Copies weighted by rarity: those that two decks have in common, and those in either deck. */
 function compared(deck: number, other: number) {
