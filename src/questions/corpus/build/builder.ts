@@ -5,7 +5,7 @@ import type { Corpus, CorpusEvent, FileOrigin, FileResults, ListLabel } from '..
 import { GrowingNumbers } from '../layout/growing.js';
 import { type BlockBuilder, blockBuilder, type ListFacts, type RowFacts } from './block.js';
 import { type DeckTable, deckTable } from './deck-table.js';
-import { Interning } from './interning.js';
+import { type Interning, interning } from './interning.js';
 
 /** A list for {@link createCorpus}, with its metadata. */
 export interface CorpusList extends Omit<ListFacts, 'label'> {
@@ -36,7 +36,7 @@ export class CorpusBuilder {
   };
 
   constructor(base?: Corpus) {
-    this.#interning = new Interning(base);
+    this.#interning = interning(base);
     this.#decks = deckTable(base);
     this.#blocks = blockBuilder(base);
     this.#files = [...(base?.files ?? [])];

@@ -18,26 +18,26 @@ interface OpenFile {
 /**
  * Takes the corpora of parts in the order of the input, and stores their lists once. The result equals the
  * corpus of the whole input.
+ *
+ * @param base the corpus to start with
  */
-export class CorpusJoin {
-  #first: Corpus | undefined;
-  #builder: CorpusBuilder | undefined;
-  #file: OpenFile | undefined;
+export function corpusJoin(base?: Corpus) {
+  let first = base;
+  let builder: CorpusBuilder | undefined;
+  let openFile: OpenFile | undefined;
 
-  /** Starts with a corpus, if given. */
-  constructor(base?: Corpus) {
-    this.#first = base;
-  }
+  return { listCount, add, addPart, endFile, finish, open };
 
-  get listCount(): number {
-    return this.#builder?.listCount ?? this.#first?.listCount ?? 0;
+  /** The number of lists so far. */
+  function listCount(): number {
+    return builder?.listCount ?? first?.listCount ?? 0;
   }
 
   /** Adds a corpus of whole files, or some of its lists. A single corpus is not rebuilt. */
-  add(corpus: Corpus, lists?: readonly number[]): void {
-    const isAlone = this.#first === undefined && this.#builder === undefined;
-    if (isAlone && lists === undefined) this.#first = corpus;
-    else mergeCorpus(this.open(), corpus, lists && { lists });
+  function add(corpus: Corpus, lists?: readonly number[]): void {
+    const isAlone = first === undefined && builder === undefined;
+    if (isAlone && lists === undefined) first = corpus;
+    else mergeCorpus(open(), corpus, lists && { lists });
   }
 
   /**
@@ -45,16 +45,16 @@ export class CorpusJoin {
    *
    * @param standings the number of standings in the part, including those without a list
    */
-  addPart(corpus: Corpus, standings: number): void {
-    const builder = this.open();
+  function addPart(corpus: Corpus, standings: number): void {
+    const into = open();
     const [name = ''] = corpus.files;
-    if (this.#file === undefined) {
-      builder.beginFile(name, corpus.origins[0]);
-      this.#file = { standings: 0, players: 0, absent: [], results: undefined };
+    if (openFile === undefined) {
+      into.beginFile(name, corpus.origins[0]);
+      openFile = { standings: 0, players: 0, absent: [], results: undefined };
     }
-    const file = this.#file;
+    const file = openFile;
     const before = file.standings;
-    const add = listAdder(builder, corpus);
+    const add = listAdder(into, corpus);
     for (let list = 0; list < corpus.listCount; list++) add(list, before);
     const [results] = corpus.results;
     const players = results?.players ?? lastIndex(corpus) + 1;
@@ -67,27 +67,27 @@ export class CorpusJoin {
   }
 
   /** Ends the file whose parts were added; `origin` identifies the whole file. */
-  endFile(origin: FileOrigin): void {
-    const builder = this.open();
-    builder.endFile(origin);
-    const { results, players, absent } = this.#file as OpenFile;
-    this.#file = undefined;
+  function endFile(origin: FileOrigin): void {
+    const into = open();
+    into.endFile(origin);
+    const { results, players, absent } = openFile as OpenFile;
+    openFile = undefined;
     if (results === undefined) return;
     // A file of lines does not name its event.
     const joined = { ...results, players, absent: Uint32Array.from(absent) };
-    builder.addResults(joined, undefined);
+    into.addResults(joined, undefined);
   }
 
   /** The corpus of all parts. */
-  finish(): Corpus {
-    return this.#builder?.finish() ?? this.#first ?? this.open().finish();
+  function finish(): Corpus {
+    return builder?.finish() ?? first ?? open().finish();
   }
 
   /** Switches to a builder, to which more lists can be added. */
-  open(): CorpusBuilder {
-    this.#builder ??= new CorpusBuilder(this.#first);
-    this.#first = undefined;
-    return this.#builder;
+  function open(): CorpusBuilder {
+    builder ??= new CorpusBuilder(first);
+    first = undefined;
+    return builder;
   }
 }
 

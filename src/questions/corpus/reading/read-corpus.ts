@@ -9,7 +9,7 @@ import { decodeList } from '../../../core/tournament/decode.js';
 import { pairingSchema } from '../../../core/tournament/resources.js';
 import type { RawPhase } from '../../../core/tournament/results.js';
 import { kindBytes } from '../binary-kind.js';
-import { CorpusJoin } from '../build/join.js';
+import { corpusJoin } from '../build/join.js';
 import type { Corpus, CorpusEvent } from '../layout/corpus.js';
 import { listsNamed } from '../named-lists.js';
 import { CorpusError, isCorpus, refuseBinary } from '../recognize.js';
@@ -109,7 +109,7 @@ export async function readPlanned(
   const { base, placeOf, signal, onProgress } = options;
   const diagnostics: Diagnostic[] = [];
   const total = sumOf(planned, ({ bytes }) => bytes);
-  const join = new CorpusJoin(base);
+  const join = corpusJoin(base);
   let scanner: StandingScanner | undefined;
   const target: FileTarget = { read, add: (...corpus) => join.add(...corpus) };
   const files: CorpusFile[] = [];
@@ -124,7 +124,7 @@ export async function readPlanned(
     }
   }
   for (const file of planned) {
-    const { listCount } = join;
+    const before = join.listCount();
     const input = watched(file);
     try {
       // A file that is kept from an earlier read counts as read again.
@@ -149,7 +149,7 @@ export async function readPlanned(
       for (const one of found) diagnostics.push(one);
     } catch (error) {
       if (file.isNamed || signal?.aborted === true) throw error;
-      const lists = join.listCount - listCount;
+      const lists = join.listCount() - before;
       files.push({ file: file.name, shape: 'unread', lists, standings: lists, faulty: 0 });
       diagnostics.push(notRead(file.name, error));
     } finally {

@@ -21,16 +21,14 @@ import { matchRules, type RuleMatches } from './rule-matches.js';
 import { sameMeaning } from './same-meaning.js';
 import { openState, padTo, type Settling, type State, settlingBy } from './state.js';
 
-export interface StateUpdate {
-  readonly state: State;
-  /** Undefined if all decks were labelled from scratch, so any of them may differ. */
-  readonly moved: MoveCollector | undefined;
-}
-
-export function updateState(state: State, program: Program): StateUpdate {
+/** The state of another program; `moved` is undefined if all decks were labelled from scratch. */
+export function updateState(
+  state: State,
+  program: Program,
+): { readonly state: State; readonly moved?: MoveCollector } {
   return isComparable(state.program, program)
     ? changed(state, program)
-    : { state: reopened(state, program), moved: undefined };
+    : { state: reopened(state, program) };
 }
 
 /**
@@ -56,7 +54,7 @@ function reopened(old: State, program: Program): State {
   return openState(program, { corpus, entryIds, memory, cards });
 }
 
-function changed(old: State, program: Program): StateUpdate {
+function changed(old: State, program: Program) {
   const { corpus, entryIds } = old;
   const known = new Map(old.rules.map((matches) => [matches.rule.identifier, matches]));
   const [oldRules, newRules] = [old.program.ruleSet, program.ruleSet];

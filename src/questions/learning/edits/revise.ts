@@ -20,7 +20,7 @@ import {
 } from '../lists/sample.js';
 import { type Arrangement, arrange, commonOf } from '../rules/arrangement.js';
 import { trialsOf } from '../rules/candidates.js';
-import type { RowValues } from '../rules/insertion.js';
+import { type RowValues, tolerance } from '../rules/insertion.js';
 import { labelWords } from '../rules/label-words.js';
 import { rulePrior } from '../rules/prior.js';
 import { isTooSmall } from '../rules/search.js';
@@ -272,5 +272,3 @@ export async function reviseRules(
     return { mended, broken };
   }
 }
-
-const tolerance = 1e-9;

@@ -188,7 +188,7 @@ function* insertions(
 }
 
 /** Rounding differences between sums in different orders are smaller. */
-const tolerance = 1e-9;
+export const tolerance = 1e-9;
 
 /** The rules that a label can become a variant of. */
 function parentsOf({ sample, rules, wins }: Arrangement, label: number): readonly number[] {

@@ -4,7 +4,7 @@ import type { Scheduler } from '../scheduler.js';
 import { type Arrangement, arrange, type LabelCondition, type Placed } from './arrangement.js';
 
 import { type Trials, trialsOf } from './candidates.js';
-import { bestInsertion, type Insertion } from './insertion.js';
+import { bestInsertion, type Insertion, tolerance } from './insertion.js';
 import { type LabelWords, labelWords } from './label-words.js';
 import { rulePrior } from './prior.js';
 import { ruleFileOf } from './write.js';
@@ -17,7 +17,6 @@ export type LeftOutReason =
   | 'no-gain';
 
 const mostSweeps = 6;
-const tolerance = 1e-9;
 
 /** Whether a label has too few lists for a rule, and no card has a word of it. */
 export function isTooSmall(sample: Sample, label: number, words?: LabelWords): boolean {

@@ -3,7 +3,7 @@
 import { counted } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
 import { contentHash } from '../../../core/rules/content-hash.js';
-import { CorpusJoin } from '../../../questions/corpus/build/join.js';
+import { corpusJoin } from '../../../questions/corpus/build/join.js';
 import {
   dropRepeats,
   repeatedEvents,
@@ -63,7 +63,7 @@ async function joined(
   { inputs, shards, reports, pathOf }: MadeBatch<ReadReport>,
   outputs: readonly ShardOutput[],
 ): Promise<Corpus> {
-  const join = new CorpusJoin();
+  const join = corpusJoin();
   /** Hash of an input's name for all machines -> hash of its path on this machine. */
   const places = new Map(
     inputs.map((input) => [contentHash(input.path), contentHash(pathOf(input))]),

@@ -1,6 +1,6 @@
 /** test/property/batch-corpora.test.ts has the law that joined parts are the corpus of the whole. */
 import { describe, expect, test } from 'vitest';
-import { CorpusJoin } from '../../../../../src/questions/corpus/build/join.js';
+import { corpusJoin } from '../../../../../src/questions/corpus/build/join.js';
 import type { Corpus } from '../../../../../src/questions/corpus/layout/corpus.js';
 import {
   readCorpus,
@@ -34,7 +34,7 @@ describe('joined corpora', () => {
       [[list, '{"player":"ann"}', '7'], ['7'], []],
       [[list], [list]],
     ]) {
-      const join = new CorpusJoin();
+      const join = corpusJoin();
       for (const lines of parts) {
         const { corpus, standings } = await partOf('a', lines);
         join.addPart(corpus, standings);
@@ -46,13 +46,13 @@ describe('joined corpora', () => {
 
   test('are a single corpus unchanged, or an empty one', async () => {
     const only = await wholeOf({ 'a.json': '[{"decklist":[]}]' });
-    const join = new CorpusJoin();
+    const join = corpusJoin();
     join.add(only);
     expect(join.finish()).toBe(only);
     join.add(only);
     expect(join.finish().files).toEqual(['a.json', 'a.json']);
     join.add(only);
     expect(join.finish().listCount).toBe(3);
-    expectSameCorpus(new CorpusJoin().finish(), await wholeOf({}));
+    expectSameCorpus(corpusJoin().finish(), await wholeOf({}));
   });
 });
