@@ -17,7 +17,7 @@ import {
   stateOf,
   waitForBatch,
 } from '../../src/services/cluster/batch/wait.js';
-import { ShardWorker } from '../../src/services/cluster/batch/work.js';
+import { createShardWorker } from '../../src/services/cluster/batch/work.js';
 import {
   openQueue,
   PermanentError,
@@ -345,7 +345,7 @@ testWith(
       // Without failures, polling the queue for seconds does not list them.
       expect(asked).toBe(0);
       let isBroken = true;
-      const shards = new ShardWorker(root);
+      const shards = createShardWorker(root);
       const worker = queue.work(async ({ data }) => {
         if (isBroken && data.folder.endsWith('/one')) throw new PermanentError('broken');
         await shards.work(data);

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { tagStream } from '../../src/core/standings/stream.js';
 import { compileRules } from '../../src/index.js';
 import { joinBatch } from '../../src/services/cluster/batch/finish.js';
-import { ShardWorker } from '../../src/services/cluster/batch/work.js';
+import { createShardWorker } from '../../src/services/cluster/batch/work.js';
 import { errorConsole } from '../../src/tools/cli/console.js';
 import { processEnvironment } from '../../src/tools/cli/environment.js';
 import { run } from '../../src/tools/cli/run.js';
@@ -70,7 +70,7 @@ let runs = 0;
 async function batchOf(paths: readonly string[], out: string, join: string, shardBytes: number) {
   const queue = new ShardQueue();
   const opened = await submitTags(out, paths, join, queue, matcher, shardBytes);
-  const worker = new ShardWorker(opened.root);
+  const worker = createShardWorker(opened.root);
   for (const job of [...queue.added.toReversed(), ...queue.added]) await worker.work(job);
   await worker.finish();
   const pieces = new Map<string, Uint8Array[]>();

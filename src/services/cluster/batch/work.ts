@@ -38,15 +38,11 @@ const retryTime = 1500;
 const mostOpen = 4;
 
 /** Runs jobs. Keeps recent batches, with their programs, in memory. */
-export class ShardWorker {
-  readonly #root: Root;
-  readonly #open = new Map<string, OpenBatch>();
+export function createShardWorker(root: Root) {
+  const open = new Map<string, OpenBatch>();
   /** Folder -> id of the batch, for batches that might be whole by now. */
-  readonly #touched = new Map<string, string>();
-
-  constructor(root: Root) {
-    this.#root = root;
-  }
+  const touched = new Map<string, string>();
+  return { work, finish };
 
   /**
    * Makes the output of a shard.
@@ -55,14 +51,14 @@ export class ShardWorker {
    * @throws PostponedError if the folder of the batch or of its inputs cannot be used now
    * @throws after a pause: the system error if an input cannot be read now
    */
-  async work(job: ShardJob): Promise<ShardOutcome> {
+  async function work(job: ShardJob): Promise<ShardOutcome> {
     try {
-      const batch = await inFolder(this.#batchOf(job));
-      this.#touched.set(job.folder, job.batch);
+      const batch = await inFolder(batchOf(job));
+      touched.set(job.folder, job.batch);
       return await workOn(batch, job.shard);
     } catch (error) {
       if (error instanceof PostponedError) {
-        this.#open.delete(job.folder);
+        open.delete(job.folder);
         throw error;
       }
       if (error instanceof BatchError) throw new PermanentError(error.message);
@@ -73,24 +69,24 @@ export class ShardWorker {
   }
 
   /** Writes the manifests of the batches that are done. */
-  async finish(): Promise<Finished> {
+  async function finish(): Promise<Finished> {
     const whole: string[] = [];
     const left: { batch: string; shards: number }[] = [];
     const damaged: string[] = [];
-    for (const [name, id] of this.#touched) {
+    for (const [name, id] of touched) {
       // Opened again if it was dropped from memory. The folder can be gone or hold another batch by now.
-      const batch = await this.#batchOf({ folder: name, batch: id }).catch((error: unknown) => {
+      const batch = await batchOf({ folder: name, batch: id }).catch((error: unknown) => {
         if (error instanceof BatchError || error instanceof PostponedError) return undefined;
         throw error;
       });
       if (batch === undefined) {
-        this.#touched.delete(name);
+        touched.delete(name);
         continue;
       }
       const { folder, plan } = batch;
       try {
         if (await finishIfDone(batch)) {
-          this.#touched.delete(name);
+          touched.delete(name);
           whole.push(folder.path);
         } else if (!(await folder.isCancelled())) {
           left.push({ batch: folder.path, shards: missing(plan, await folder.done()).length });
@@ -103,34 +99,26 @@ export class ShardWorker {
     return { whole, left, damaged };
   }
 
-  /** The batch kept for a folder, unless the folder holds another one by now. */
-  async #known(name: string): Promise<OpenBatch | undefined> {
-    const known = this.#open.get(name);
-    if (known === undefined || !(await known.folder.isReplaced())) return known;
-    this.#open.delete(name);
-    return undefined;
-  }
-
-  async #batchOf({ folder: name, batch: id }: Omit<ShardJob, 'shard'>): Promise<OpenBatch> {
-    const known = await this.#known(name);
-    if (known?.plan.id === id) return known;
-    const folder = new BatchFolder(this.#root.pathOf(name));
+  async function batchOf({ folder: name, batch: id }: Omit<ShardJob, 'shard'>): Promise<OpenBatch> {
+    const known = open.get(name);
+    if (known?.plan.id === id && !(await known.folder.isReplaced())) return known;
+    const folder = new BatchFolder(root.pathOf(name));
     if ((await orUndefined(stat(folder.path))) === undefined) {
       await requireMounted(dirname(folder.path));
       throw new BatchError(
         `${folder.path} is not there: give workers the --root that it was submitted with, or run decktype batch remove where it was deleted`,
       );
     }
-    const batch = await openBatch(folder, this.#root);
+    const batch = await openBatch(folder, root);
     if (batch.plan.id !== id) {
       throw new BatchError(
         `${folder.path} holds another batch now; this job is of an older one, or of another --root, whose batches need a broker of their own, such as database 1 of the same Redis (redis://host/1)`,
       );
     }
-    this.#open.delete(name);
-    this.#open.set(name, batch);
-    const [oldest] = this.#open.keys();
-    if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest);
+    open.delete(name);
+    open.set(name, batch);
+    const [oldest] = open.keys();
+    if (open.size > mostOpen && oldest !== undefined) open.delete(oldest);
     return batch;
   }
 }

@@ -88,6 +88,8 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
+export type WorkQueue<Data> = ReturnType<typeof createWorkQueue<Data>>;
+
 /** The part of a queue that is needed to work on jobs, with or without a broker. */
 export type JobQueue<Data> = Pick<
   WorkQueue<Data>,
@@ -161,7 +163,7 @@ async function openOnce<Data>(
   let queue: WorkQueue<Data> | undefined;
   const open = async () => {
     await within(driver.check(), openTime);
-    queue = new WorkQueue<Data>(broker, driver, name, onWait, options);
+    queue = createWorkQueue<Data>(broker, driver, name, onWait, options);
     const opened = queue.open();
     await (longestWait === undefined ? within(opened, openTime) : opened);
     return queue;
@@ -171,7 +173,7 @@ async function openOnce<Data>(
     // A silent broker must not delay the end of the process.
     const stopped = waitUntil === undefined ? [] : [aborted(waitUntil, ended.signal)];
     const opened = await Promise.race([open(), ...stopped]);
-    if (opened instanceof WorkQueue) return opened;
+    if (opened !== undefined) return opened;
     throw new Error('it was stopped while it waited');
   } catch (error) {
     await (queue ?? driver).close().catch(() => {});
@@ -185,62 +187,50 @@ async function aborted(signal: AbortSignal, ended: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort', { signal: ended });
 }
 
-export class WorkQueue<Data> {
-  readonly #broker: BrokerAddress;
-  readonly #driver: QueueDriver;
-  readonly #name: string;
-  #queue!: Queue;
-  #isClosed = false;
-  #isPaused = false;
+/** @param onWait called with errors of a broker that does not answer */
+function createWorkQueue<Data>(
+  broker: BrokerAddress,
+  driver: QueueDriver,
+  queueName: string,
+  onWait: (error: unknown) => void,
+  { onWarning, longestWait, isData = () => true }: QueueOptions,
+) {
+  let queue: Queue;
+  let isClosed = false;
+  let isPaused = false;
   /** Whether the broker was silent when a worker stopped. */
-  #isSilent = false;
-  readonly #onWait: (error: unknown) => void;
-  readonly #options: QueueOptions;
-
-  constructor(
-    broker: BrokerAddress,
-    driver: QueueDriver,
-    name: string,
-    onWait: (error: unknown) => void,
-    options: QueueOptions,
-  ) {
-    this.#broker = broker;
-    this.#driver = driver;
-    this.#name = name;
-    this.#onWait = onWait;
-    this.#options = options;
-  }
+  let isSilent = false;
 
   /** Waits until the queue can be used. */
-  async open(): Promise<void> {
-    await this.#ready(() => {
+  async function open(): Promise<void> {
+    await ready(() => {
       // Without a listener, a connection error would crash the process.
-      this.#queue = this.#driver.queue(this.#name).on('error', this.#onWait);
-      return this.#queue;
+      queue = driver.queue(queueName).on('error', onWait);
+      return queue;
     });
-    await this.counts();
+    await counts();
   }
 
   /** Adds jobs in this order, except those whose names are already in the queue: waiting, running or failed. */
-  async add(jobs: readonly Job<Data>[]): Promise<void> {
-    await this.#bringForward();
-    await this.#addNew(jobs);
-    const lost = await this.#lost(jobs);
-    await this.remove(lost.map(({ name }) => name));
-    await this.#addNew(lost);
+  async function add(jobs: readonly Job<Data>[]): Promise<void> {
+    await bringForward();
+    await addNew(jobs);
+    const lost = await lostOf(jobs);
+    await remove(lost.map(({ name }) => name));
+    await addNew(lost);
   }
 
   /** Brings forward jobs that a worker with a fast clock has postponed for too long. */
-  async #bringForward(): Promise<void> {
-    const [last] = await this.#patiently(() => this.#queue.getJobs('delayed', 0, 0));
+  async function bringForward(): Promise<void> {
+    const [last] = await whenOpen(() => queue.getJobs('delayed', 0, 0));
     if ((last?.processedOn ?? 0) > Date.now() + mostPauses * postponedTime)
-      await this.#patiently(() => this.#queue.promoteJobs());
+      await whenOpen(() => queue.promoteJobs());
   }
 
-  async #addNew(jobs: readonly Job<Data>[]): Promise<void> {
+  async function addNew(jobs: readonly Job<Data>[]): Promise<void> {
     for (let at = 0; at < jobs.length; at += jobsAtOnce) {
       const some = jobs.slice(at, at + jobsAtOnce).map(({ name, data }) => ({
-        name: this.#name,
+        name: queueName,
         data,
         opts: {
           jobId: name,
@@ -249,61 +239,59 @@ export class WorkQueue<Data> {
           removeOnFail: { age: keptSeconds },
         },
       }));
-      await this.#patiently(() => this.#queue.addBulk(some));
+      await whenOpen(() => queue.addBulk(some));
     }
   }
 
   /** Jobs that the broker holds without a state, for example after a loss of keys, so that no worker gets them. */
-  async #lost(jobs: readonly Job<Data>[]): Promise<readonly Job<Data>[]> {
-    const names = await this.#patiently(() => this.#queue.getRanges(keptStates, 0, -1));
+  async function lostOf(jobs: readonly Job<Data>[]): Promise<readonly Job<Data>[]> {
+    const names = await whenOpen(() => queue.getRanges(keptStates, 0, -1));
     const kept = new Set(names);
     const others = jobs.filter(({ name }) => !kept.has(name));
-    const found = await this.#each(
+    const found = await each(
       others.map(({ name }) => name),
-      (name) => this.#queue.getJob(name),
+      (name) => queue.getJob(name),
     );
     return others.filter((_, at) => found[at] !== undefined);
   }
 
-  async counts(): Promise<QueueCounts> {
-    const counts = await this.#patiently(() => this.#queue.getJobCounts(...keptStates));
+  async function counts(): Promise<QueueCounts> {
+    const counts = await whenOpen(() => queue.getJobCounts(...keptStates));
     const { active = 0, failed = 0 } = counts;
     const waiting = sumOf(waitingStates, (state) => counts[state] ?? 0);
-    if (waiting > 0) await this.#tellPaused();
+    if (waiting > 0) await tellPaused();
     return { waiting, active, failed };
   }
 
   /** Warns if another program has paused the queue, because then no worker gets jobs. */
-  async #tellPaused(): Promise<void> {
-    const wasPaused = this.#isPaused;
-    this.#isPaused = await this.#patiently(() => this.#queue.isPaused());
-    if (this.#isPaused && !wasPaused)
-      this.#options.onWarning?.(
+  async function tellPaused(): Promise<void> {
+    const wasPaused = isPaused;
+    isPaused = await whenOpen(() => queue.isPaused());
+    if (isPaused && !wasPaused)
+      onWarning?.(
         'the queue is paused, so no worker gets a job: resume it with the program that paused it',
       );
   }
 
-  workers(): Promise<number> {
-    return this.#patiently(() => this.#queue.getWorkersCount());
+  function workers(): Promise<number> {
+    return whenOpen(() => queue.getWorkersCount());
   }
 
-  failed(): Promise<readonly FailedJob<Data>[]> {
-    return this.#jobs('failed');
+  function failed(): Promise<readonly FailedJob<Data>[]> {
+    return jobsIn('failed');
   }
 
   /** The jobs that are not running: waiting and failed ones. */
-  idle(): Promise<readonly Job<Data>[]> {
-    return this.#jobs(...waitingStates, 'failed');
+  function idle(): Promise<readonly Job<Data>[]> {
+    return jobsIn(...waitingStates, 'failed');
   }
 
-  async #jobs(...states: JobType[]): Promise<readonly FailedJob<Data>[]> {
-    const names = await this.#patiently(() => this.#queue.getRanges(states, 0, -1));
-    const jobs = await this.#each<BullJob<Data> | undefined>(names, (name) =>
-      this.#queue.getJob(name),
-    );
+  async function jobsIn(...states: JobType[]): Promise<readonly FailedJob<Data>[]> {
+    const names = await whenOpen(() => queue.getRanges(states, 0, -1));
+    const jobs = await each<BullJob<Data> | undefined>(names, (name) => queue.getJob(name));
     return jobs
       .filter((job) => job !== undefined)
-      .filter(({ data }) => this.#isData(data))
+      .filter(({ data }) => isData(data))
       .map(({ id: name = '', data, attemptsMade: tries, failedReason = '' }) => ({
         name,
         data,
@@ -313,44 +301,49 @@ export class WorkQueue<Data> {
   }
 
   /** Removes jobs. Running jobs stay until they are done. */
-  async remove(names: readonly string[]): Promise<void> {
-    await this.#each(names, (name) => this.#queue.remove(name));
+  async function remove(names: readonly string[]): Promise<void> {
+    await each(names, (name) => queue.remove(name));
   }
 
   /** Calls `ask` for a limited number of jobs at once: PostgreSQL has few connections, and waits for one time out. */
-  async #each<T>(names: readonly string[], ask: (name: string) => Promise<T>): Promise<T[]> {
+  async function each<T>(
+    names: readonly string[],
+    ask: (name: string) => Promise<T>,
+  ): Promise<T[]> {
     const answers: T[] = [];
     for (let at = 0; at < names.length; at += jobsAtOnce) {
       const some = names.slice(at, at + jobsAtOnce);
-      answers.push(...(await this.#patiently(() => Promise.all(some.map(ask)))));
+      answers.push(...(await whenOpen(() => Promise.all(some.map(ask)))));
     }
     return answers;
   }
 
   /**
-   * Runs jobs, one after another, until stopped. `work` must let the event loop run every few seconds, so that the
+   * Runs jobs, one after another, until stopped. `run` must let the event loop run every few seconds, so that the
    * worker can give a sign of life. A job might be run twice.
    */
-  work(work: (job: Job<Data>) => Promise<void>, options: WorkOptions<Data> = {}): QueueWorker {
-    const { lockSeconds = 30, onEmpty, onLost, onFailed } = options;
-    const { DelayedError, UnrecoverableError } = this.#driver.bull;
+  function work(
+    run: (job: Job<Data>) => Promise<void>,
+    { lockSeconds = 30, onEmpty, onLost, onFailed }: WorkOptions<Data> = {},
+  ): QueueWorker {
+    const { DelayedError, UnrecoverableError } = driver.bull;
     let running: Promise<unknown> = Promise.resolve();
     let held: Job<Data> | undefined;
     let isStopped = false;
     let worker: Worker | undefined;
-    const beginning = this.#ready(() => {
+    const beginning = ready(() => {
       if (isStopped) throw new Error('the worker was stopped');
-      const next = this.#driver.worker(
-        this.#name,
+      const next = driver.worker(
+        queueName,
         async (job: BullJob, token) => {
           const { id = '', data } = job;
-          if (!this.#isData(data)) {
+          if (!isData(data)) {
             const job = showValue(id);
-            this.#options.onWarning?.(`the job ${job} is not one of this queue, and is skipped`);
+            onWarning?.(`the job ${job} is not one of this queue, and is skipped`);
             return;
           }
           held = { name: id, data };
-          const done = work(held);
+          const done = run(held);
           running = done.catch(() => {});
           try {
             await done;
@@ -375,22 +368,22 @@ export class WorkQueue<Data> {
         },
       );
       next.on('error', (error) => {
-        if (!isLockLost(error)) return this.#onWait(error);
+        if (!isLockLost(error)) return onWait(error);
         if (held !== undefined) onLost?.(held);
         held = undefined;
       });
       next.on('drained', () => onEmpty?.());
       next.on('failed', (job, error) => {
-        if (job === undefined || !this.#isData(job.data)) return;
+        if (job === undefined || !isData(job.data)) return;
         const { id: name = '', data, attemptsMade: tries } = job;
         onFailed?.({ name, data, tries, reason: failureOf(error.message, mostStalls) });
       });
       worker = next;
       return next;
     }).then((ready) => {
-      if (!isStopped) ready.run().catch(this.#onWait);
+      if (!isStopped) ready.run().catch(onWait);
     });
-    beginning.catch((error: unknown) => isStopped || this.#onWait(error));
+    beginning.catch((error: unknown) => isStopped || onWait(error));
     return {
       stop: async () => {
         isStopped = true;
@@ -403,8 +396,8 @@ export class WorkQueue<Data> {
         await worker.pause(true);
         await running;
         // If the broker is gone, a worker waits forever to report its job.
-        const isThere = await this.#answers();
-        this.#isSilent = !isThere;
+        const isThere = await isAnswering();
+        isSilent = !isThere;
         const closed = worker.close(!isThere);
         await (isThere ? closed : succeedsInTime(closed));
       },
@@ -412,17 +405,17 @@ export class WorkQueue<Data> {
   }
 
   /** Closes the queue. Operations are no longer started or repeated. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    if (!this.#isSilent && (await this.#answers())) await this.#queue.close();
+  async function close(): Promise<void> {
+    isClosed = true;
+    if (!isSilent && (await isAnswering())) await queue.close();
     // If the broker is gone, the promise might never settle.
-    else this.#queue.disconnect().catch(() => {});
-    await this.#driver.close();
+    else queue.disconnect().catch(() => {});
+    await driver.close();
   }
 
   /** Makes a new object for each attempt, because BullMQ objects cannot recover if their first connection fails. */
-  #ready<T extends Queue | Worker>(make: () => T): Promise<T> {
-    return this.#patiently(async () => {
+  function ready<T extends Queue | Worker>(make: () => T): Promise<T> {
+    return whenOpen(async () => {
       const made = make();
       try {
         await made.waitUntilReady();
@@ -434,29 +427,25 @@ export class WorkQueue<Data> {
     });
   }
 
-  #isData(data: unknown): boolean {
-    return this.#options.isData?.(data) ?? true;
-  }
-
-  #answers(): Promise<boolean> {
-    return succeedsInTime(this.#queue.getJobCounts('active'));
+  function isAnswering(): Promise<boolean> {
+    return succeedsInTime(queue.getJobCounts('active'));
   }
 
   /** Repeats work that fails because the broker does not answer, whatever the driver does in this case. */
-  async #patiently<T>(work: () => Promise<T>): Promise<T> {
+  async function whenOpen<T>(work: () => Promise<T>): Promise<T> {
     const unlessClosed = async () => {
-      if (this.#isClosed) throw new Error('the queue is closed');
+      if (isClosed) throw new Error('the queue is closed');
       return work();
     };
     try {
-      const { longestWait } = this.#options;
-      return await patiently(unlessClosed, isBrokerGone, this.#onWait, longestWait);
+      return await patiently(unlessClosed, isBrokerGone, onWait, longestWait);
     } catch (error) {
-      throw brokerError(error, this.#broker);
+      throw brokerError(error, broker);
     }
   }
-}
 
+  return { open, add, counts, workers, failed, idle, remove, work, close };
+}
 function succeedsInTime(work: Promise<unknown>): Promise<boolean> {
   return within(work, answerTime).then(
     () => true,

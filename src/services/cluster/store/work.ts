@@ -46,103 +46,92 @@ const idleTime = 3000;
 const endTime = 5000;
 
 /** Tags until stopped or, with `once`, until nothing is left that can be tagged. Returns what is still pending. */
-export function workOnStore(
+export async function workOnStore(
   store: Store,
   queue: JobQueue<Group>,
   options: StoreWorkOptions,
 ): Promise<readonly PendingRules[]> {
-  return new StoreWorker(store, queue, options).run();
-}
-
-class StoreWorker {
-  readonly #store: Store;
-  readonly #queue: JobQueue<Group>;
-  readonly #options: StoreWorkOptions;
-  readonly #otherReleases = new Set<string>();
-  #left: readonly PendingRules[] = [];
-  /** The number of tournaments tagged here since `#left` was read. */
-  #tagged = 0;
-  /** The revision of the store when `#left` was read. */
-  #seen: number | undefined;
-  #isBusy = false;
-  #idleSince = performance.now();
-  #wake = () => {};
+  const {
+    once: isOnce,
+    lockSeconds,
+    signal,
+    onWait,
+    onJob,
+    onLeft,
+    onOtherRelease,
+    onFailed,
+  } = options;
+  const otherReleases = new Set<string>();
+  let pending: readonly PendingRules[] = [];
+  /** The number of tournaments tagged here since `pending` was read. */
+  let tagged = 0;
+  /** The revision of the store when `pending` was read. */
+  let seen: number | undefined;
+  let isBusy = false;
+  let idleSince = performance.now();
+  let wake = () => {};
   /** Resolves when the running job's time after the stop is over. */
-  readonly #late: Promise<undefined>;
-
-  constructor(store: Store, queue: JobQueue<Group>, options: StoreWorkOptions) {
-    this.#store = store;
-    this.#queue = queue;
-    this.#options = options;
-    this.#late = lateAfter(options.signal);
+  const late = lateAfter(signal);
+  const stopped = signal.aborted ? undefined : once(signal, 'abort');
+  const taking = queue.work(({ data }) => tag(data), {
+    lockSeconds,
+    onFailed,
+    onEmpty: () => wake(),
+  });
+  const working = fillUntilDone();
+  // Errors after the stop are ignored.
+  working.catch(() => {});
+  try {
+    // Does not wait for `working` after the stop: if the broker is gone, that could take long.
+    await Promise.race([working, stopped]);
+    wake();
+  } finally {
+    await taking.stop();
   }
+  return pending;
 
-  async run(): Promise<readonly PendingRules[]> {
-    const { signal, lockSeconds, onFailed } = this.#options;
-    const wake = () => this.#wake();
-    const stopped = signal.aborted ? undefined : once(signal, 'abort');
-    const taking = this.#queue.work(({ data }) => this.#tag(data), {
-      lockSeconds,
-      onFailed,
-      onEmpty: wake,
-    });
-    const working = this.#work();
-    // Errors after the stop are ignored.
-    working.catch(() => {});
-    try {
-      // Does not wait for `working` after the stop: if the broker is gone, that could take long.
-      await Promise.race([working, stopped]);
-      wake();
-    } finally {
-      await taking.stop();
-    }
-    return this.#left;
-  }
-
-  async #work(): Promise<void> {
-    const { signal, once } = this.#options;
+  async function fillUntilDone(): Promise<void> {
     // The cause of earlier failures might be fixed by now.
-    await this.#forgetFailed();
+    await forgetFailed();
     while (!signal.aborted) {
-      const found = await untilAvailable(() => this.#look(), this.#options);
-      if (once && found === 'nothing') return;
-      if (found !== 'more') await this.#pause();
+      const found = await untilAvailable(look, options);
+      if (isOnce && found === 'nothing') return;
+      if (found !== 'more') await waitToLook();
     }
   }
 
   /** Adds jobs if the queue has none. */
-  async #look(): Promise<'nothing' | 'others' | 'more'> {
-    const revision = await this.#store.revision();
-    if (revision !== this.#seen) {
-      this.#left = await this.#store.left();
-      this.#seen = revision;
-      this.#tagged = 0;
+  async function look(): Promise<'nothing' | 'others' | 'more'> {
+    const revision = await store.revision();
+    if (revision !== seen) {
+      pending = await store.left();
+      seen = revision;
+      tagged = 0;
     }
-    this.#showLeft();
+    showLeft();
     const own: PendingRules[] = [];
-    for (const rules of this.#left) if (await this.#canTag(rules)) own.push(rules);
+    for (const rules of pending) if (await canTag(rules)) own.push(rules);
     if (own.length === 0) {
-      await this.#forgetFailed();
+      await forgetFailed();
       return 'nothing';
     }
-    if (await this.#fill(own)) return 'others';
+    if (await fill(own)) return 'others';
     // If the store has not changed, all remaining jobs are known to fail.
-    return (await this.#store.revision()) === revision ? 'nothing' : 'more';
+    return (await store.revision()) === revision ? 'nothing' : 'more';
   }
 
   /** Adds jobs unless the queue has some. Returns whether the queue has jobs afterwards. */
-  async #fill(own: readonly PendingRules[]): Promise<boolean> {
-    const queue = this.#queue;
+  async function fill(own: readonly PendingRules[]): Promise<boolean> {
     const before = await queue.counts();
     if (before.waiting > 0) return true;
-    const isIdle = !this.#isBusy && performance.now() - this.#idleSince > idleTime;
+    const isIdle = !isBusy && performance.now() - idleSince > idleTime;
     if (before.active > 0 && !isIdle) return true;
-    this.#idleSince = performance.now();
+    idleSince = performance.now();
     const groups: Group[] = [];
     for (const rules of own) {
       const most = jobsAtOnce - groups.length;
       if (most > 0) {
-        groups.push(...(await this.#store.pendingGroups(rules, { lists: listsInJob, most })));
+        groups.push(...(await store.pendingGroups(rules, { lists: listsInJob, most })));
       }
     }
     await queue.add(groups.map(jobOf));
@@ -150,25 +139,25 @@ class StoreWorker {
     return waiting + active > 0;
   }
 
-  #showLeft(): void {
-    const left = sumOf(this.#left, ({ tournaments }) => tournaments);
-    this.#options.onLeft(Math.max(0, left - this.#tagged));
+  function showLeft(): void {
+    const left = sumOf(pending, ({ tournaments }) => tournaments);
+    onLeft(Math.max(0, left - tagged));
   }
 
-  async #tag(group: Group): Promise<void> {
-    this.#isBusy = true;
+  async function tag(group: Group): Promise<void> {
+    isBusy = true;
     const start = performance.now();
     try {
-      const tagging = untilAvailable(() => this.#tagSome(group), this.#options);
+      const tagging = untilAvailable(() => tagSome(group), options);
       // A silent database or another program's lock must not delay the end of the process.
-      const report = await Promise.race([tagging, this.#late]);
+      const report = await Promise.race([tagging, late]);
       if (report === undefined) throw new PostponedError('the process was stopped');
       const seconds = (performance.now() - start) / 1000;
       const { game, format, version } = group;
-      this.#options.onJob({ ...report, ...defined({ game, format }), version, seconds });
-      this.#tagged += report.tournaments;
-      this.#showLeft();
-      if (report.outcome !== 'tagged') this.#wake();
+      onJob({ ...report, ...defined({ game, format }), version, seconds });
+      tagged += report.tournaments;
+      showLeft();
+      if (report.outcome !== 'tagged') wake();
       if (report.damaged.length > 0) {
         const reasons = report.damaged.map(
           ({ id, reason }) => `tournament ${JSON.stringify(id)} cannot be tagged: ${reason}`,
@@ -176,42 +165,41 @@ class StoreWorker {
         throw new PermanentError(reasons.join('; '));
       }
     } finally {
-      this.#isBusy = false;
-      this.#idleSince = performance.now();
+      isBusy = false;
+      idleSince = performance.now();
     }
   }
 
   /** Postpones the group if the database refuses to write, for example because its disk is full. */
-  async #tagSome(group: Group): Promise<TagReport> {
-    const { once, onWait } = this.#options;
+  async function tagSome(group: Group): Promise<TagReport> {
     try {
-      return await this.#store.tagSome(group);
+      return await store.tagSome(group);
     } catch (error) {
       const isRefused = error instanceof StoreError && !(error instanceof StoreUnavailableError);
-      if (once || !isRefused) throw error;
+      if (isOnce || !isRefused) throw error;
       onWait(error.message);
       throw new PostponedError(error.message);
     }
   }
 
-  async #canTag({ tournaments: _, version, ...rules }: PendingRules): Promise<boolean> {
-    if (await this.#store.canTag(rules)) return true;
+  async function canTag({ tournaments: _, version, ...rules }: PendingRules): Promise<boolean> {
+    if (await store.canTag(rules)) return true;
     const name = JSON.stringify([rules, version]);
-    if (!this.#otherReleases.has(name)) this.#options.onOtherRelease(rules);
-    this.#otherReleases.add(name);
+    if (!otherReleases.has(name)) onOtherRelease(rules);
+    otherReleases.add(name);
     return false;
   }
 
-  async #forgetFailed(): Promise<void> {
-    const failed = await this.#queue.failed();
-    await this.#queue.remove(failed.map(({ name }) => name));
+  async function forgetFailed(): Promise<void> {
+    const failed = await queue.failed();
+    await queue.remove(failed.map(({ name }) => name));
   }
 
   /** Waits until woken, or until it is time to look at the store again. */
-  #pause(): Promise<void> {
+  function waitToLook(): Promise<void> {
     return new Promise((settle) => {
       const timer = setTimeout(settle, lookTime);
-      this.#wake = () => {
+      wake = () => {
         clearTimeout(timer);
         settle();
       };

@@ -5,7 +5,7 @@ import { counted } from '../../../core/diagnostics/counted.js';
 import { defined } from '../../../core/json/defined.js';
 import { BatchError } from '../../../services/cluster/batch/folder.js';
 import type { ShardJob } from '../../../services/cluster/batch/model.js';
-import { ShardWorker } from '../../../services/cluster/batch/work.js';
+import { createShardWorker, type Finished } from '../../../services/cluster/batch/work.js';
 import {
   type JobQueue,
   PostponedError,
@@ -68,7 +68,7 @@ function left({ finished, givenUp, blocked }: Worked, options: RootOptions, log:
 }
 
 interface Worked {
-  readonly finished: Awaited<ReturnType<ShardWorker['finish']>>;
+  readonly finished: Finished;
   /** Batches with shards that the worker gave up on. */
   readonly givenUp: ReadonlySet<string>;
   /** Why shards were postponed, if that happened until the worker ended. */
@@ -105,7 +105,7 @@ export function withWork(
       beReady(() => queue.counts());
       const shared = rootOf(options);
       const placeOf = ({ folder, shard }: ShardJob) => ({ batch: shared.pathOf(folder), shard });
-      const worker = new ShardWorker(shared);
+      const worker = createShardWorker(shared);
       const shards = operations.counter('decktype_shards_total', 'Shards, by what became of them', [
         'outcome',
       ]);

@@ -26,7 +26,7 @@ import {
 } from '../../../../../src/services/cluster/batch/model.js';
 import { openBatch } from '../../../../../src/services/cluster/batch/open.js';
 import { Root } from '../../../../../src/services/cluster/batch/root.js';
-import { ShardWorker } from '../../../../../src/services/cluster/batch/work.js';
+import { createShardWorker } from '../../../../../src/services/cluster/batch/work.js';
 import { PermanentError, PostponedError } from '../../../../../src/services/cluster/queue/queue.js';
 import { sha256 } from '../../../../../src/services/operations/sha256.js';
 import { draftName } from '../../../../../src/services/operations/temporary-file.js';
@@ -62,7 +62,7 @@ async function submitted(path: string, inputs: readonly string[], target = '-') 
   const queue = new ShardQueue();
   await submitTags(path, inputs, target, queue);
   const [first, second] = queue.added as [ShardJob, ShardJob];
-  return { worker: new ShardWorker(new Root('/')), jobs: queue.added, first, second };
+  return { worker: createShardWorker(new Root('/')), jobs: queue.added, first, second };
 }
 
 async function makeBatch(path: string, paths: readonly string[], target: string): Promise<void> {
@@ -205,7 +205,7 @@ test('a worker writes the manifests of more batches than it keeps open, even if 
   const queue = new ShardQueue();
   const outs = [1, 2, 3, 4, 5].map((number) => join(home, `many-${number}`));
   for (const one of outs) await submitTags(one, [join(home, 'a.ndjson')], '-', queue);
-  const worker = new ShardWorker(new Root('/'));
+  const worker = createShardWorker(new Root('/'));
   for (const job of queue.added) await worker.work(job);
   writeFileSync(join(home, 'many-1/shards/000000.json'), '');
   const { whole, damaged } = await worker.finish();
