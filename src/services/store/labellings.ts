@@ -1,7 +1,7 @@
 /** The rules that made the labels of a game: the current ones, and the previous ones until lists are retagged. */
 import type { Matcher } from '../../core/engine/matcher.js';
 import { type Unclassified, unclassifiedDeck } from '../../core/rules/model.js';
-import type { RuleSet } from '../../core/rules/rule-set.js';
+import { memo, type RuleSet } from '../../core/rules/rule-set.js';
 import { rulesFor } from '../../core/tournament/rules-for.js';
 import { compileStored, readStored, unlessDamaged } from './categorize.js';
 import type { Database } from './database.js';
@@ -28,37 +28,33 @@ export function isWithoutDeck(
 type Rules = Tables['rules'];
 
 /** The labellings of a game. Replaced when its rules change. */
-export class Labellings {
-  /** First the labelling of the game, then those of formats that have their own rules. */
-  readonly all: readonly Labelling[];
-  readonly #rules: readonly Rules[];
-  #known: readonly Labelling[] | undefined;
+export type Labellings = ReturnType<typeof labellingsBy>;
 
-  /** @param isCategorized if false, lists keep their imported labels */
-  constructor(rules: readonly Rules[], isCategorized: boolean) {
-    this.#rules = rules;
-    const all = isCategorized ? rules.map(labellingOf) : [];
-    if (all[0]?.format !== '') {
-      // If the game has no rules, unclassified lists are named as its formats name them, if those agree.
-      const [first = unclassifiedDeck, ...others] = all.map((one) => one.unclassified);
-      const isShared = others.every(({ id, name }) => id === first.id && name === first.name);
-      const unclassified = isShared ? first : unclassifiedDeck;
-      const none = { format: '', ruleSet: undefined, version: null, compile: () => undefined };
-      all.unshift({ ...none, unclassified });
-    }
-    this.all = all;
+/** @param isCategorized if false, lists keep their imported labels */
+function labellingsBy(rules: readonly Rules[], isCategorized: boolean) {
+  const all: Labelling[] = isCategorized ? rules.map(labellingOf) : [];
+  if (all[0]?.format !== '') {
+    // If the game has no rules, unclassified lists are named as its formats name them, if those agree.
+    const [first = unclassifiedDeck, ...others] = all.map((one) => one.unclassified);
+    const isShared = others.every(({ id, name }) => id === first.id && name === first.name);
+    const unclassified = isShared ? first : unclassifiedDeck;
+    const none = { format: '', ruleSet: undefined, version: null, compile: () => undefined };
+    all.unshift({ ...none, unclassified });
   }
-
-  /**
-   * The labelling that made the labels of a tournament: the one of its format or, until the tournament is
-   * retagged, the previous one.
-   */
-  of({ format_key, version }: Pick<Tables['tournaments'], 'format_key' | 'version'>): Labelling {
-    const now = rulesFor(this.all, { format: format_key }) as Labelling;
-    if (version === null || version === now.version) return now;
-    this.#known ??= this.#rules.flatMap((row) => [labellingOf(row), ...previousOf(row)]);
-    return this.#known.find((one) => one.version === version) ?? now;
-  }
+  const known = memo(() => rules.flatMap((row) => [labellingOf(row), ...previousOf(row)]));
+  return {
+    /** First the labelling of the game, then those of formats that have their own rules. */
+    all,
+    /**
+     * The labelling that made the labels of a tournament: the one of its format or, until the tournament is
+     * retagged, the previous one.
+     */
+    of({ format_key, version }: Pick<Tables['tournaments'], 'format_key' | 'version'>): Labelling {
+      const now = rulesFor(all, { format: format_key }) as Labelling;
+      if (version === null || version === now.version) return now;
+      return known().find((one) => one.version === version) ?? now;
+    },
+  };
 }
 
 interface Kept {
@@ -68,43 +64,39 @@ interface Kept {
   readonly labellings: Labellings;
 }
 
-export class LabellingReader {
-  readonly #db: Database;
-  readonly #kept = new Map<string, Kept>();
+export type LabellingReader = ReturnType<typeof createLabellingReader>;
 
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export function createLabellingReader(db: Database) {
+  const kept = new Map<string, Kept>();
   /**
    * The labellings of a game: the same object until they change. Undefined if the store does not know the game.
    *
    * @param revision the revision of the store; while it is the same, so are the rules
    */
-  async read(game: string, revision: number): Promise<Labellings | undefined> {
-    const before = this.#kept.get(game);
+  return async (game: string, revision: number): Promise<Labellings | undefined> => {
+    const before = kept.get(game);
     if (before?.revision === revision) return before.labellings;
-    const known = await this.#db
+    const known = await db
       .selectFrom('games')
       .select('metagame')
       .where('id', '=', game)
       .executeTakeFirst();
-    const rules = await this.#db
+    const rules = await db
       .selectFrom('rules')
       .selectAll()
       .where('game', '=', game)
       .orderBy('format')
       .execute();
     if (known === undefined && rules.length === 0) {
-      const tournament = this.#db.selectFrom('tournaments').select('id').where('game', '=', game);
+      const tournament = db.selectFrom('tournaments').select('id').where('game', '=', game);
       if ((await tournament.executeTakeFirst()) === undefined) return undefined;
     }
     const key = JSON.stringify([known?.metagame, rules]);
     const labellings =
-      before?.key === key ? before.labellings : new Labellings(rules, known?.metagame !== 0);
-    this.#kept.set(game, { revision, key, labellings });
+      before?.key === key ? before.labellings : labellingsBy(rules, known?.metagame !== 0);
+    kept.set(game, { revision, key, labellings });
     return labellings;
-  }
+  };
 }
 
 function labellingOf(row: Rules): Labelling {
@@ -112,7 +104,7 @@ function labellingOf(row: Rules): Labelling {
   return unlessDamaged(row, (settings) => {
     const ruleSet = readStored(source, settings);
     const unclassified = ruleSet?.unclassified ?? unclassifiedDeck;
-    const compile = () => compileStored(source, settings);
+    const compile = memo(() => compileStored(source, settings));
     return { format, ruleSet, unclassified, version, compile };
   });
 }

@@ -2,7 +2,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Deck } from '../../core/engine/classifier.js';
 import { labelOf as labelOfDeck } from '../../core/engine/match/label.js';
-import type { Matcher } from '../../core/engine/matcher.js';
 import { defined } from '../../core/json/defined.js';
 import { madeOnce } from '../../core/json/grouping.js';
 import { parseJson } from '../../core/json/parse.js';
@@ -37,7 +36,7 @@ import {
 } from './labellings.js';
 import { labelOfStanding } from './retag.js';
 import { stateOf, type Tables } from './schema.js';
-import { type Kept, TournamentCache } from './tournament-cache.js';
+import { createTournamentCache, type Kept } from './tournament-cache.js';
 
 /** Which tournaments of a game to count. A tournament must match all given fields. */
 export interface MetagameQuery {
@@ -78,31 +77,24 @@ export interface StoredTally {
 interface KeptGame {
   readonly labellings: Labellings;
   readonly table: ArchetypeTable;
-  readonly events: TournamentCache<Found, EventTally>;
+  readonly eventOf: (row: Found) => Promise<Kept<EventTally>>;
 }
 
-export class MetagameReader {
-  readonly #db: Database;
-  readonly #labellings: LabellingReader;
-  readonly #kept = new Map<string, KeptGame>();
-
-  constructor(db: Database, labellings: LabellingReader) {
-    this.#db = db;
-    this.#labellings = labellings;
-  }
+export function createMetagameReader(db: Database, labellingsOf: LabellingReader) {
+  const keptGames = new Map<string, KeptGame>();
 
   /** The tally of a game's public tournaments; undefined if the store does not know the game. */
-  async read(game: string, query: MetagameQuery): Promise<StoredTally | undefined> {
-    const revision = await stateOf(this.#db, 'revision');
-    const kept = await this.#keptOf(game, revision);
+  return async function read(game: string, query: MetagameQuery): Promise<StoredTally | undefined> {
+    const revision = await stateOf(db, 'revision');
+    const kept = await keptOf(game, revision);
     if (kept === undefined) return undefined;
-    const rows = await foundIn(this.#db)
+    const rows = await foundIn(db)
       .where('public', '=', 1)
       .where('game', '=', game)
-      .where(matches({ format: query.format, organizerId: query.organizerId }))
+      .where(matches(query))
       .execute();
     const found: Kept<EventTally>[] = [];
-    for (const row of rows) found.push(await kept.events.get(row));
+    for (const row of rows) found.push(await kept.eventOf(row));
     // While lists are being retagged, some tournaments still have labels of the previous version.
     const programs = found.map(({ version }, at) => {
       if (version !== null) return version;
@@ -117,36 +109,36 @@ export class MetagameReader {
       events: found.map(({ made }) => made).sort(compareEvents),
     };
     return { revision, tally };
-  }
+  };
 
-  async #keptOf(game: string, revision: number): Promise<KeptGame | undefined> {
-    const labellings = await this.#labellings.read(game, revision);
+  async function keptOf(game: string, revision: number): Promise<KeptGame | undefined> {
+    const labellings = await labellingsOf(game, revision);
     if (labellings === undefined) return undefined;
-    const before = this.#kept.get(game);
+    const before = keptGames.get(game);
     if (before?.labellings === labellings) return before;
     const table = new ArchetypeTable(labellings.all[0]?.unclassified ?? unclassifiedDeck);
-    const labelsBy = new Map<Labelling, Labels>();
-    const labelsOf = (row: Found) =>
-      madeOnce(labelsBy, labellings.of(row), (labelling) => new Labels(labelling, table));
-    const events = new TournamentCache<Found, EventTally>(
-      (id) => foundIn(this.#db).where('id', '=', id).executeTakeFirst(),
-      (row) => this.#eventOf(labelsOf(row), row),
+    const numbersBy = new Map<Labelling, Numbers>();
+    const numbersOf = (row: Found) =>
+      madeOnce(numbersBy, labellings.of(row), (labelling) => archetypeNumbers(labelling, table));
+    const eventOf = createTournamentCache(
+      (id) => foundIn(db).where('id', '=', id).executeTakeFirst(),
+      (row: Found) => tallied(numbersOf(row), row),
     );
-    const kept = { labellings, table, events };
-    this.#kept.set(game, kept);
+    const kept = { labellings, table, eventOf };
+    keptGames.set(game, kept);
     return kept;
   }
 
-  async #eventOf(labels: Labels, row: Found): Promise<EventTally> {
+  async function tallied(numbers: Numbers, row: Found): Promise<EventTally> {
     const { id, version } = row;
     // In a tagged tournament, only lists that cannot be read completely have no label. They are classified here.
-    const isTagged = version === labels.version;
+    const isTagged = version === numbers.version;
     const end = !isTagged
       ? sql`s.list_start + 1`
       : version === null
         ? sql`length(s.body)`
         : sql`s.list_end`;
-    const standings = await this.#db
+    const standings = await db
       .selectFrom('standings as s')
       .select(['s.player', 's.place', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
       .select(labelOfStanding.as('deck'))
@@ -159,13 +151,13 @@ export class MetagameReader {
       .where('s.tournament', '=', id)
       .orderBy('s.position')
       .execute();
-    const pairings = await this.#db
+    const pairings = await db
       .selectFrom('pairings')
       .select(['player1', 'player2', 'phase', 'round', 'has_match', 'outcome'])
       .where('tournament', '=', id)
       .orderBy('position')
       .execute();
-    const records = pairings.length === 0 ? await this.#recordsOf(id) : [];
+    const records = pairings.length === 0 ? await recordsOf(id) : [];
     const details: Details = storedObject(row.details, 'tournament', id);
     return tallyEvent({
       event: defined({
@@ -177,13 +169,13 @@ export class MetagameReader {
         game: row.game,
       }),
       results: eventResults(standings, pairings, details),
-      archetypes: standings.map((one) => labels.numberOf(one, isTagged)),
+      archetypes: standings.map((one) => numbers.of(one, isTagged)),
       recordOf: (player) => records[player],
     });
   }
 
-  async #recordsOf(tournament: string) {
-    const standings = await this.#db
+  async function recordsOf(tournament: string) {
+    const standings = await db
       .selectFrom('standings')
       .select('body')
       .where('tournament', '=', tournament)
@@ -231,56 +223,38 @@ function eventResults(
   return resultsOf(players, rows, phases);
 }
 
+type Numbers = ReturnType<typeof archetypeNumbers>;
+
 /** Maps the labels made by some stored rules to archetypes. */
-class Labels {
-  readonly version: string | null;
-  readonly #table: ArchetypeTable;
-  readonly #labelling: Labelling;
+function archetypeNumbers(labelling: Labelling, table: ArchetypeTable) {
+  const { compile, unclassified, version, ruleSet } = labelling;
   /** Label as JSON -> archetype. */
-  readonly #numbers = new Map<string, number>();
-  /** Undefined if this release compiles the rules to another version than the release that stored them. */
-  #matcher: Matcher | undefined;
-  #isCompiled = false;
-
-  constructor(labelling: Labelling, table: ArchetypeTable) {
-    this.#labelling = labelling;
-    this.#table = table;
-    this.version = labelling.version;
-  }
-
-  /** The archetype of a standing. `isTagged`: all lists of the tournament have labels, except faulty ones. */
-  numberOf({ deck, beginning, ...at }: Labelled, isTagged: boolean): number {
-    if (deck !== null) return this.#numberOf(deck);
-    const list = beginning?.slice(at.list_start, at.list_end) ?? '';
-    // As in files, a list that is a string or a number counts as missing.
-    if (!/^[[{]/.test(list)) return listless;
-    if (!isTagged) return unknown;
-    return this.version === null
-      ? this.#numberOf(beginning?.slice(at.deck_start, at.deck_end) ?? '')
-      : this.#classified(list);
-  }
-
-  /** The archetype according to the readable part of a list, as for files. */
-  #classified(list: string): number {
-    const { compile, unclassified, version } = this.#labelling;
-    if (!this.#isCompiled) {
-      const matcher = compile();
-      this.#matcher = matcher?.version === version ? matcher : undefined;
-      this.#isCompiled = true;
-    }
-    if (this.#matcher === undefined) return unknown;
-    // With a callback for findings, classify does not throw on faulty lists.
-    const found = this.#matcher.classify(parseJson(list).value as Deck, () => {});
-    return this.#numberOf(JSON.stringify(labelOfDeck(found, unclassified)));
-  }
-
-  #numberOf(deck: string): number {
-    return madeOnce(this.#numbers, deck, () => {
+  const numbers = new Map<string, number>();
+  const numberOf = (deck: string): number =>
+    madeOnce(numbers, deck, () => {
       const { id, name = id } = labelOf(parseJson(deck).value) ?? {};
-      if (isWithoutDeck(id, this.#labelling) || name === undefined) return unknown;
-      return this.#table.add(labelledArchetype({ id: id ?? name, name }, this.#labelling.ruleSet));
+      if (isWithoutDeck(id, labelling) || name === undefined) return unknown;
+      return table.add(labelledArchetype({ id: id ?? name, name }, ruleSet));
     });
-  }
+  return {
+    version,
+    /** The archetype of a standing. `isTagged`: all lists of the tournament have labels, except faulty ones. */
+    of({ deck, beginning, ...at }: Labelled, isTagged: boolean): number {
+      if (deck !== null) return numberOf(deck);
+      const list = beginning?.slice(at.list_start, at.list_end) ?? '';
+      // As in files, a list that is a string or a number counts as missing.
+      if (!/^[[{]/.test(list)) return listless;
+      if (!isTagged) return unknown;
+      if (version === null) return numberOf(beginning?.slice(at.deck_start, at.deck_end) ?? '');
+      // As for files, the readable part of a list counts.
+      const matcher = compile();
+      // This release can compile the rules to another version than the release that stored them.
+      if (matcher?.version !== version) return unknown;
+      // With a callback for findings, classify does not throw on faulty lists.
+      const found = matcher.classify(parseJson(list).value as Deck, () => {});
+      return numberOf(JSON.stringify(labelOfDeck(found, unclassified)));
+    },
+  };
 }
 
 interface Labelled {

@@ -13,7 +13,7 @@ import { isWithoutDeck, type LabellingReader } from './labellings.js';
 import { matches } from './metagame.js';
 import { labelOfStanding } from './retag.js';
 import { stateOf, type Tables } from './schema.js';
-import { type Kept, TournamentCache } from './tournament-cache.js';
+import { createTournamentCache, type Kept } from './tournament-cache.js';
 
 /** Profiles, and the revision of the store that they were read from. */
 export interface StoredProfiles {
@@ -50,63 +50,52 @@ interface Asked {
   readonly revision: number;
 }
 
-export class ProfileReader {
-  readonly #db: Database;
-  readonly #labellings: LabellingReader;
-  readonly #lists: TournamentCache<Found, Corpus>;
+export function createProfileReader(db: Database, labellingsOf: LabellingReader) {
+  const found = db
+    .selectFrom('tournaments')
+    .select(['id', 'date', 'format_key', 'revision', 'version']);
+  const listsOf = createTournamentCache(
+    (id) => found.where('id', '=', id).executeTakeFirst(),
+    readLists,
+  );
   /** Game and format -> profiles; the least recently used come first. */
-  readonly #kept = new Map<
+  const all = new Map<
     string,
     { readonly revision: number; readonly made: Promise<MadeProfiles | undefined> }
   >();
 
-  constructor(db: Database, labellings: LabellingReader) {
-    this.#db = db;
-    this.#labellings = labellings;
-    this.#lists = new TournamentCache(
-      (id) => this.#found().where('id', '=', id).executeTakeFirst(),
-      (row) => this.#listsOf(row),
-    );
-  }
-
   /** The profiles of a game's public tournaments; undefined if the store does not know the game. */
-  async read(game: string, format: string | undefined): Promise<StoredProfiles | undefined> {
-    const revision = await stateOf(this.#db, 'revision');
+  return async (game: string, format?: string): Promise<StoredProfiles | undefined> => {
+    const revision = await stateOf(db, 'revision');
     const key = JSON.stringify([game, format]);
-    let kept = this.#kept.get(key);
+    let kept = all.get(key);
     if (kept?.revision !== revision) {
       // Waits for the previous run, so that no tournament is read twice at the same time.
       const before = kept?.made.catch(() => undefined);
-      kept = { revision, made: this.#make({ game, format, revision }, before) };
+      kept = { revision, made: make({ game, format, revision }, before) };
     }
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size > mostKept) this.#kept.delete(oldest);
+    all.delete(key);
+    all.set(key, kept);
+    for (const oldest of all.keys()) {
+      if (all.size > mostKept) all.delete(oldest);
     }
     try {
       const made = await kept.made;
       return made && { revision, profiles: made.profiles, program: made.program };
     } catch (error) {
-      if (this.#kept.get(key) === kept) this.#kept.delete(key);
+      if (all.get(key) === kept) all.delete(key);
       throw error;
     }
-  }
+  };
 
-  #found() {
-    return this.#db
-      .selectFrom('tournaments')
-      .select(['id', 'date', 'format_key', 'revision', 'version']);
-  }
-
-  async #make(
+  async function make(
     { game, format, revision }: Asked,
     earlier: Promise<MadeProfiles | undefined> | undefined,
   ): Promise<MadeProfiles | undefined> {
     const before = await earlier;
-    const labellings = await this.#labellings.read(game, revision);
+    const labellings = await labellingsOf(game, revision);
     if (labellings === undefined) return undefined;
-    const tournaments = await this.#found()
+    const tournaments = await found
       .where('public', '=', 1)
       .where('game', '=', game)
       .where(matches({ format }))
@@ -117,7 +106,7 @@ export class ProfileReader {
     let lists = 0;
     for (const event of tournaments) {
       if (Date.parse(event.date) < oldest || lists >= mostLists) break;
-      const kept = await this.#lists.get(event);
+      const kept = await listsOf(event);
       // The age is counted from the first tournament with lists: newer ones can be announcements for next year.
       if (lists === 0 && kept.made.listCount > 0) {
         oldest = Date.parse(event.date) - mostDays * 86_400_000;
@@ -136,8 +125,8 @@ export class ProfileReader {
     return { from, profiles: profilesOf(from), program: [...versions].sort().join(', ') };
   }
 
-  async #listsOf({ id, date }: Found): Promise<Corpus> {
-    const rows = await this.#db
+  async function readLists({ id, date }: Found): Promise<Corpus> {
+    const rows = await db
       .selectFrom('standings as s')
       .select(['s.body', 's.list_start', 's.list_end', 's.deck_start', 's.deck_end'])
       .select(labelOfStanding.as('deck'))

@@ -22,8 +22,8 @@ import {
 import { openDatabase, runAlone } from './database.js';
 import { storedObject } from './errors.js';
 import { createImporter, type Importer } from './import.js';
-import { LabellingReader } from './labellings.js';
-import { type MetagameQuery, MetagameReader, matches, type StoredTally } from './metagame.js';
+import { createLabellingReader } from './labellings.js';
+import { createMetagameReader, type MetagameQuery, matches, type StoredTally } from './metagame.js';
 import {
   findPending,
   type Group,
@@ -35,7 +35,7 @@ import {
   type SomeTournaments,
   type VersionedRules,
 } from './pending.js';
-import { ProfileReader, type StoredProfiles } from './profiles.js';
+import { createProfileReader, type StoredProfiles } from './profiles.js';
 import { labelOfStanding } from './retag.js';
 import { createRetry, type Retry, type WaitOptions } from './retry.js';
 import { detailsWithPlayers } from './rows.js';
@@ -156,9 +156,9 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
   const patiently = createRetry(options);
   const { db, kind } = await openDatabase(url, patiently);
   const categorizer = createCategorizer(db, patiently);
-  const labellings = new LabellingReader(db);
-  const metagames = new MetagameReader(db, labellings);
-  const profiles = new ProfileReader(db, labellings);
+  const labellingsOf = createLabellingReader(db);
+  const tallyOf = createMetagameReader(db, labellingsOf);
+  const profilesOf = createProfileReader(db, labellingsOf);
 
   async function rowOf(game: string, format?: string) {
     const key = formatKey(format);
@@ -304,11 +304,11 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
       ),
 
     async metagame(game, query = {}) {
-      return isUsableId(game) ? metagames.read(game, query) : undefined;
+      return isUsableId(game) ? tallyOf(game, query) : undefined;
     },
 
     async profiles(game, format) {
-      return isUsableId(game) ? profiles.read(game, format) : undefined;
+      return isUsableId(game) ? profilesOf(game, format) : undefined;
     },
 
     async stored(id) {

@@ -11,42 +11,36 @@ export interface Kept<Made> extends Omit<State, 'id'> {
   readonly made: Made;
 }
 
-/** Reads the current row of a tournament; undefined if it is no longer stored. */
-type Find<Row> = (id: string) => Promise<Row | undefined>;
+/**
+ * Returns a function that makes the value for a tournament once. It is made again if the tournament changes, also
+ * while being read.
+ *
+ * @param find reads the current row of a tournament; undefined if it is no longer stored
+ */
+export function createTournamentCache<Row extends State, Made>(
+  find: (id: string) => Promise<Row | undefined>,
+  make: (row: Row) => Promise<Made>,
+) {
+  const kept = new Map<string, Kept<Made>>();
+  return async function get(row: Row): Promise<Kept<Made>> {
+    const { id, revision, version } = row;
+    const isSame = (other: Omit<State, 'id'>) =>
+      other.revision === revision && other.version === version;
+    const known = kept.get(id);
+    if (known !== undefined && isSame(known)) return known;
+    const made = { revision, version, made: await make(row) };
+    const now = await find(id);
+    if (now !== undefined && !isSame(now)) return get(now);
+    if (kept.size >= mostKept && !kept.has(id)) forgetSome(kept);
+    kept.set(id, made);
+    return made;
+  };
+}
 
-export class TournamentCache<Row extends State, Made> {
-  readonly #find: Find<Row>;
-  readonly #make: (row: Row) => Promise<Made>;
-  readonly #kept = new Map<string, Kept<Made>>();
-
-  constructor(find: Find<Row>, make: (row: Row) => Promise<Made>) {
-    this.#find = find;
-    this.#make = make;
-  }
-
-  /** The value for a tournament. It is made again if the tournament changes while being read. */
-  async get(first: Row): Promise<Kept<Made>> {
-    let row = first;
-    for (;;) {
-      const { id, revision, version } = row;
-      const known = this.#kept.get(id);
-      if (known?.revision === revision && known.version === version) return known;
-      const made = { revision, version, made: await this.#make(row) };
-      const now = await this.#find(id);
-      if (now === undefined || (now.revision === revision && now.version === version)) {
-        if (this.#kept.size >= mostKept && !this.#kept.has(id)) this.#forgetSome();
-        this.#kept.set(id, made);
-        return made;
-      }
-      row = now;
-    }
-  }
-
-  /** Evicts only one entry in 16: entries are read in a cycle, so evicting the oldest ones would miss every time. */
-  #forgetSome(): void {
-    for (const [at, id] of [...this.#kept.keys()].entries()) {
-      if (at % 16 === 0) this.#kept.delete(id);
-    }
+/** Evicts only one entry in 16: entries are read in a cycle, so evicting the oldest ones would miss every time. */
+function forgetSome(kept: Map<string, unknown>): void {
+  for (const [at, id] of [...kept.keys()].entries()) {
+    if (at % 16 === 0) kept.delete(id);
   }
 }
 

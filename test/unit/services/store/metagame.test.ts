@@ -11,7 +11,7 @@ import { programLabels, tallyCorpus } from '../../../../src/questions/metagame/t
 import { mergeTallies, type Tally } from '../../../../src/questions/metagame/tally/tally.js';
 
 import { openStore, type Store } from '../../../../src/services/store/store.js';
-import { TournamentCache } from '../../../../src/services/store/tournament-cache.js';
+import { createTournamentCache } from '../../../../src/services/store/tournament-cache.js';
 import { changeStore, madeTournament } from '../../../support/dump.js';
 import { memoryFiles } from '../../../support/memory-files.js';
 import { archetypes, events, type GeneratedEvent } from '../../../support/metagame-events.js';
@@ -264,11 +264,11 @@ describe('the metagame of a store', () => {
 
 test('of more tournaments than the cache holds, only a few are computed again', async () => {
   let made = 0;
-  const cache = new TournamentCache(
+  const cached = createTournamentCache(
     async () => undefined,
     async () => made++,
   );
   for (let n = 0; n < 20_002; n++)
-    await cache.get({ id: `${n % 10_001}`, revision: 0, version: null });
+    await cached({ id: `${n % 10_001}`, revision: 0, version: null });
   expect(made).toBeLessThan(11_000);
 });
