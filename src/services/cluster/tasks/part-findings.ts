@@ -14,67 +14,52 @@ export interface ReadPart {
   readonly findings: readonly Diagnostic[];
 }
 
-interface Invalid {
-  readonly file: string | undefined;
-  readonly offset: number;
-  readonly encoding: unknown;
-}
-
-export class PartFindings {
-  readonly #faults = new FirstFaults<Diagnostic>();
-  #file: string | undefined;
-  #standings = 0;
-  #lists = 0;
-  #faulty = 0;
-  /** The first bytes that are not UTF-8. The offset is relative to the file. */
-  #invalid: Invalid | undefined;
-  #hasCharacters = false;
+/** Combines findings about the parts of a file, which are added in their order. */
+export function createPartFindings() {
+  const faults = new FirstFaults<Diagnostic>();
+  let file: string | undefined;
+  let standings = 0;
+  let lists = 0;
+  let faulty = 0;
+  /** The finding about the first bytes that are not UTF-8, and their offset in the file. */
+  let invalid: { readonly found: Diagnostic; readonly offset: number } | undefined;
+  let hasCharacters = false;
   /** The finding about the whole file, from its first part with standings. */
-  #ofFile: Diagnostic | undefined;
-
-  add({ offset, isAscii, standings, lists, faulty, findings }: ReadPart): void {
-    let hasCharacters = !isAscii;
-    for (const found of findings) {
-      this.#file ??= found.file;
-      const [, index, rest = ''] = /^\/(\d+)(.*)$/s.exec(found.pointer) ?? [];
-      if (index !== undefined) {
-        const at = Number(index) + this.#standings;
-        this.#faults.add({ ...found, pointer: `/${at}${rest}` }, at);
-      } else if (found.code === 'more-standings') {
-        const last = Number(String(found.data?.last).slice(1)) + this.#standings;
-        this.#faults.addMore({ count: Number(found.data?.count), last });
-      } else if (found.code === 'not-utf8') {
-        hasCharacters = found.data?.encoding === undefined;
-        this.#addInvalid(found, offset);
-      } else if (this.#standings === 0) this.#ofFile = found;
-    }
-    this.#hasCharacters ||= hasCharacters;
-    this.#standings += standings;
-    this.#lists += lists;
-    this.#faulty += faulty;
-  }
-
-  #addInvalid({ data, ...found }: Diagnostic, offset: number): void {
-    this.#invalid ??= {
-      file: found.file,
-      offset: offset + Number(data?.offset),
-      encoding: data?.encoding,
-    };
-  }
-
-  /** All findings, in the order of reading the whole file. */
-  finish(): readonly Diagnostic[] {
-    const place = defined({ file: this.#file });
-    const findings = [...this.#faults.listed, ...this.#faults.finding(place)];
-    if (this.#invalid !== undefined) {
-      const { file, encoding, ...found } = this.#invalid;
-      const isKnown = typeof encoding === 'string' && !this.#hasCharacters;
-      const invalid = invalidBytesFinding({ ...found, ...(isKnown && { encoding }) });
-      findings.push({ ...invalid, ...defined({ file }) });
-    }
-    if (this.#ofFile !== undefined && this.#lists === 0 && this.#faulty === 0) {
-      findings.push(this.#ofFile);
-    }
-    return findings;
-  }
+  let ofFile: Diagnostic | undefined;
+  return {
+    add(part: ReadPart): void {
+      let isOfCharacters = !part.isAscii;
+      for (const found of part.findings) {
+        file ??= found.file;
+        const [, index, rest = ''] = /^\/(\d+)(.*)$/s.exec(found.pointer) ?? [];
+        if (index !== undefined) {
+          const at = Number(index) + standings;
+          faults.add({ ...found, pointer: `/${at}${rest}` }, at);
+        } else if (found.code === 'more-standings') {
+          const last = Number(String(found.data?.last).slice(1)) + standings;
+          faults.addMore({ count: Number(found.data?.count), last });
+        } else if (found.code === 'not-utf8') {
+          isOfCharacters = found.data?.encoding === undefined;
+          invalid ??= { found, offset: part.offset + Number(found.data?.offset) };
+        } else if (standings === 0) ofFile = found;
+      }
+      hasCharacters ||= isOfCharacters;
+      standings += part.standings;
+      lists += part.lists;
+      faulty += part.faulty;
+    },
+    /** All findings, in the order of reading the whole file. */
+    finish(): readonly Diagnostic[] {
+      const findings = [...faults.listed, ...faults.finding(defined({ file }))];
+      if (invalid !== undefined) {
+        const { found, offset } = invalid;
+        const { encoding } = found.data ?? {};
+        const isKnown = typeof encoding === 'string' && !hasCharacters;
+        const bytes = invalidBytesFinding({ offset, ...(isKnown && { encoding }) });
+        findings.push({ ...bytes, ...defined({ file: found.file }) });
+      }
+      if (ofFile !== undefined && lists === 0 && faulty === 0) findings.push(ofFile);
+      return findings;
+    },
+  };
 }

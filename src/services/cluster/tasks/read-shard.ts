@@ -10,7 +10,7 @@ import { nodeFiles } from '../../../questions/corpus/reading/node-files.js';
 import type { FileAccess } from '../../../questions/corpus/reading/paths.js';
 import type { Planned } from '../../../questions/corpus/reading/plan.js';
 import { type ReadCorpus, readPlanned } from '../../../questions/corpus/reading/read-corpus.js';
-import { PartFindings } from './part-findings.js';
+import { createPartFindings } from './part-findings.js';
 import { RangeLines } from './range-lines.js';
 import type { BatchInput, MadeBatch, MakeContext, Shard, ShardPart } from './task.js';
 
@@ -96,14 +96,14 @@ export function sumReads({ inputs, found, shards, reports }: MadeBatch<ReadRepor
   const { files = inputs.length, findings: before = [], warnings = [] } = found ?? {};
   const counts = { unread: before.length, standings: 0, lists: 0, faulty: 0 };
   const findings = [...before];
-  let open: PartFindings | undefined;
+  let open: ReturnType<typeof createPartFindings> | undefined;
   for (const [at, { counts: own, findings: read, part }] of reports.entries()) {
     for (const name of countNames) counts[name] += own[name];
     if (part === undefined) {
       for (const one of read) findings.push(one);
       continue;
     }
-    open ??= new PartFindings();
+    open ??= createPartFindings();
     open.add({ ...part, ...own, findings: read });
     if (!isLastPart(shards[at], inputs)) continue;
     for (const one of open.finish()) findings.push(one);

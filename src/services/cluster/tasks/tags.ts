@@ -24,7 +24,7 @@ import {
   isUntagged,
   untagged,
 } from '../../../questions/corpus/reading/untagged.js';
-import { PartReader } from './parts.js';
+import { createPartReader } from './parts.js';
 import {
   type BatchInput,
   isCount,
@@ -33,7 +33,6 @@ import {
   type ShardOutput,
   type ShardPart,
   type Task,
-  type TaskSettings,
 } from './task.js';
 
 /** The report about a part of a shard. */
@@ -72,13 +71,13 @@ export const tagsTask: Task<readonly PartReport[]> = {
     let hasEntries = false;
     for (const part of shard) {
       const input = context.inputs[part.input] as BatchInput;
-      const writer: PartWriter = new PartWriter(context, hasEntries);
+      const writer = createPartWriter(context, hasEntries);
       reports.push(
         input.isOfLines
           ? await tagRange(part, input, classifier, context, writer)
           : await tagWhole(input, classifier, context, writer),
       );
-      hasEntries ||= writer.entries > 0;
+      hasEntries ||= writer.counts.entries > 0;
     }
     return reports;
   },
@@ -106,8 +105,8 @@ export const tagsTask: Task<readonly PartReport[]> = {
     for (const [at, shard] of shards.entries()) {
       const output = outputs[at] as ShardOutput;
       // The bytes are verified at the end of the shard, but its files are written before that: verify them first.
-      if (shard.length > 1) await new PartReader(output).end();
-      const reader = new PartReader(output);
+      if (shard.length > 1) await createPartReader(output).end();
+      const reader = createPartReader(output);
       let isBegun = false;
       try {
         for (const [index, { input }] of shard.entries()) {
@@ -140,49 +139,43 @@ export const tagsTask: Task<readonly PartReport[]> = {
   },
 };
 
-/** Writes the output of a part and counts it. Also formats entries if the output has another form than the input. */
-class PartWriter {
-  bytes = 0;
-  entries = 0;
-  leftOut = 0;
-  readonly #context: MakeContext;
-  #hasEntries: boolean;
+type PartWriter = ReturnType<typeof createPartWriter>;
 
-  /** @param hasEntries whether the shard has entries before this part */
-  constructor(context: MakeContext, hasEntries: boolean) {
-    this.#context = context;
-    this.#hasEntries = hasEntries;
-  }
-
-  async write(pieces: readonly Uint8Array[]): Promise<void> {
-    this.#context.signal.throwIfAborted();
+/**
+ * Writes the output of a part and counts it. Also formats entries if the output has another form than the input.
+ *
+ * @param isFollowing whether the shard has entries before this part
+ */
+function createPartWriter({ signal, settings, write }: MakeContext, isFollowing: boolean) {
+  const counts = { bytes: 0, entries: 0, leftOut: 0 };
+  let hasEntries = isFollowing;
+  async function writePieces(pieces: readonly Uint8Array[]): Promise<void> {
+    signal.throwIfAborted();
     for (const piece of pieces) {
-      this.bytes += piece.length;
-      await this.#context.write(piece);
+      counts.bytes += piece.length;
+      await write(piece);
     }
   }
-
-  async add(entries: readonly TaggedEntry[], { form }: TaskSettings): Promise<void> {
-    let text = '';
-    for (const entry of entries) {
-      if (form === 'ndjson') text += `${onOneLine(entry.text, entry.value)}\n`;
-      // An entry that is not JSON would make the array invalid.
-      else if (entry.value === undefined) {
-        this.leftOut++;
-        continue;
-      } else {
-        text += this.#hasEntries ? `,\n${entry.text}` : entry.text;
-        this.#hasEntries = true;
+  return {
+    counts,
+    write: writePieces,
+    async add(entries: readonly TaggedEntry[]): Promise<void> {
+      let text = '';
+      for (const entry of entries) {
+        if (settings.form === 'ndjson') text += `${onOneLine(entry.text, entry.value)}\n`;
+        // An entry that is not JSON would make the array invalid.
+        else if (entry.value === undefined) {
+          counts.leftOut++;
+          continue;
+        } else {
+          text += hasEntries ? `,\n${entry.text}` : entry.text;
+          hasEntries = true;
+        }
+        counts.entries++;
       }
-      this.entries++;
-    }
-    if (text !== '') await this.write([Buffer.from(text)]);
-  }
-
-  report() {
-    const { bytes, entries, leftOut } = this;
-    return { bytes, entries, leftOut };
-  }
+      if (text !== '') await writePieces([Buffer.from(text)]);
+    },
+  };
 }
 
 async function tagRange(
@@ -201,7 +194,7 @@ async function tagRange(
   });
   const handOn = async (pieces: readonly Uint8Array[]) => {
     await writer.write(pieces);
-    await writer.add(waiting.splice(0), settings);
+    await writer.add(waiting.splice(0));
   };
   const file = await open(pathOf(input));
   let head: Uint8Array | undefined;
@@ -219,7 +212,7 @@ async function tagRange(
     await file.close();
   }
   const result = tagger.result();
-  return { ...writer.report(), range: result, ...beginning(result.counts, head, input) };
+  return { ...writer.counts, range: result, ...beginning(result.counts, head, input) };
 }
 
 async function tagWhole(
@@ -239,14 +232,14 @@ async function tagWhole(
   if (form === 'own') {
     for await (const piece of withSurroundings(opened, stream)) await writer.write([piece]);
   } else {
-    for await (const entry of stream.entries()) await writer.add([entry], settings);
+    for await (const entry of stream.entries()) await writer.add([entry]);
     isBare = await hasSurroundings(opened);
   }
   const { version, match, diagnostics, ...counts } = stream.report;
   const whole = { counts, diagnostics: [...around, ...diagnostics] };
   const { shape } = opened;
   const start = 'start' in shape ? opened.head.subarray(shape.start) : opened.head;
-  return { ...writer.report(), isBare, whole, ...beginning(counts, start, input) };
+  return { ...writer.counts, isBare, whole, ...beginning(counts, start, input) };
 }
 
 /** Describes the beginning of a file if nothing was tagged, for warnings about that. */

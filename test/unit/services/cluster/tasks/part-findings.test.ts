@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diagnose } from '../../../../../src/core/diagnostics/codes/standings.js';
 import { invalidBytesFinding } from '../../../../../src/core/json/utf8.js';
 import {
-  PartFindings,
+  createPartFindings,
   type ReadPart,
 } from '../../../../../src/services/cluster/tasks/part-findings.js';
 
@@ -16,7 +16,7 @@ const part = (given: Partial<ReadPart>): ReadPart => ({
   ...given,
 });
 function findings(...parts: readonly ReadPart[]) {
-  const sum = new PartFindings();
+  const sum = createPartFindings();
   for (const one of parts) sum.add(one);
   return sum.finish();
 }
