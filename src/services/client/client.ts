@@ -26,40 +26,7 @@ import type {
   TournamentQuery,
 } from '../../core/tournament/tournament.js';
 import { BadResponseError, ClientError, NotFoundError } from './errors.js';
-import { type Clock, longestTimer, systemClock } from './pace.js';
-import { type Answer, type ClientCache, createRequester, memoryCache } from './request.js';
-
-/** How to reach a service. */
-export interface ClientOptions {
-  /** The URL that paths are appended to. */
-  readonly baseUrl: string;
-  /** Sent as `X-Access-Key`. With a key, redirects are refused, so that it goes nowhere else. */
-  readonly key?: string;
-  /** Default: the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds to wait for an answer. Default 30,000. */
-  readonly timeout?: number;
-  /** How often to repeat a request after network errors, 429 and 5xx. Default 4. */
-  readonly retries?: number;
-  /** How many requests can run at the same time. Default, and minimum, 1. */
-  readonly concurrency?: number;
-  /**
-   * The longest wait that a service can ask for, in milliseconds. If it asks for more, the request fails
-   * immediately with a `RateLimitedError`. Default 600,000.
-   */
-  readonly longestWait?: number;
-  /** Called with the time before each wait of at least 10,000 milliseconds that the service asks for. */
-  readonly onWait?: (milliseconds: number) => void;
-  /**
-   * The largest answer to read, in bytes after decompression; for larger ones, the request fails with a
-   * `TooLargeError`. Default 67,108,864 (64 MiB).
-   */
-  readonly largestAnswer?: number;
-  /** URL -> answer, for conditional requests. Default: 32 Mi characters in memory. */
-  readonly cache?: ClientCache;
-  /** Default: the system clock. */
-  readonly clock?: Clock;
-}
+import { type Answer, type ClientOptions, createRequester } from './request.js';
 
 /** An answer of a service. */
 export interface Received<T> {
@@ -140,19 +107,7 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const base = baseOf(options.baseUrl);
   if (options.key !== undefined) checkKey(options.key);
-  const request = createRequester({
-    // Looked up at each call, so that it can be replaced; called without `this`, as browsers require.
-    fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
-    key: options.key,
-    timeout: Math.min(options.timeout ?? 30_000, longestTimer),
-    retries: options.retries ?? 4,
-    concurrency: Math.max(1, options.concurrency || 1),
-    longestWait: options.longestWait ?? 600_000,
-    onWait: options.onWait,
-    largestAnswer: options.largestAnswer ?? 64 << 20,
-    cache: options.cache ?? memoryCache(),
-    clock: options.clock ?? systemClock,
-  });
+  const request = createRequester(options);
 
   function addressOf(name: EndpointName, id?: string, format?: string): string {
     const path = endpointPath(name, id, format);

@@ -10,7 +10,6 @@ export type {
 export {
   type AllTournamentsQuery,
   type Client,
-  type ClientOptions,
   createClient,
   type Received,
   type RequestOptions,
@@ -29,4 +28,4 @@ export {
   TooLargeError,
 } from './errors.js';
 export type { Clock } from './pace.js';
-export { type CachedAnswer, type ClientCache, memoryCache } from './request.js';
+export { type CachedAnswer, type ClientCache, type ClientOptions, memoryCache } from './request.js';

@@ -17,7 +17,14 @@ import {
   ServerError,
   TooLargeError,
 } from './errors.js';
-import { type Clock, createTurns, requestedPause, retryAfter } from './pace.js';
+import {
+  type Clock,
+  createTurns,
+  longestTimer,
+  requestedPause,
+  retryAfter,
+  systemClock,
+} from './pace.js';
 
 /** An answer in the cache: its text and its `ETag`. */
 export interface CachedAnswer {
@@ -32,17 +39,36 @@ export interface ClientCache {
   set(url: string, answer: CachedAnswer): unknown;
 }
 
-export interface RequestSettings {
-  readonly fetch: typeof globalThis.fetch;
-  readonly key: string | undefined;
-  readonly timeout: number;
-  readonly retries: number;
-  readonly concurrency: number;
-  readonly longestWait: number;
-  readonly onWait: ((milliseconds: number) => void) | undefined;
-  readonly largestAnswer: number;
-  readonly cache: ClientCache;
-  readonly clock: Clock;
+/** How to reach a service. */
+export interface ClientOptions {
+  /** The URL that paths are appended to. */
+  readonly baseUrl: string;
+  /** Sent as `X-Access-Key`. With a key, redirects are refused, so that it goes nowhere else. */
+  readonly key?: string;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Milliseconds to wait for an answer. Default 30,000. */
+  readonly timeout?: number;
+  /** How often to repeat a request after network errors, 429 and 5xx. Default 4. */
+  readonly retries?: number;
+  /** How many requests can run at the same time. Default, and minimum, 1. */
+  readonly concurrency?: number;
+  /**
+   * The longest wait that a service can ask for, in milliseconds. If it asks for more, the request fails
+   * immediately with a `RateLimitedError`. Default 600,000.
+   */
+  readonly longestWait?: number;
+  /** Called with the time before each wait of at least 10,000 milliseconds that the service asks for. */
+  readonly onWait?: (milliseconds: number) => void;
+  /**
+   * The largest answer to read, in bytes after decompression; for larger ones, the request fails with a
+   * `TooLargeError`. Default 67,108,864 (64 MiB).
+   */
+  readonly largestAnswer?: number;
+  /** URL -> answer, for conditional requests. Default: 32 Mi characters in memory. */
+  readonly cache?: ClientCache;
+  /** Default: the system clock. */
+  readonly clock?: Clock;
 }
 
 export interface Answer {
@@ -68,9 +94,21 @@ type Attempt =
   | { readonly kind: 'done'; readonly answer: Answer }
   | { readonly kind: 'again'; readonly error: Error; readonly pause?: number };
 
-export function createRequester(settings: RequestSettings) {
-  const { clock, retries, cache, timeout, key, longestWait, largestAnswer } = settings;
-  const inTurn = createTurns(settings.concurrency);
+export function createRequester({
+  key,
+  // Looked up at each call, so that it can be replaced; called without `this`, as browsers require.
+  fetch = (...input) => globalThis.fetch(...input),
+  timeout: longestAnswerTime = 30_000,
+  retries = 4,
+  concurrency,
+  longestWait = 600_000,
+  onWait,
+  largestAnswer = 64 << 20,
+  cache = memoryCache(),
+  clock = systemClock,
+}: ClientOptions) {
+  const timeout = Math.min(longestAnswerTime, longestTimer);
+  const inTurn = createTurns(Math.max(1, concurrency || 1));
   /** Nothing is sent before this time. */
   let notBefore = 0;
   let seen = clock.now();
@@ -87,7 +125,7 @@ export function createRequester(settings: RequestSettings) {
     for (let now = timeNow(); notBefore > now; now = timeNow()) {
       const wait = notBefore - now;
       if (wait > longestWait) throw limited(url, notBefore);
-      if (wait >= leastTold) settings.onWait?.(wait);
+      if (wait >= leastTold) onWait?.(wait);
       await clock.sleep(wait, signal);
     }
   }
@@ -104,7 +142,7 @@ export function createRequester(settings: RequestSettings) {
     let text: string | undefined;
     const check = new Utf8Check();
     try {
-      response = await settings.fetch(url, {
+      response = await fetch(url, {
         headers: defined({
           Accept: 'application/json',
           'X-Access-Key': key,

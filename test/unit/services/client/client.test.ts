@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ClientOptions, createClient } from '../../../../src/services/client/client.js';
 import { NotFoundError } from '../../../../src/services/client/errors.js';
+import { type ClientOptions, createClient } from '../../../../src/services/client/index.js';
 import { createService } from '../../../../src/services/http/routes.js';
 import { serveStore } from '../../../../src/services/http/serve.js';
 import { openStore, type Store } from '../../../../src/services/store/store.js';
