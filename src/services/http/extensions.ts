@@ -99,29 +99,22 @@ const cards = (description: string) =>
 const count = (description: string, maximum: number) =>
   Type.Optional(Type.Integer({ description, minimum: 1, maximum }));
 
-interface LikelyParameters {
-  readonly format?: string;
-  readonly card?: readonly string[];
-  readonly side?: readonly string[];
-  readonly size?: number;
-  readonly top?: number;
-  readonly rest?: number;
-}
+const likelyQuerySchema = Type.Object({
+  format,
+  card: cards(
+    'A card that was seen, such as "2 Dreepy" or "Iono"; repeat the parameter for further cards.',
+  ),
+  side: cards('A card that was seen in the sideboard, given in the same way.'),
+  size: count('The size of the deck, without its sideboard.', 1000),
+  top: count('The maximum number of decks; 10 if missing.', 1000),
+  rest: count('The maximum number of entries in "expected" and in "telling"; 0 if missing.', 100),
+});
 
-const likely: Extension<LikelyParameters> = {
+const likely: Extension<Type.Static<typeof likelyQuerySchema>> = {
   path: '/games/{id}/likely',
   summary: 'The decks that seen cards are likely from, according to the lists of a game.',
   title: 'Likely',
-  query: Type.Object({
-    format,
-    card: cards(
-      'A card that was seen, such as "2 Dreepy" or "Iono"; repeat the parameter for further cards.',
-    ),
-    side: cards('A card that was seen in the sideboard, given in the same way.'),
-    size: count('The size of the deck, without its sideboard.', 1000),
-    top: count('The maximum number of decks; 10 if missing.', 1000),
-    rest: count('The maximum number of entries in "expected" and in "telling"; 0 if missing.', 100),
-  }),
+  query: likelyQuerySchema,
   async answer(store, game, { format, card = [], side = [], size, top = 10, rest = 0 }) {
     const found = await store.profiles(game, format);
     if (found === undefined) return undefined;

@@ -97,8 +97,8 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
       return answer(context, await made);
     };
 
-  /** Handles an endpoint for the rules of a game, or of one of its formats. */
-  const rulesOf =
+  /** Handles an endpoint of the store, of a game, or of one of its formats. */
+  const ofStore =
     (name: EndpointName, read: (game: string, format?: string) => Promise<string | undefined>) =>
     async (context: Context) => {
       const { id = '', format } = context.req.param() as { id?: string; format?: string };
@@ -111,22 +111,15 @@ export function createService(store: Store, options: ServiceOptions = {}): Servi
     };
 
   const handlers: Readonly<Record<EndpointName, (context: Context) => Promise<Response>>> = {
-    async games(context) {
-      const revision = await store.revision();
-      const made = cache.get('games', revision, async () => ({
-        revision,
-        text: textOf('games', await store.games()),
-      }));
-      return answer(context, await made);
-    },
-    rules: rulesOf('rules', store.rules),
-    ruleFile: rulesOf('ruleFile', store.ruleFile),
-    formats: rulesOf('formats', async (game) => {
+    games: ofStore('games', async () => textOf('games', await store.games())),
+    rules: ofStore('rules', store.rules),
+    ruleFile: ofStore('ruleFile', store.ruleFile),
+    formats: ofStore('formats', async (game) => {
       const formats = await store.ruleFormats(game);
       return formats.length === 0 ? undefined : JSON.stringify(formats);
     }),
-    formatRules: rulesOf('formatRules', store.rules),
-    formatRuleFile: rulesOf('formatRuleFile', store.ruleFile),
+    formatRules: ofStore('formatRules', store.rules),
+    formatRuleFile: ofStore('formatRuleFile', store.ruleFile),
     async tournaments(context) {
       const asked = readTournamentQuery(context.req.url);
       const query = { ...asked, limit: Math.min(asked.limit, greatestLimit) };
