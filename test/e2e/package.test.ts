@@ -1,5 +1,5 @@
 /** The package as users get it: packed, installed in an empty folder, and used from there. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -118,34 +118,43 @@ describe('the packed package', () => {
     ]);
   });
 
-  test.each(['rules', 'explanation', 'config', 'report'] as const)(
-    'holds the JSON Schema of %s',
-    async (name) => {
-      const schema = await evaluate(
-        `console.log(JSON.stringify(require('decktype/${name}.schema.json')))`,
-      );
-      expect(schema).toMatchObject({
-        $schema: 'https://json-schema.org/draft/2020-12/schema',
-        // The place of the file in the package.
-        $id: `https://unpkg.com/${manifest.name}/${manifest.exports[`./${name}.schema.json`].slice(2)}`,
-      });
-    },
-  );
-
-  test.each(inBrowsers)('bundles %s for a browser', async (name) => {
-    await writeFile(
-      join(installed.consumer, 'page.js'),
-      `import * as all from '${name}'; console.log(all);`,
+  test('holds its JSON Schemas', async () => {
+    const names = ['rules', 'explanation', 'config', 'report'] as const;
+    const schemas = await evaluate(
+      `console.log(JSON.stringify(${JSON.stringify(names)}.map((name) =>
+        require('decktype/' + name + '.schema.json'))))`,
     );
+    const wanted = names.map((name) => ({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      // The place of the file in the package.
+      $id: `https://unpkg.com/${manifest.name}/${manifest.exports[`./${name}.schema.json`].slice(2)}`,
+    }));
+    expect(schemas).toMatchObject(wanted);
+  });
+
+  test('bundles its entry points for a browser', async () => {
+    const files = inBrowsers.map((name, at) => {
+      const text = `import * as all from '${name}'; console.log(all);`;
+      writeFileSync(join(installed.consumer, `page-${at}.js`), text);
+      return `page-${at}.js`;
+    });
     const esbuild = join(projectRoot, 'node_modules', '.bin', 'esbuild');
-    const options = ['--bundle', '--format=esm', '--log-level=warning', '--outfile=page.out.js'];
-    const { status, stderr } = await run(esbuild, ['page.js', ...options], installed.consumer);
+    const options = ['--bundle', '--format=esm', '--log-level=warning', '--outdir=out'];
+    const { status, stderr } = await run(esbuild, [...files, ...options], installed.consumer);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
   test('has a bin that prints its version', async () => {
     const outcome = await runBin('--version');
     expect(outcome).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  test('has a bin of files that can all be loaded', async () => {
+    const built = readdirSync(join(projectRoot, 'dist'));
+    const files = built.filter((file) => /(?<!^cli)\.cjs$/.test(file));
+    const loaded = files.map((file) => `require('./node_modules/decktype/dist/${file}');`).join('');
+    await succeed(process.execPath, ['--eval', loaded], installed.consumer);
+    expect(files.length).toBeGreaterThan(100);
   });
 
   test('has a bin that prints its help', async () => {

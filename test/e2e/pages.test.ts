@@ -1,15 +1,19 @@
-/** Runs the commands and examples of the pages unchanged, with the packed package installed. */
+/**
+ * Runs the commands and examples of the pages unchanged: examples with the packed package installed, commands in
+ * this process. package.test.ts starts the packed command line, and loads all of its files.
+ */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { commandsInShell, type Shell } from '../support/commands-in-shell.js';
 import { type Installed, installPackage } from '../support/installed.js';
 import { describeWith, type Need, projectRoot, shared } from '../support/needs.js';
 import { guide } from '../support/pages.js';
 import { type RedisServer, redisServer, startRedis } from '../support/redis.js';
-import { run, succeed } from '../support/run.js';
+import { succeed } from '../support/run.js';
 
 /** What pages need besides an empty folder or the folder of the sample. */
 const needs: Readonly<Record<string, Need<string>>> = { 'docs/release.md': shared };
@@ -30,6 +34,7 @@ const found = guide.map(({ path, text, blocks }) => ({
 let installed: Installed;
 let bin: string;
 let broker: RedisServer | undefined;
+let shell: Shell;
 beforeAll(async () => {
   installed = await installPackage();
   bin = join(installed.consumer, 'node_modules/.bin/decktype');
@@ -42,8 +47,10 @@ beforeAll(async () => {
   }
   await succeed(bin, ['init', '--sample', 'sample'], installed.consumer);
   if (redisServer.met) broker = await startRedis(redisServer.value);
+  shell = await commandsInShell({ DECKTYPE_BROKER: broker?.url });
 });
 afterAll(async () => {
+  shell?.close();
   await broker?.stop();
   installed?.remove();
 });
@@ -77,12 +84,8 @@ for (const { path, usesSample, steps, examples } of found) {
       '$commands prints what the page says',
       async ({ commands, shown }, { skip }) => {
         if (!redisServer.met && commands.includes(' batch ')) skip(redisServer.reason);
-        const lines = commands
-          .replace('npm install decktype\n', '')
-          .replaceAll('npx decktype', bin);
-        const { stdout, stderr } = await run('sh', ['-c', lines], work, {
-          DECKTYPE_BROKER: broker?.url,
-        });
+        const lines = commands.replace('npm install decktype\n', '');
+        const { stdout, stderr } = await shell.run(lines, work);
         // A line that a pipe filters out of standard output can still be shown from standard error.
         const printed = [stdout, `${stdout}${stderr}`, `${stderr}${stdout}`].map(even);
         expect(shown).not.toBe('');
