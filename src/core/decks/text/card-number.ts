@@ -9,7 +9,7 @@ export interface CardNumber {
 }
 
 const anyNumber =
-  /(?<![A-Za-z0-9])([A-Za-z]{1,4}\d{0,3})[-_‐-―−](\d{2,4}[a-z]?\*?)(?:_[A-Za-z]{1,2}\d{1,2})?(?![A-Za-z0-9])/g;
+  /(?<![A-Za-z0-9])([A-Za-z]{1,4}\d{0,3})[-_‐-―−](\d{2,4}[a-z]?\*?)(?:_[A-Za-z]{1,2}\d{1,2})?(?![A-WYZa-wyz0-9]|[Xx](?!\d\d?$))/g;
 
 /** Reads a text that is only a card number. Accepts lower case and marks of parallel art. */
 export function readCardNumber(text: string): CardNumber | undefined {
