@@ -106,7 +106,9 @@ export class ListBorder {
     if (read.kind === 'heading') {
       const { zone, stated } = read.heading;
       const isDeck = isDeckHeading(read.heading);
-      if (!(isDeck || onceZones.has(zone)) || !this.#begun.has(zone)) return false;
+      // A commander and a companion above a deck are no list.
+      const isOnce = isDeck ? this.#copies > 2 : onceZones.has(zone);
+      if (!isOnce || !this.#begun.has(zone)) return false;
       const isStatedAgain = stated !== undefined && this.#stated.has(withoutNumber(line.text));
       return isDeck || this.#lastZone !== zone || isStatedAgain;
     }
