@@ -102,7 +102,7 @@ const endings: ReadonlySet<string> = new Set(
 
 const longestHeading = 60;
 const heading =
-  /^[/#= -]*\*{0,3} ?(?:(\d{1,4}) (?=main|side|token|maybe))?\[?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &/-]{0,30}?)(?: ?[:：([（–-]? ?\b(\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))?[\])）/#=*:： -]*$/iu;
+  /^[/#= -]*\*{0,3} ?(?:(\d{1,4}) (?=main|side|token|maybe))?[[【]?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &/-]{0,30}?)(?: ?[:：([（–-]? ?\b(\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))?[\])）】/#=*:： -]*$/iu;
 const subtotal =
   /^\(?(\d{1,4})(?: ?[x×])? (\p{L}[\p{L}\p{M}' &/-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?\.?$/iu;
 
@@ -203,16 +203,18 @@ function lettersOf(title: string): string {
 }
 
 /** Zones of one or two cards, which are written above the deck. */
+const magicLeads = ['commander', 'companion', 'oathbreaker', 'signature-spell'];
 export const leadZones: ReadonlySet<string | undefined> = new Set([
-  'commander',
-  'companion',
-  'oathbreaker',
-  'signature-spell',
+  ...magicLeads,
+  'leader',
+  'base',
+  'hero',
+  'avatar',
 ]);
 
 /** The zones that a card's line can name. Other words are remarks, such as `# supporter` in another game. */
 export const tagZones: ReadonlySet<string | undefined> = new Set([
-  ...leadZones,
+  ...magicLeads,
   'side',
   'maybeboard',
 ]);
@@ -228,8 +230,7 @@ export function cutZone(
   const titled = title && zoneNamed(title);
   if (titled) {
     if (/^\d{1,3}x? (?![a-z])\p{L}/u.test(rest)) return { card: rest, zone: titled };
-    const isSingle =
-      leadZones.has(titled) || /^(?:leader|base|hero|weapon|equipment)$/.test(titled);
+    const isSingle = leadZones.has(titled) || /^(?:weapon|equipment)$/.test(titled);
     return isSingle && /^\p{Lu}\D+$/u.test(rest) ? { card: `1 ${rest}`, zone: titled } : undefined;
   }
   if (!/[)\]]$/.test(text)) return undefined;

@@ -23,7 +23,7 @@ export interface ParsedCard {
 export type LineKind =
   | { readonly kind: 'card'; readonly card: ParsedCard }
   | { readonly kind: 'heading'; readonly heading: ZoneLine }
-  | { readonly kind: 'subtotal'; readonly subtotal: Subtotal }
+  | { readonly kind: 'subtotal'; readonly heading: Subtotal }
   | { readonly kind: 'total'; readonly stated: number }
   | { readonly kind: 'skipped' | 'unread' };
 
@@ -65,9 +65,9 @@ export function isAbout(text: string): boolean {
   return /^about$/i.test(text);
 }
 
-/** Comments, and lines about the deck: `Class: Brute`. */
+/** Comments, and lines about the deck: `Class: Brute`, `12 influence spent`. */
 const aboutDeck =
-  /^(?:\/\/|#|\*{3}|about$|(?:(?:deck )?name|title|author|class|format|deck type|description|comment|tags) ?[:=]|deck buil[dt] |made with love|see the full deck)/i;
+  /^(?:\/\/|#|\*{3}|about$|(?:(?:deck )?name|title|author|class|format|deck type|description|comment|tags) ?[:=]|deck buil[dt] |made with love|see the full deck|\d+ (?:influence|agenda) )/i;
 
 /** Determines what a line is. */
 export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
@@ -81,7 +81,7 @@ export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {
   const stated = totalOf(text);
   if (stated !== undefined) return { kind: 'total', stated };
   const subtotal = subtotalOf(text);
-  if (subtotal !== undefined) return { kind: 'subtotal', subtotal };
+  if (subtotal !== undefined) return { kind: 'subtotal', heading: subtotal };
   return cardKind(line, grammar);
 }
 

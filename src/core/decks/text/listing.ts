@@ -55,6 +55,8 @@ export function readListing(
   const zones = zonesOfGaps(structure, grammar.gaps);
   const sideParts = new SideParts();
   const headings = new Set<string>();
+  const placed = (heading: ZoneLine) =>
+    ({ kind: 'heading', heading: sideParts.place(heading, builder.cards.length) }) as const;
   let blocks: ReadonlyMap<number, Block> | undefined;
   let group = 0;
   let gap = false;
@@ -76,20 +78,18 @@ export function readListing(
       continue;
     }
     if (read.kind === 'heading') {
-      read = { kind: 'heading', heading: sideParts.place(read.heading, builder.cards.length) };
+      read = placed(read.heading);
       outline.heading(line, read.heading);
     }
     if (read.kind === 'subtotal') {
-      const { subtotal } = read;
-      const part = outline.subtotal(line, subtotal, () => {
+      const { heading } = read;
+      const part = outline.subtotal(line, heading, () => {
         blocks ??= blocksAfter(text, grammar);
         return blocks.get(line.number) ?? { copies: 0, lines: 0 };
       });
       if (part.role === 'card') read = cardKind(line, grammar);
-      if (part.role === 'above') {
-        read = { kind: 'heading', heading: sideParts.place(subtotal, builder.cards.length) };
-      }
-      if (part.role === 'below') moveBlock(builder, part.start, subtotal.zone);
+      if (part.role === 'above') read = placed(heading);
+      if (part.role === 'below') moveBlock(builder, part.start, heading.zone);
     }
     // The deck below a commander can have no heading, or an unknown one.
     const mayEnd = read.kind === 'card' ? gap && structure?.lacksDeck : read.kind === 'unread';
@@ -97,26 +97,22 @@ export function readListing(
       zone = 'main';
       outline.heading(line, { zone, word: 'main' });
     }
-    switch (read.kind) {
-      case 'unread':
-        builder.reject(line);
-        break;
-      case 'card':
-        if (gap && zones && builder.cards.length > 0 && !isOutside(zone))
-          zone = zones[++group] ?? zone;
-        gap = false;
-        addCard(builder, outline, line, read.card, zone);
-        // Height 0, so that the line is counted once.
-        for (const card of read.card.others ?? []) {
-          addCard(builder, outline, { ...line, height: 0 }, card, zone);
-        }
-        break;
-      default:
-        if (read.kind === 'total') outline.total(line, read.stated);
-        if (read.kind === 'heading') zone = read.heading.zone;
-        if (read.kind === 'heading' || isAbout(line.text)) headings.add(line.text.toLowerCase());
-        builder.title ??= title;
-        builder.skip(line);
+    if (read.kind === 'unread') builder.reject(line);
+    else if (read.kind === 'card') {
+      if (gap && zones && builder.cards.length > 0 && !isOutside(zone))
+        zone = zones[++group] ?? zone;
+      gap = false;
+      addCard(builder, outline, line, read.card, zone);
+      // Height 0, so that the line is counted once.
+      for (const card of read.card.others ?? []) {
+        addCard(builder, outline, { ...line, height: 0 }, card, zone);
+      }
+    } else {
+      if (read.kind === 'total') outline.total(line, read.stated);
+      if (read.kind === 'heading') zone = read.heading.zone;
+      if (read.kind === 'heading' || isAbout(line.text)) headings.add(line.text.toLowerCase());
+      builder.title ??= title;
+      builder.skip(line);
     }
     if (read.kind === 'heading' || read.kind === 'subtotal') blockStart = builder.cards.length;
     grammar.onLine?.(line, read, builder);
@@ -179,7 +175,7 @@ function blocksAfter(text: string, grammar: ListingGrammar): ReadonlyMap<number,
   for (const { line, read, isSecond } of walk(text, grammar)) {
     if (isSecond) break;
     if (read.kind === 'heading' || read.kind === 'subtotal') {
-      const heading = read.kind === 'heading' ? read.heading : read.subtotal;
+      const { heading } = read;
       const isPart = sideParts.place(heading, cards) !== heading;
       open = isPart && side !== undefined ? [side] : [];
       if (read.kind === 'subtotal') {
@@ -217,13 +213,13 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
     }
     let read = found;
     if (read.kind === 'heading') hasEnd = isOutside(read.heading.zone);
-    if (read.kind === 'subtotal' && read.subtotal.isSure) {
+    if (read.kind === 'subtotal' && read.heading.isSure) {
       // After other numbers, the number of a maybeboard might be below its cards.
-      hasEnd ||= !hasNumbers && isOutside(read.subtotal.zone);
+      hasEnd ||= !hasNumbers && isOutside(read.heading.zone);
       hasNumbers = true;
     }
     if (hasEnd) continue;
-    if (read.kind === 'subtotal' && !read.subtotal.isSure) read = cardKind(line, grammar);
+    if (read.kind === 'subtotal' && !read.heading.isSure) read = cardKind(line, grammar);
     if (read.kind === 'card') {
       if (read.card.zone !== undefined) hasMarkers = true;
       // Cards above all headings belong to the main deck.
@@ -235,7 +231,7 @@ export function structureOf(text: string, grammar: ListingGrammar): Structure {
     } else if (read.kind === 'heading') {
       hasMarkers = true;
       lacksDeck &&= read.heading.zone !== 'main';
-    } else if (read.kind === 'subtotal' && read.subtotal.zone !== 'main') hasMarkers = true;
+    } else if (read.kind === 'subtotal' && read.heading.zone !== 'main') hasMarkers = true;
   }
   return { hasMarkers, hasEnd, lacksDeck, groups, cardLines };
 }

@@ -10,7 +10,7 @@
 import { foldText, normalized } from '../identity.js';
 import { headingOf } from '../zones.js';
 import { messageOf, saysWhat } from './chat.js';
-import { decodeEntities, type Line, linesOf, titleOf, totalOf } from './lines.js';
+import { decodeEntities, type Line, linesOf, titleOf } from './lines.js';
 import {
   cellsOf,
   isTableRow,
@@ -140,7 +140,7 @@ function joinedText(before: string, after: string, isCountLast: boolean): string
 
 /** Ends of lines that might have to be removed after a name. */
 const trimmable =
-  /(?:[ /(-][A-Z]{2,3}|USD|EUR|tix|[Ff]oil|FOIL|[Hh]olo|[Ee]tched|[Mm]int|[Pp]layed|[Bb]orderless|[Ss]howcase|[Aa]rt|(?:Engl|Span)ish|German|French|Italian|Korean|(?:Portugu|Japan|Chin)ese)[)\]]?$|[}:,;$€£¥]$/;
+  /(?:[ /(-][A-Z]{2,3}|USD|EUR|tix|[Ff]oil|FOIL|[Hh]olo|[Ee]tched|[Mm]int|[Pp]layed|[Bb]orderless|[Ss]howcase|[Aa]rt|ish|German|French|Italian|Korean|ese)[)\]]?$|[}:,;$€£¥]$/;
 
 /** Whether a line has nothing that could surround a card: a fast path for most lines. */
 function isOrdinary(text: string): boolean {
@@ -350,7 +350,7 @@ const countLast =
 
 /** Moves a count to the beginning: `Lightning Bolt x4`, `Lightning Bolt (x4)`, `ネストボール 4枚`. */
 function withCountFirst(text: string): string {
-  if (!/^(?![xX×]\d)\p{L}/u.test(text) || headingOf(text)) return text;
+  if (!/^(?![xX×]\d)\p{L}/u.test(text) || saysWhat(text)) return text;
   const end = text.slice(-9);
   const found = countLast.exec(end);
   if (found === null) return text;
@@ -363,7 +363,7 @@ function withCountFirst(text: string): string {
  * cell.
  */
 function withCountCellFirst(text: string, cells: readonly string[]): string {
-  if (!/^\p{L}/u.test(text) || headingOf(text) || totalOf(text) !== undefined) return text;
+  if (!/^\p{L}/u.test(text) || saysWhat(text)) return text;
   const filled = cells.filter((cell) => cell !== '');
   const at = isLoneCount(filled[1]) ? 1 : filled.length - 1;
   return at > 0 && isLoneCount(filled[at]) ? joined(moved(filled, at)) : text;

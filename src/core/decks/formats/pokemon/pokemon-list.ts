@@ -40,8 +40,7 @@ export function readPokemon(text: string): { reading: Reading; marks: PokemonMar
     readCard: (line) => readPokemonCard(line, undefined),
     onLine(line, read, builder) {
       if (read.kind === 'heading' || read.kind === 'subtotal') {
-        const { zone } = read.kind === 'heading' ? read.heading : read.subtotal;
-        if (pokemonZones.has(zone)) marks.headings++;
+        if (pokemonZones.has(read.heading.zone)) marks.headings++;
       } else if (read.kind === 'card') {
         const { set } = read.card;
         marks.cards++;
