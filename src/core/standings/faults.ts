@@ -3,13 +3,13 @@
 import { diagnose } from '../diagnostics/codes/standings.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { StandingsForm } from '../json/entry-end.js';
-import { standingFindings } from './tag.js';
+import { type StandingFaults, standingFindings } from './tag.js';
 
 export type FaultKind =
   | { readonly kind: 'not-json'; readonly what: string }
   | { readonly kind: 'too-long'; readonly most: number }
   | { readonly kind: 'trailing-comma' }
-  | { readonly kind: 'left' | 'tagged'; readonly diagnostics: readonly Diagnostic[] };
+  | StandingFaults;
 
 /** A fault of an entry. `index` counts entries from 0, `line` counts lines from 1. */
 export type EntryFault = FaultKind & { readonly index: number; readonly line: number };
@@ -20,7 +20,7 @@ export interface MoreFaults {
   readonly last: number;
 }
 
-/** The most listed faults: far more than people read, but few enough for the memory. */
+/** The most listed findings, about: far more than people read, but few enough for the memory. */
 const mostListed = 10_000;
 
 /**
@@ -29,12 +29,14 @@ const mostListed = 10_000;
  */
 export class FirstFaults<T> {
   readonly listed: T[] = [];
+  #findings = 0;
   more: MoreFaults = { count: 0, last: 0 };
 
-  /** Adds the fault of the standing with this index. */
-  add(found: T, index: number): void {
-    if (this.listed.length < mostListed) this.listed.push(found);
+  /** Adds the fault of the standing with this index, which makes so many findings. */
+  add(found: T, index: number, findings = 1): void {
+    if (this.#findings < mostListed) this.listed.push(found);
     else this.addMore({ count: 1, last: index });
+    this.#findings += findings;
   }
 
   addMore({ count, last }: MoreFaults): void {
@@ -49,6 +51,10 @@ export class FirstFaults<T> {
   }
 }
 
+/** How many findings a fault makes, about. */
+export const findingsOf = (fault: EntryFault): number =>
+  'diagnostics' in fault ? fault.diagnostics.length : 1;
+
 export function faultFindings(
   fault: EntryFault,
   form: StandingsForm | undefined,
@@ -57,7 +63,7 @@ export function faultFindings(
   const { index, line } = fault;
   const pointer = `/${index}`;
   if ('diagnostics' in fault) {
-    return standingFindings(fault.kind, fault.diagnostics, pointer, place);
+    return standingFindings(fault, pointer, place);
   }
   if (fault.kind === 'trailing-comma') {
     return [diagnose('trailing-comma', '', { entries: index }, place)];

@@ -7,7 +7,13 @@ import type { Program } from '../engine/program/layout.js';
 import { lineFeed } from '../json/characters.js';
 import { defined } from '../json/defined.js';
 import { type InvalidBytes, invalidBytesFinding, Utf8Check } from '../json/utf8.js';
-import { type EntryFault, FirstFaults, faultFindings, type MoreFaults } from './faults.js';
+import {
+  type EntryFault,
+  FirstFaults,
+  faultFindings,
+  findingsOf,
+  type MoreFaults,
+} from './faults.js';
 import { addCounts, makeReport, noCounts, type TagCounts, type TagReport } from './tag.js';
 import { StandingsTagger } from './tagger.js';
 import type { TaggerOptions } from './tagger-options.js';
@@ -124,7 +130,11 @@ export class RangeSum {
     const { standings } = this.#counts;
     for (const fault of faults) {
       const index = fault.index + standings;
-      this.#faults.add({ ...fault, index, line: fault.line + this.#lines }, index);
+      this.#faults.add(
+        { ...fault, index, line: fault.line + this.#lines },
+        index,
+        findingsOf(fault),
+      );
     }
     this.#faults.addMore({ ...more, last: more.last + standings });
     addCounts(this.#counts, counts);

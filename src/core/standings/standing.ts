@@ -33,8 +33,15 @@ export type TagOutcome =
     }
   /** Keeps its deck. */
   | { readonly kind: 'without-decklist' }
-  /** Cannot be read completely, and stays unchanged. */
-  | { readonly kind: 'left'; readonly diagnostics: readonly Diagnostic[] };
+  /** Cannot be read completely, and stays unchanged. `faults`: how many findings there are; not all are listed. */
+  | {
+      readonly kind: 'left';
+      readonly diagnostics: readonly Diagnostic[];
+      readonly faults: number;
+    };
+
+/** The most listed findings about a standing: more than a deck has cards. */
+const mostListed = 200;
 
 /**
  * Tags a standing and returns only the outcome. Pointers of findings are relative to the standing.
@@ -42,22 +49,23 @@ export type TagOutcome =
 export function tagOutcome(classifier: Classifier, standing: unknown): TagOutcome {
   if (!isObject(standing)) {
     const data = { got: showValue(standing) };
-    return { kind: 'left', diagnostics: [diagnose('standing-not-an-object', '', data)] };
+    return { kind: 'left', diagnostics: [diagnose('standing-not-an-object', '', data)], faults: 0 };
   }
   const { decklist, deck } = standing as RawStanding;
   if (decklist === null || decklist === undefined) return { kind: 'without-decklist' };
-  let faults: Diagnostic[] | undefined;
+  let listed: Diagnostic[] | undefined;
+  let faults = 0;
   let warning: Diagnostic | undefined;
   const onFault: NonNullable<CardVisitor['fault']> = (pointer, fault) => {
     const diagnostic = faultDiagnostic(`/decklist${pointer}`, fault);
     if (diagnostic.severity === 'warning') warning ??= diagnostic;
     if (diagnostic.severity !== 'error') return;
-    faults ??= [];
-    faults.push(diagnostic);
+    listed ??= [];
+    if (faults++ < mostListed) listed.push(diagnostic);
   };
   reportNoCards(decklist, onFault);
   const found = classifier.classify(decklist as Deck, onFault);
-  if (faults !== undefined) return { kind: 'left', diagnostics: faults };
+  if (listed !== undefined) return { kind: 'left', diagnostics: listed, faults };
   const label = labelOf(found, classifier.program.ruleSet.unclassified);
   const kind = found === undefined ? 'unclassified' : 'classified';
   return { kind, deck: label, changed: !isSameDeck(deck, label), ...(warning && { warning }) };

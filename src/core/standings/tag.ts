@@ -82,21 +82,25 @@ export function countOutcome(counts: TagCounts, standing: unknown, outcome: TagO
   }
 }
 
+/** What to report about a standing. `faults`: the number of parts that cannot be read. */
+export interface StandingFaults {
+  readonly kind: 'left' | 'tagged';
+  readonly diagnostics: readonly Diagnostic[];
+  readonly faults: number;
+}
+
 /** What to report about a standing, if anything. */
-export function faultOf(
-  outcome: TagOutcome,
-): { kind: 'left' | 'tagged'; diagnostics: readonly Diagnostic[] } | undefined {
+export function faultOf(outcome: TagOutcome): StandingFaults | undefined {
   if (outcome.kind === 'left') return outcome;
   if (!('warning' in outcome) || outcome.warning === undefined) return undefined;
-  return { kind: 'tagged', diagnostics: [outcome.warning] };
+  return { kind: 'tagged', diagnostics: [outcome.warning], faults: 0 };
 }
 
 /**
  * The findings about a standing that is left unchanged, or tagged with a warning. `pointer`: its place in the input.
  */
 export function standingFindings(
-  kind: 'left' | 'tagged',
-  diagnostics: readonly Diagnostic[],
+  { diagnostics, faults }: StandingFaults,
   pointer: string,
   place: { readonly file?: string },
 ): Diagnostic[] {
@@ -105,11 +109,7 @@ export function standingFindings(
     pointer: `${pointer}${found.pointer}`,
     ...place,
   }));
-  // For a standing that is not an object, that single finding says enough.
-  if (kind === 'left' && diagnostics[0]?.code !== 'standing-not-an-object') {
-    const faults = diagnostics.length;
-    findings.push(diagnose('standing-left', pointer, { faults }, place));
-  }
+  if (faults > 0) findings.push(diagnose('standing-left', pointer, { faults }, place));
   return findings;
 }
 
@@ -141,7 +141,7 @@ export function tagStandings<S extends object = AnyStanding>(
     countOutcome(counts, standing, outcome);
     const fault = faultOf(outcome);
     if (fault !== undefined) {
-      for (const finding of standingFindings(fault.kind, fault.diagnostics, `/${index}`, {})) {
+      for (const finding of standingFindings(fault, `/${index}`, {})) {
         found.push(finding);
       }
     }

@@ -19,7 +19,7 @@ import { parseJson } from '../json/parse.js';
 import { findParsedField, spliceField } from '../json/splice.js';
 import { type CompiledScanner, type Progress, takeCompiledScanner } from '../scanner/scanner.js';
 import { ByteOutput, ByteWindow } from '../scanner/window.js';
-import { type EntryFault, type FaultKind, FirstFaults } from './faults.js';
+import { type EntryFault, type FaultKind, FirstFaults, findingsOf } from './faults.js';
 import { type TagOutcome, tagOutcome } from './standing.js';
 import { countOutcome, faultOf, noCounts, type TagCounts } from './tag.js';
 import type { TaggerOptions } from './tagger-options.js';
@@ -197,7 +197,9 @@ export class StandingsTagger {
     const index = this.counts.standings;
     const { value, fault: what } = parseJson(text || whole);
     const outcome: TagOutcome =
-      what === undefined ? tagOutcome(this.#classifier, value) : { kind: 'left', diagnostics: [] };
+      what === undefined
+        ? tagOutcome(this.#classifier, value)
+        : { kind: 'left', diagnostics: [], faults: 0 };
     const fault = what === undefined ? faultOf(outcome) : ({ kind: 'not-json', what } as const);
     if (fault !== undefined) this.#addFault(from, fault);
     countOutcome(this.counts, value, outcome);
@@ -219,8 +221,8 @@ export class StandingsTagger {
 
   #addFault(from: number, fault: FaultKind): void {
     if (this.form === 'array') this.#countLines(from);
-    const index = this.counts.standings;
-    this.faults.add({ ...fault, index, line: this.line }, index);
+    const found: EntryFault = { ...fault, index: this.counts.standings, line: this.line };
+    this.faults.add(found, found.index, findingsOf(found));
   }
 
   /** Copies the bytes before `end` that were not written yet to the output. */

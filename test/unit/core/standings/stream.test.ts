@@ -18,11 +18,16 @@ async function tagText(text: string, size = 1 << 16) {
 }
 
 describe('tagStream', () => {
-  test('reports every one of very many faults', async () => {
+  test('counts every one of very many faults, and lists the first', async () => {
     const { report } = await tagText('x\n'.repeat(150_000));
     expect(report.left).toBe(150_000);
-    const many = await tagText(JSON.stringify([{ decklist: Array(150_000).fill(1) }]));
-    expect(many.report.diagnostics.length).toBe(150_001);
+    const standing = (cards: number) => JSON.stringify({ decklist: Array(cards).fill(1) });
+    const one = (await tagText(standing(150_000))).report.diagnostics;
+    expect(one).toHaveLength(201);
+    expect(one.at(-1)).toMatchObject({ code: 'standing-left', data: { faults: 150_000 } });
+    const many = (await tagText(`[${Array(60).fill(standing(300))}]`)).report.diagnostics;
+    expect(many).toHaveLength(50 * 201 + 1);
+    expect(many.at(-1)).toMatchObject({ code: 'more-standings', data: { count: 10 } });
   });
 
   test('handles endless decks and blanks', async () => {
