@@ -202,8 +202,9 @@ function lettersOf(title: string): string {
   return latin === '' ? title.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '') : latin;
 }
 
-/** Zones of one or two cards, which are written above the deck. */
 const magicLeads = ['commander', 'companion', 'oathbreaker', 'signature-spell'];
+
+/** Zones of one or two cards, which are written above the deck. */
 export const leadZones: ReadonlySet<string | undefined> = new Set([
   ...magicLeads,
   'leader',

@@ -146,7 +146,9 @@ export function fileOf({ fileStarts }: Corpus, list: number): number {
 export function listsOfFile({ fileStarts, listCount }: Corpus, file: number): number[] {
   const start = fileStarts[file] as number;
   const end = fileStarts[file + 1] ?? listCount;
-  return Array.from({ length: end - start }, (_, list) => start + list);
+  const lists: number[] = [];
+  for (let list = start; list < end; list++) lists.push(list);
+  return lists;
 }
 
 /** The lists of the files for which `isTaken` returns true, ascending. */
