@@ -24,7 +24,7 @@ import { linesOf, realDecklists, sampleRules, withOtherCounts } from './sample-l
 import { surroundings } from './surroundings.mjs';
 
 /** @typedef {import('./random.mjs').Random} Random */
-/** @typedef {import('../src/tools/studio/worker/answers.js').Workbench} Workbench */
+/** @typedef {import('../src/tools/studio/worker/workbench.js').Workbench} Workbench */
 /** @typedef {import('../src/tools/studio/worker/answers.js').Edited} Edited */
 /** @typedef {import('./sample-lists.mjs').Line} Line */
 

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
-import type { Workbench } from '../../src/tools/studio/worker/answers.js';
+import type { Workbench } from '../../src/tools/studio/worker/workbench.js';
 import { projectRoot } from './needs.js';
 import { holdQuestions, type OpenPage, type StudioPages, violationsIn } from './studio-page.js';
 

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Corpus } from '../../src/questions/corpus/layout/corpus.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
 import type { Assets } from '../../src/tools/studio/server/project.js';
-import type { Workbench } from '../../src/tools/studio/worker/answers.js';
+import type { Workbench } from '../../src/tools/studio/worker/workbench.js';
 import type { NewPage } from './browser.js';
 import { projectRoot } from './needs.js';
 import { type StudioUnderTest, startStudio } from './studio.js';

@@ -7,8 +7,11 @@ import { readCorpus } from '../../src/questions/corpus/reading/read-corpus.js';
 import { saveCorpus } from '../../src/questions/corpus/store.js';
 import type { FileEdits } from '../../src/tools/language/model.js';
 import type { StudioFile, StudioProject } from '../../src/tools/studio/protocol.js';
-import type { Workbench, WorkbenchEvent } from '../../src/tools/studio/worker/answers.js';
-import { createWorkbench } from '../../src/tools/studio/worker/workbench.js';
+import {
+  createWorkbench,
+  type Workbench,
+  type WorkbenchEvent,
+} from '../../src/tools/studio/worker/workbench.js';
 import { projectRoot } from './needs.js';
 
 /** The folder of the sample rules and lists. */

@@ -1,6 +1,7 @@
 /** Makes a worker a {@link Workbench}: each call is a message, and its answer another one. */
 import { StaleError } from '../protocol.js';
-import type { Workbench, WorkbenchEvent, WorkbenchMessage } from '../worker/answers.js';
+import type { WorkbenchMessage } from '../worker/answers.js';
+import type { Workbench, WorkbenchEvent } from '../worker/workbench.js';
 
 interface Waiting {
   readonly resolve: (answer: never) => void;

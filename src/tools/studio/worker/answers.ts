@@ -1,9 +1,8 @@
 /**
- * The questions of the workbench's page to its worker, and the answers. If a command prints the same as a
- * document, the answer is that document: findings, coverage, explanations, case results and report tables.
+ * The answers of the workbench's worker to its page, and the messages between them. If a command prints the same as
+ * a document, the answer is that document: findings, coverage, explanations, case results and report tables.
  */
 
-import type { StudioProject } from '../protocol.js';
 import type { casesView } from './cases.js';
 import type { edit, opened } from './editing.js';
 import type { groupView } from './groups/group-view.js';
@@ -12,7 +11,7 @@ import type { createGuess } from './guess.js';
 import type { listDetail } from './lists/list-detail.js';
 import type { listRow, zonesOf } from './lists/list-rows.js';
 import type { reportView } from './report.js';
-import type { Features, Questions } from './workbench.js';
+import type { Workbench, WorkbenchEvent } from './workbench.js';
 
 export type Opened = ReturnType<typeof opened>;
 export type EventRow = Opened['events'][number];
@@ -32,39 +31,6 @@ export type ReportView = Awaited<ReturnType<typeof reportView>>;
 export type ReportPicture = ReportView['pictures'][number];
 export type GuessView = ReturnType<ReturnType<typeof createGuess>>;
 export type GuessedDeck = GuessView['decks'][number];
-
-/** The functions of a table as methods, without the data that each function takes first. */
-export type MethodsOf<Table> = {
-  readonly [Method in keyof Table]: Table[Method] extends (
-    source: never,
-    ...asked: infer Asked
-  ) => infer Answer
-    ? (...asked: Asked) => Promise<Awaited<Answer>>
-    : never;
-};
-
-/**
- * The methods of the worker. `edit` is answered immediately. Slow questions are aborted when an edit arrives:
- * their promise is rejected with a {@link StaleError}, and the page asks again.
- */
-export interface Workbench extends MethodsOf<Questions>, MethodsOf<Features> {
-  /** Opens a project with the bytes of `saveCorpus`, if it has lists. Must be the first question. */
-  open(project: StudioProject, corpus?: ArrayBuffer): Promise<Opened>;
-  /** Reports that the text of a file changed in the editor. */
-  edit(file: string, text: string, version: number): Promise<Edited>;
-  /** Reports that the text of a file changed on disk: it was saved, or another program changed it. */
-  saved(file: string, text: string): Promise<Edited>;
-  /** Aborts all pending questions, like an edit. */
-  stop(): Promise<void>;
-}
-
-/** The events that the worker sends. */
-export interface WorkbenchEvent {
-  readonly event: 'progress';
-  readonly method: keyof Workbench;
-  readonly done: number;
-  readonly total: number;
-}
 
 /** A question to the worker. */
 export type WorkbenchRequest = {

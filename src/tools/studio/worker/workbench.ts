@@ -12,8 +12,13 @@ import { renameIdentifier, renameTargetAt } from '../../language/features/rename
 import { foldingOf } from '../../language/features/symbols.js';
 import { type EditsAnswer, fileEdits } from '../../language/model.js';
 import type { Workspace } from '../../language/workspace.js';
-import { type GroupChoice, type ListQuery, StaleError, type UnknownOptions } from '../protocol.js';
-import type { MethodsOf, Workbench, WorkbenchEvent } from './answers.js';
+import {
+  type GroupChoice,
+  type ListQuery,
+  StaleError,
+  type StudioProject,
+  type UnknownOptions,
+} from '../protocol.js';
 import { caseEdits, casesView } from './cases.js';
 import { edit, findings, opened, save } from './editing.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
@@ -72,7 +77,7 @@ const questions = {
   guess: ({ guess }: Source, seen: readonly DeckCard[]) => guess(seen),
 };
 
-export type Questions = typeof questions;
+type Questions = typeof questions;
 
 /** Questions of the editor about texts, answered immediately by features of the language service. */
 const features = {
@@ -91,7 +96,40 @@ const features = {
   },
 };
 
-export type Features = typeof features;
+type Features = typeof features;
+
+/** The functions of a table as methods, without the data that each function takes first. */
+type MethodsOf<Table> = {
+  readonly [Method in keyof Table]: Table[Method] extends (
+    source: never,
+    ...asked: infer Asked
+  ) => infer Answer
+    ? (...asked: Asked) => Promise<Awaited<Answer>>
+    : never;
+};
+
+/**
+ * The methods of the worker. `edit` is answered immediately. Slow questions are aborted when an edit arrives:
+ * their promise is rejected with a {@link StaleError}, and the page asks again.
+ */
+export interface Workbench extends MethodsOf<Questions>, MethodsOf<Features> {
+  /** Opens a project with the bytes of `saveCorpus`, if it has lists. Must be the first question. */
+  open(project: StudioProject, corpus?: ArrayBuffer): Promise<ReturnType<typeof opened>>;
+  /** Reports that the text of a file changed in the editor. */
+  edit(file: string, text: string, version: number): Promise<ReturnType<typeof edit>>;
+  /** Reports that the text of a file changed on disk: it was saved, or another program changed it. */
+  saved(file: string, text: string): Promise<ReturnType<typeof edit>>;
+  /** Aborts all pending questions, like an edit. */
+  stop(): Promise<void>;
+}
+
+/** The events that the worker sends. */
+export interface WorkbenchEvent {
+  readonly event: 'progress';
+  readonly method: keyof Workbench;
+  readonly done: number;
+  readonly total: number;
+}
 
 /**
  * Creates a workbench. Edits are answered immediately, and abort all pending questions.

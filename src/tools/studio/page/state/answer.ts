@@ -1,7 +1,8 @@
 /** Questions of views to the worker, repeated after each edit. Meanwhile, the last answer stays. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../../../core/diagnostics/expected-error.js';
-import type { Edited, Workbench } from '../../worker/answers.js';
+import type { Edited } from '../../worker/answers.js';
+import type { Workbench } from '../../worker/workbench.js';
 import { edited, isStale, workbench } from './workbench.js';
 
 export interface Answer<Value> {

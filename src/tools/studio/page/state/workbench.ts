@@ -3,14 +3,8 @@ import { batch, computed, effect, type Signal, signal } from '@preact/signals';
 import { messageOf } from '../../../../core/diagnostics/expected-error.js';
 import type { EditsAnswer } from '../../../language/model.js';
 import { StaleError, type StudioProject } from '../../protocol.js';
-import type {
-  CountRow,
-  Edited,
-  FileLens,
-  Opened,
-  Workbench,
-  WorkbenchEvent,
-} from '../../worker/answers.js';
+import type { CountRow, Edited, FileLens, Opened } from '../../worker/answers.js';
+import type { Workbench, WorkbenchEvent } from '../../worker/workbench.js';
 import { showProblem } from './announcements.js';
 import { editorText } from './positions.js';
 import { applyEdits, type OpenFile, openFiles } from './texts.js';

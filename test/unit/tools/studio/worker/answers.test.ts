@@ -14,8 +14,10 @@ import {
 } from '../../../../../src/questions/corpus/build/builder.js';
 import type { EditsAnswer } from '../../../../../src/tools/language/model.js';
 import type { StudioFile } from '../../../../../src/tools/studio/protocol.js';
-import type { Workbench } from '../../../../../src/tools/studio/worker/answers.js';
-import { createWorkbench } from '../../../../../src/tools/studio/worker/workbench.js';
+import {
+  createWorkbench,
+  type Workbench,
+} from '../../../../../src/tools/studio/worker/workbench.js';
 import { projectRoot } from '../../../../support/needs.js';
 import { expectSteps, listOf, type Made, madeOf, said, shown } from '../../../../support/steps.js';
 import { bytesOf, studioFile, studioProject, withEdits } from '../../../../support/workbench.js';

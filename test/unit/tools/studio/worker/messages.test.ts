@@ -1,13 +1,11 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterAll, expect, test, vi } from 'vitest';
-import type {
-  Workbench,
-  WorkbenchMessage,
-} from '../../../../../src/tools/studio/worker/answers.js';
+import type { WorkbenchMessage } from '../../../../../src/tools/studio/worker/answers.js';
 import {
   answerMessages,
   type MessageTarget,
 } from '../../../../../src/tools/studio/worker/messages.js';
+import type { Workbench } from '../../../../../src/tools/studio/worker/workbench.js';
 import {
   bytesOf,
   listsOf,

@@ -11,7 +11,8 @@ import {
   whenSent,
 } from '../../../../../../src/tools/studio/page/state/workbench.js';
 import type { StudioProject } from '../../../../../../src/tools/studio/protocol.js';
-import type { Edited, Workbench } from '../../../../../../src/tools/studio/worker/answers.js';
+import type { Edited } from '../../../../../../src/tools/studio/worker/answers.js';
+import type { Workbench } from '../../../../../../src/tools/studio/worker/workbench.js';
 
 test('places in an answer are outdated until the worker has answered for the last text', async () => {
   startFiles(
