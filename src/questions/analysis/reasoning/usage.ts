@@ -6,8 +6,8 @@ import type { Corpus } from '../../corpus/layout/corpus.js';
 import type { CardIndex } from '../../corpus/tagging/card-index.js';
 import { type Condition, Predicates } from '../../corpus/tagging/conditions.js';
 import type { DeckSet, DeckSets } from '../../corpus/tagging/deck-sets.js';
-import { lineIndex } from '../../corpus/tagging/line-index.js';
-import { ColumnMemory, localLines, segmentColumns } from '../../corpus/tagging/segment-columns.js';
+import { LineIndex } from '../../corpus/tagging/line-index.js';
+import { ColumnMemory, localLines, SegmentColumns } from '../../corpus/tagging/segment-columns.js';
 
 /** How lists meet a requirement; for a variant, only lists that its rule matches. */
 export interface RequirementUsage {
@@ -28,7 +28,7 @@ export function requirementUsage(
   cards: CardIndex,
 ): readonly (readonly RequirementUsage[])[] {
   const predicates = new Predicates(program);
-  const slots = lineIndex(program, cards);
+  const slots = new LineIndex(program, cards);
   const memory = new ColumnMemory();
   const tools = { predicates, slots, memory };
   const parents = new Map<number, Condition>();
@@ -44,7 +44,7 @@ export function requirementUsage(
   );
   const localsOf = localLines(cards);
   for (const segment of corpus.segments) {
-    const columns = segmentColumns(segment, tools, localsOf(segment));
+    const columns = new SegmentColumns(segment, tools, localsOf(segment));
     const all = memory.sets.all(segment.deckCount);
     for (const [condition, own] of requirements.entries()) {
       const found = usage[condition] as RequirementUsage[];
@@ -59,7 +59,7 @@ export function requirementUsage(
       }
     }
   }
-  const segments = corpus.segments.map((segment) => segmentColumns(segment, tools));
+  const segments = corpus.segments.map((segment) => new SegmentColumns(segment, tools));
   for (const [condition, own] of requirements.entries()) {
     for (const [at, { required, choices }] of own.entries()) {
       const one = usage[condition]?.[at] as RequirementUsage;

@@ -35,7 +35,7 @@ export function compareRules(
   const oldRanks = ranksOf(before, entryCount);
   /** Entry of a rule -> its new rank, or -1. */
   const ranks = ranksOf(after, entryCount);
-  const inPlace = rulesInPlace(after, oldRanks);
+  const inPlace = rulesInPlace(before, after, oldRanks);
   const oldPlaces = placesAmong(before, inPlace);
   const newPlaces = placesAmong(after, inPlace);
   const ranksInPlace: number[] = [];
@@ -74,11 +74,28 @@ function ranksOf(rules: readonly RuleMatches[], entryCount: number): Int32Array 
 }
 
 /** Entry -> 1 if the rule is in place. */
-function rulesInPlace(after: readonly RuleMatches[], oldRanks: Int32Array): Uint8Array {
+function rulesInPlace(
+  before: readonly RuleMatches[],
+  after: readonly RuleMatches[],
+  oldRanks: Int32Array,
+): Uint8Array {
   const inPlace = new Uint8Array(oldRanks.length);
-  const common = after.filter(({ entry }) => oldRanks[entry] !== -1);
-  const kept = increasing(common.map(({ entry }) => oldRanks[entry] as number));
-  for (const [at, { entry }] of common.entries()) if (kept.has(at)) inPlace[entry] = 1;
+  const place = ({ entry }: RuleMatches) => {
+    inPlace[entry] = 1;
+  };
+  // Most edits keep the order of nearly all rules.
+  const least = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < least && before[start]?.entry === after[start]?.entry) start++;
+  let end = 0;
+  while (end < least - start && before.at(-1 - end)?.entry === after.at(-1 - end)?.entry) end++;
+  after.slice(0, start).forEach(place);
+  after.slice(after.length - end).forEach(place);
+  const others = after
+    .slice(start, after.length - end)
+    .filter(({ entry }) => oldRanks[entry] !== -1);
+  const kept = increasing(others.map(({ entry }) => oldRanks[entry] as number));
+  others.filter((_, at) => kept.has(at)).forEach(place);
   return inPlace;
 }
 

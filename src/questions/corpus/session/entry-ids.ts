@@ -27,7 +27,10 @@ export interface Entry extends EntryPart {
 export class EntryIds {
   readonly sequences = new Sequences();
   readonly #entries: Entry[] = [];
-  readonly #known = new Map<string, number>();
+  readonly #rules = new Map<string, number>();
+  /** Entry of a rule -> the entries of its variants. */
+  readonly #variants: (Map<string, number> | undefined)[] = [];
+  readonly #fallbacks = new Map<string, number>();
 
   get entryCount(): number {
     return this.#entries.length;
@@ -35,25 +38,27 @@ export class EntryIds {
 
   ruleEntry(identifier: string): number {
     const rule = this.#entries.length;
-    return this.#entry('rule', identifier, { what: 'rule', identifier, variant: undefined, rule });
+    return this.#entry(this.#rules, { what: 'rule', identifier, variant: undefined, rule });
   }
 
   variantEntry(rule: number, variant: string): number {
+    const variants = this.#variants[rule] ?? new Map<string, number>();
+    this.#variants[rule] = variants;
     const { identifier } = this.entryOf(rule);
-    return this.#entry(rule, variant, { what: 'rule', identifier, variant, rule });
+    return this.#entry(variants, { what: 'rule', identifier, variant, rule });
   }
 
   fallbackEntry(identifier: string): number {
-    const entry = { what: 'fallback', identifier, variant: undefined, rule: -1 } as const;
-    return this.#entry('fallback', identifier, entry);
+    const entry: Entry = { what: 'fallback', identifier, variant: undefined, rule: -1 };
+    return this.#entry(this.#fallbacks, entry);
   }
 
   entryOf(entry: number): Entry {
     return this.#entries[entry] as Entry;
   }
 
-  /** @param of what the identifier is of: a rule, a fallback, or a variant of this rule */
-  #entry(of: Entry['what'] | number, identifier: string, entry: Entry): number {
-    return madeOnce(this.#known, `${of} ${identifier}`, () => this.#entries.push(entry) - 1);
+  #entry(known: Map<string, number>, entry: Entry): number {
+    const key = entry.variant ?? entry.identifier;
+    return madeOnce(known, key, () => this.#entries.push(entry) - 1);
   }
 }

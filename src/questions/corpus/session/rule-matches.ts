@@ -10,13 +10,8 @@ import type { RuleColumns } from '../tagging/assign-winners.js';
 import type { CardIndex } from '../tagging/card-index.js';
 import { Predicates } from '../tagging/conditions.js';
 import type { DeckSet, DeckSets } from '../tagging/deck-sets.js';
-import { lineIndex } from '../tagging/line-index.js';
-import {
-  type ColumnMemory,
-  localLines,
-  type SegmentColumns,
-  segmentColumns,
-} from '../tagging/segment-columns.js';
+import { LineIndex } from '../tagging/line-index.js';
+import { type ColumnMemory, localLines, SegmentColumns } from '../tagging/segment-columns.js';
 import type { EntryIds } from './entry-ids.js';
 import type { SameMeaning } from './same-meaning.js';
 
@@ -114,11 +109,11 @@ function ruleSearch(program: Program, context: SessionContext, isSameMeaning: Sa
   function run(isLong: boolean): void {
     if (tasks.length === 0) return;
     const { corpus, memory, cards } = context;
-    const slots = lineIndex(program, cards);
+    const slots = new LineIndex(program, cards);
     const tools = { predicates, slots, memory };
     const localsOf = isLong ? localLines(cards) : undefined;
     for (const [index, segment] of corpus.segments.entries()) {
-      const columns = segmentColumns(segment, tools, localsOf?.(segment));
+      const columns = new SegmentColumns(segment, tools, localsOf?.(segment));
       for (const task of tasks) task(columns, index);
     }
     for (const part of parts) part.lists = listsOf(part.decks, corpus, memory.sets);

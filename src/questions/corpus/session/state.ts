@@ -13,9 +13,9 @@ import {
 import { colorsOf } from '../tagging/columns.js';
 import { Predicates } from '../tagging/conditions.js';
 import type { DeckSet } from '../tagging/deck-sets.js';
-import { lineIndex } from '../tagging/line-index.js';
+import { LineIndex } from '../tagging/line-index.js';
 import { fallbackFinder } from '../tagging/rows.js';
-import { segmentColumns } from '../tagging/segment-columns.js';
+import { SegmentColumns } from '../tagging/segment-columns.js';
 import { type DeckNames, deckNames } from './deck-names.js';
 import { noEntries } from './entry-ids.js';
 import { columnsOf, matchRules, type RuleMatches, type SessionContext } from './rule-matches.js';
@@ -65,10 +65,10 @@ function colorsOfDecks(
   program: Program,
   { corpus, cards, memory }: SessionContext,
 ): readonly Uint16Array[] {
-  const slots = lineIndex(program, cards);
+  const slots = new LineIndex(program, cards);
   const tools = { predicates: new Predicates(program), slots, memory };
   return corpus.segments.map((segment) =>
-    colorsOf(program, segment, tools, segmentColumns(segment, tools)),
+    colorsOf(program, segment, tools, new SegmentColumns(segment, tools)),
   );
 }
 
@@ -83,7 +83,7 @@ export function settlingBy(
   const isFirst = program.ruleSet.conflicts === 'first';
   const hasFallbacks = program.fallbackSlot.length > 0;
   const fallbackOf = memo(() =>
-    fallbackFinder(program, context.corpus, lineIndex(program, context.cards)),
+    fallbackFinder(program, context.corpus, new LineIndex(program, context.cards)),
   );
 
   return { settle, settleOwnVariants, settleFallbacks };

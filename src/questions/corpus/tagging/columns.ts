@@ -25,13 +25,7 @@ import { type Condition, Predicates } from './conditions.js';
 import type { LineIndex } from './line-index.js';
 import type { Outcomes } from './outcomes.js';
 import { fallbackFinder, rowClassifier } from './rows.js';
-import {
-  ColumnMemory,
-  type ColumnTools,
-  localLines,
-  type SegmentColumns,
-  segmentColumns,
-} from './segment-columns.js';
+import { ColumnMemory, type ColumnTools, localLines, SegmentColumns } from './segment-columns.js';
 import { Sequences } from './sequences.js';
 
 /** Returns the outcome of each deck. */
@@ -59,7 +53,7 @@ export function tagByColumns(
   const knownFallbacks = new Map<string, number>();
   const found = new Uint32Array(corpus.deckCount);
   for (const [index, segment] of corpus.segments.entries()) {
-    const columns = segmentColumns(segment, tools, localsOf(segment));
+    const columns = new SegmentColumns(segment, tools, localsOf(segment));
     const sequences = new Uint32Array(segment.deckCount);
     const rules = ruleColumns(program, conditions, columns);
     const write: PartListener = (rank, variant, decks) => {

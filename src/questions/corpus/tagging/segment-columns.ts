@@ -3,14 +3,14 @@ import { partitionPoint } from '../../../core/json/partition-point.js';
 import { partSize, type Segment } from '../layout/corpus.js';
 import type { CardIndex } from './card-index.js';
 import type { Choice, Condition, Predicates } from './conditions.js';
-import { type DeckSet, deckSets } from './deck-sets.js';
+import { type DeckSet, DeckSets } from './deck-sets.js';
 import { type LineIndex, type SlotLines, type SlotTally, severalPrintings } from './line-index.js';
 
 const rangeStride = 4;
 
 /** Scratch memory that the columns of all segments and programs can share. */
 export class ColumnMemory {
-  readonly sets = deckSets();
+  readonly sets = new DeckSets();
   /** Deck -> a count, 0 between operations. */
   readonly counts = new Uint32Array(partSize);
   /** The ranges of lines, {@link rangeStride} words each. */
@@ -59,94 +59,111 @@ export function localLines({ lines }: CardIndex): (segment: Segment) => LocalLin
 /** Checking a deck by its own lines takes as long as reading this many postings. */
 const postingsPerRow = 40;
 
-export type SegmentColumns = ReturnType<typeof segmentColumns>;
-
-/**
- * The decks of a segment by predicates and conditions.
- *
- * @param locals omitted, lines are found by binary search, which is faster for few conditions
- */
-export function segmentColumns(segment: Segment, tools: ColumnTools, locals?: LocalLines) {
-  const { deckCount, dictionary, postings, postingStarts } = segment;
-  const { predicates, slots, memory } = tools;
-  const { sets, counts } = memory;
-  // Allocated in full length, because arrays with large gaps are slow.
-  const { length: predicateCount } = predicates.slots;
+export class SegmentColumns {
+  readonly #segment: Segment;
+  readonly #tools: ColumnTools;
+  readonly #locals: LocalLines | undefined;
   /** Predicate -> the decks for which it holds. */
-  const known: (DeckSet | undefined)[] = Array<undefined>(predicateCount).fill(undefined);
-  /** Predicate -> its {@link boundOf}; -1 if not computed. */
-  const bounds = new Int32Array(predicateCount).fill(-1);
+  readonly #known: (DeckSet | undefined)[];
+  /** Predicate -> its {@link #boundOf}; -1 if not computed. */
+  readonly #bounds: Int32Array;
 
-  return { meeting, holding };
+  /** @param locals omitted, lines are found by binary search, which is faster for few conditions */
+  constructor(segment: Segment, tools: ColumnTools, locals?: LocalLines) {
+    this.#segment = segment;
+    this.#tools = tools;
+    this.#locals = locals;
+    // Allocated in full length, because arrays with large gaps are slow.
+    const { length } = tools.predicates.slots;
+    this.#known = Array<undefined>(length).fill(undefined);
+    this.#bounds = new Int32Array(length).fill(-1);
+  }
 
   /** The decks, of all or of a set, that meet a condition. Can return that set itself. */
-  function meeting({ required, excluded, choices }: Condition, within?: DeckSet): DeckSet {
-    let found = requiring(required, within);
+  meeting({ required, excluded, choices }: Condition, within?: DeckSet): DeckSet {
+    const { sets } = this.#tools.memory;
+    let found = this.#requiring(required, within);
     for (const predicate of excluded) {
-      if (found.size > 0) found = sets.subtract(found, holding(predicate));
+      if (found.size > 0) found = sets.subtract(found, this.holding(predicate));
     }
     for (const choice of choices) {
-      if (found.size > 0) found = choosing(choice, found);
+      if (found.size > 0) found = this.#choosing(choice, found);
     }
     return found;
   }
 
-  function requiring(required: readonly number[], within: DeckSet | undefined): DeckSet {
+  #requiring(required: readonly number[], within: DeckSet | undefined): DeckSet {
+    const { sets } = this.#tools.memory;
     const { length } = required;
-    if (length === 0) return within ?? sets.all(deckCount);
+    if (length === 0) return within ?? sets.all(this.#segment.deckCount);
     const [only = 0] = required;
-    if (length === 1 && within === undefined) return holding(only);
-    // Rarest first.
-    const order = length === 1 ? required : required.toSorted((x, y) => boundOf(x) - boundOf(y));
+    if (length === 1 && within === undefined) return this.holding(only);
+    const order = length === 1 ? required : this.#byBound(required);
     let at = 0;
-    if (within === undefined) sets.begin(holding(order[at++] as number));
+    if (within === undefined) sets.begin(this.holding(order[at++] as number));
     else sets.begin(within);
     for (; at < length; at++) {
       const predicate = order[at] as number;
-      if (sets.left() === 0) break;
-      const cost = known[predicate]?.ids.length ?? boundOf(predicate);
-      // Adding up the lines of a deck does not decide a predicate that compares cards.
-      const isByRows =
-        sets.left() * postingsPerRow < cost && linesOf(predicate).tally === undefined;
-      if (isByRows) keepByRows(predicate);
-      else sets.keep(holding(predicate));
+      if (sets.left === 0) break;
+      const known = this.#known[predicate];
+      const cost = known === undefined ? this.#boundOf(predicate) : known.ids.length;
+      const isByRows = sets.left * postingsPerRow < cost && !this.#isTally(predicate);
+      if (isByRows) this.#keepByRows(predicate);
+      else sets.keep(this.holding(predicate));
     }
     return sets.end();
   }
 
-  function linesOf(predicate: number): SlotLines {
-    return slots.of(predicates.slots[predicate] as number);
+  /** Whether a predicate compares cards, so that adding up the lines of a deck does not decide it. */
+  #isTally(predicate: number): boolean {
+    const { predicates, slots } = this.#tools;
+    return slots.of(predicates.slots[predicate] as number).tally !== undefined;
   }
 
-  function leastOf(predicate: number): number {
-    return predicates.leasts[predicate] as number;
+  /** Sorts predicates by {@link #boundOf}, rarest first. */
+  #byBound(predicates: readonly number[]): readonly number[] {
+    const order = [...predicates];
+    for (let at = 1; at < order.length; at++) {
+      const predicate = order[at] as number;
+      const bound = this.#boundOf(predicate);
+      let before = at - 1;
+      while (before >= 0 && this.#boundOf(order[before] as number) > bound) {
+        order[before + 1] = order[before] as number;
+        before--;
+      }
+      order[before + 1] = predicate;
+    }
+    return order;
   }
 
   /**
    * The number of postings to read to find the decks of a predicate: an upper bound for the number of these decks.
    */
-  function boundOf(predicate: number): number {
-    let bound = bounds[predicate] as number;
+  #boundOf(predicate: number): number {
+    let bound = this.#bounds[predicate] as number;
     if (bound === -1) {
-      const lines = linesOf(predicate);
-      const least = leastOf(predicate);
-      const length = collect(lines, isSummed(lines, least) ? 1 : least);
-      const { ranges } = memory;
+      const { predicates, slots, memory } = this.#tools;
+      const lines = slots.of(predicates.slots[predicate] as number);
+      const least = predicates.leasts[predicate] as number;
+      const length = this.#collect(lines, this.#isSummed(lines, least) ? 1 : least);
       bound = 0;
       for (let at = 0; at < length; at += rangeStride) {
-        bound += (ranges[at + 1] as number) - (ranges[at] as number);
+        bound += (memory.ranges[at + 1] as number) - (memory.ranges[at] as number);
       }
-      bounds[predicate] = bound;
+      this.#bounds[predicate] = bound;
     }
     return bound;
   }
 
   /** Keeps the decks being filtered for which a predicate holds, judged by their own lines. */
-  function keepByRows(predicate: number): void {
-    const { starts, lines: rows } = segment;
-    const least = leastOf(predicate);
+  #keepByRows(predicate: number): void {
+    const { predicates, slots, memory } = this.#tools;
+    const { sets } = memory;
+    const { starts, lines: rows, dictionary } = this.#segment;
+    const lines = slots.of(predicates.slots[predicate] as number);
+    const least = predicates.leasts[predicate] as number;
     const amounts = memory.amountsFor(dictionary.length);
-    const length = collect(linesOf(predicate), 1);
+    const length = this.#collect(lines, 1);
     const { ranges } = memory;
     for (let at = 0; at < length; at += rangeStride) {
       amounts[ranges[at + 3] as number] = ranges[at + 2] as number;
@@ -156,35 +173,44 @@ export function segmentColumns(segment: Segment, tools: ColumnTools, locals?: Lo
   }
 
   /** The decks for which a predicate holds. */
-  function holding(predicate: number): DeckSet {
-    known[predicate] ??= find(linesOf(predicate), leastOf(predicate));
-    return known[predicate];
+  holding(predicate: number): DeckSet {
+    let set = this.#known[predicate];
+    if (set === undefined) {
+      const { predicates, slots } = this.#tools;
+      const lines = slots.of(predicates.slots[predicate] as number);
+      set = this.#find(lines, predicates.leasts[predicate] as number);
+      this.#known[predicate] = set;
+    }
+    return set;
   }
 
-  function choosing({ atLeast, alternatives }: Choice, within: DeckSet): DeckSet {
-    return inSome(
-      alternatives.map((alternative) => meeting(alternative, within)),
+  #choosing({ atLeast, alternatives }: Choice, within: DeckSet): DeckSet {
+    return this.#inSome(
+      alternatives.map((alternative) => this.meeting(alternative, within)),
       atLeast,
     );
   }
 
   /** The decks that are in at least `atLeast` of the sets. */
-  function inSome(found: readonly DeckSet[], atLeast: number): DeckSet {
-    if (atLeast === 1) return sets.unite(found, deckCount);
+  #inSome(found: readonly DeckSet[], atLeast: number): DeckSet {
+    const { sets, counts } = this.#tools.memory;
+    if (atLeast === 1) return sets.unite(found, this.#segment.deckCount);
     for (const set of found) {
       const ids = sets.idsOf(set);
       sets.addReaching(ids, 0, ids.length, counts, 1, atLeast);
     }
     for (const set of found) for (const deck of sets.idsOf(set)) counts[deck] = 0;
-    return sets.finish(deckCount);
+    return sets.finish(this.#segment.deckCount);
   }
 
-  function find(lines: SlotLines, least: number): DeckSet {
-    if (lines.tally !== undefined) return findTally(lines, lines.tally, least);
-    const isSum = isSummed(lines, least);
-    const length = collect(lines, isSum ? 1 : least);
-    const { ranges } = memory;
-    if (length === rangeStride && isUnique(lines)) {
+  #find(lines: SlotLines, least: number): DeckSet {
+    if (lines.tally !== undefined) return this.#findTally(lines, lines.tally, least);
+    const { sets, counts } = this.#tools.memory;
+    const { postings, deckCount } = this.#segment;
+    const isSummed = this.#isSummed(lines, least);
+    const length = this.#collect(lines, isSummed ? 1 : least);
+    const { ranges } = this.#tools.memory;
+    if (length === rangeStride && this.#isUnique(lines)) {
       return sets.ofIds(postings.subarray(ranges[0], ranges[1]), deckCount);
     }
     for (let at = 0; at < length; at += rangeStride) {
@@ -195,34 +221,36 @@ export function segmentColumns(segment: Segment, tools: ColumnTools, locals?: Lo
       if (amount >= least) sets.add(postings, start, end);
       else sets.addReaching(postings, start, end, counts, amount, least);
     }
-    for (let at = 0; isSum && at < length; at += rangeStride) {
+    for (let at = 0; isSummed && at < length; at += rangeStride) {
       if ((ranges[at + 2] as number) >= least) continue;
       clearCounts(counts, postings, ranges[at] as number, ranges[at + 1] as number);
     }
     return sets.finish(deckCount);
   }
 
-  function findTally(lines: SlotLines, { isOfNames, cards }: SlotTally, least: number): DeckSet {
+  #findTally(lines: SlotLines, { isOfNames, cards }: SlotTally, least: number): DeckSet {
     const { tally: _, ...own } = lines;
-    const ofCards = cards.map((places) => find({ ...own, places }, isOfNames ? 1 : least));
-    return inSome(ofCards, isOfNames ? least : 1);
+    const ofCards = cards.map((places) => this.#find({ ...own, places }, isOfNames ? 1 : least));
+    return this.#inSome(ofCards, isOfNames ? least : 1);
   }
 
   /** Whether no deck has two of these lines. */
-  function isUnique({ printing }: SlotLines): boolean {
-    return printing !== severalPrintings && !includes(segment.repeated, printing);
+  #isUnique({ printing }: SlotLines): boolean {
+    return printing !== severalPrintings && !includes(this.#segment.repeated, printing);
   }
 
   /** Whether a deck might need several lines to reach this count. */
-  function isSummed(lines: SlotLines, least: number): boolean {
-    return least > 1 && !isUnique(lines);
+  #isSummed(lines: SlotLines, least: number): boolean {
+    return least > 1 && !this.#isUnique(lines);
   }
 
   /**
    * Collects the lines that add at least this much: start and end of their postings, the amount that they add,
    * and their local number. Returns how many words of the ranges are used.
    */
-  function collect(lines: SlotLines, least: number): number {
+  #collect(lines: SlotLines, least: number): number {
+    const { slots, memory } = this.#tools;
+    const { postingStarts } = this.#segment;
     const { places } = lines;
     const ranges = memory.roomFor(places.length);
     let length = 0;
@@ -230,7 +258,7 @@ export function segmentColumns(segment: Segment, tools: ColumnTools, locals?: Lo
       const place = places[at] as number;
       const amount = slots.amountOf(lines, place);
       if (amount < least) continue;
-      const local = localOf(place);
+      const local = this.#localOf(place);
       if (local === absent) continue;
       ranges[length] = postingStarts[local] as number;
       ranges[length + 1] = postingStarts[local + 1] as number;
@@ -241,11 +269,18 @@ export function segmentColumns(segment: Segment, tools: ColumnTools, locals?: Lo
     return length;
   }
 
-  function localOf(place: number): number {
-    if (locals !== undefined) return locals[place] as number;
-    const line = slots.cards.lines[place] as number;
-    const local = partitionPoint(dictionary, (other) => other < line);
-    return dictionary[local] === line ? local : absent;
+  #localOf(place: number): number {
+    if (this.#locals !== undefined) return this.#locals[place] as number;
+    const { dictionary } = this.#segment;
+    const line = this.#tools.slots.cards.lines[place] as number;
+    let low = 0;
+    let high = dictionary.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((dictionary[middle] as number) < line) low = middle + 1;
+      else high = middle;
+    }
+    return dictionary[low] === line ? low : absent;
   }
 }
 

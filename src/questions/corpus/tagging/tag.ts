@@ -6,7 +6,7 @@ import type { Program } from '../../../core/engine/program/layout.js';
 import type { Corpus } from '../layout/corpus.js';
 import { cardIndex } from './card-index.js';
 import { tagByColumns } from './columns.js';
-import { type LineIndex, lineIndex } from './line-index.js';
+import { LineIndex } from './line-index.js';
 import { Outcomes } from './outcomes.js';
 import { rowClassifier } from './rows.js';
 
@@ -44,7 +44,7 @@ export function classificationOf(tags: CorpusTags, deck: number): Classification
 /** Tags by rows (deck by deck) or by columns (rule by rule); the results are the same. */
 export function tagBy(way: 'rows' | 'columns', program: Program, corpus: Corpus): CorpusTags {
   const cards = cardIndex(corpus, program.ruleSet.match.names);
-  const slots = lineIndex(program, cards);
+  const slots = new LineIndex(program, cards);
   const found = new Outcomes();
   const tag = way === 'rows' ? tagByRows : tagByColumns;
   const outcomes = tag(program, corpus, slots, found);
