@@ -40,7 +40,7 @@ import { noteFindings, printError, projectFileName, UserError } from '../input/e
 import { requireLists } from '../input/files.js';
 import { readEvents } from '../input/lists.js';
 import { loadPrograms } from '../loading/project-rules.js';
-import { findRules, type LoadedMatcher } from '../loading/rules.js';
+import type { LoadedMatcher } from '../loading/rules.js';
 import { openExistingStore } from '../loading/store.js';
 import { type Document, heading, lines, renderDocument, table } from '../output/document.js';
 import { renderCsv } from '../output/table.js';
@@ -95,8 +95,8 @@ export async function report(
     const { labelled, ...tally } = stored;
     return from({ tally, labelled: () => labelled });
   }
-  const isByRules = options.rules !== undefined || options.overlay !== undefined;
-  if (isByRules) await findRules(env, options.rules);
+  const { rules, overlay, projectRules } = options;
+  const isByRules = present([rules, overlay, projectRules]).length > 0;
   await requireOther(env, [options.out], inputsOf(options, paths));
   requireLists(paths, 'as arguments');
   const programs = isByRules ? await loadPrograms(options, env) : undefined;

@@ -14,6 +14,7 @@ import { orNull } from '../../../questions/corpus/reading/paths.js';
 import { readBeside } from '../../../questions/corpus/reading/tournament-folder.js';
 import { dayInName } from '../../../questions/corpus/results.js';
 import type { Environment } from '../environment.js';
+import { projectFileName, UserError } from '../input/errors.js';
 import type { RuleOptions } from '../options.js';
 import { type LoadedMatcher, loadMatcher } from './rules.js';
 
@@ -32,9 +33,12 @@ export type ProjectPrograms = Awaited<ReturnType<typeof loadPrograms>>;
 /** Loads the current rules; others are loaded when an event needs them. */
 export async function loadPrograms(options: ProjectRuleOptions, env: Environment) {
   const { projectRules = [], on } = options;
-  /** The program for lists without format and date. */
-  const present = await loadMatcher(env, options.rules, options);
-  const loaded = new Map([[chosenRules(options, {}), present]]);
+  const base = chosenRules(options, {});
+  // A project can have rules of formats only.
+  const first = base?.rules.length === 0 ? projectRules.find(hasRules) : undefined;
+  /** The program for lists without format and date, if the project has rules for them. */
+  const present = await load(first ?? { rules: options.rules, overlay: options.overlay });
+  const loaded = new Map([[first ?? base, present]]);
   /** Whether all lists use the current rules. */
   const isOnly = projectRules.length === 0;
 
@@ -42,11 +46,21 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
     const chosen = chosenRules(options, event);
     const known = loaded.get(chosen);
     if (known !== undefined || chosen === undefined) return known ?? present;
-    const { overlay: _, ...others } = options;
-    const own = { ...others, ...defined({ overlay: chosen.overlay }) };
-    const program = await loadMatcher(env, chosen.rules, own);
+    if (!hasRules(chosen)) {
+      const { for: format = event.format } = options;
+      const of = format ? `the format ${JSON.stringify(format)}` : 'events without a format';
+      throw new UserError(
+        `there are no rules for ${of}: name them as "rules" in ${projectFileName}, or choose those of a format with --for FORMAT`,
+      );
+    }
+    const program = await load(chosen);
     loaded.set(chosen, program);
     return program;
+  }
+
+  function load({ rules, overlay }: Partial<ProjectRules>): Promise<LoadedMatcher> {
+    const { overlay: _, ...others } = options;
+    return loadMatcher(env, rules, { ...others, ...defined({ overlay }) });
   }
 
   /** The programs for the lists of a corpus, and which of them applies to each list, by event. */
@@ -83,6 +97,10 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
   }
 
   return { present, isOnly, ofLists, ofFile };
+}
+
+function hasRules({ rules }: ProjectRules): boolean {
+  return rules.length > 0;
 }
 
 function chosenRules(options: ProjectRuleOptions, { format, date }: Occasion) {
