@@ -94,16 +94,17 @@ async function codeOf(error: unknown, env: Environment): Promise<number> {
 /** Formats an error of Commander on one line, and its suggestion on another. */
 function shownError(text: string, command: Command): string {
   const [end = ''] = /\n\(Did you mean [^\n]*\)\n$|\n$/.exec(text) ?? [];
-  const shown = messageText(text.slice(0, text.length - end.length));
-  if (shown.startsWith('error: too many arguments'))
-    return `${shown}${repeatAdvice(command)}${end}`;
-  return `${shown}${argumentAdvice(shown, command)}${end}`;
+  const error = messageText(text.slice(0, text.length - end.length)).replace(/^error: /, '');
+  const advice = error.startsWith('too many arguments')
+    ? repeatAdvice(command)
+    : argumentAdvice(error, command);
+  return `decktype: ${error}${advice}${end}`;
 }
 
 /** Explains how to give an argument that is missing, or that was given like an option. */
 function argumentAdvice(error: string, command: Command): string {
   const [, option, name = option] =
-    /^error: (?:unknown option '--(.*)'|missing required argument '(.*)')$/.exec(error) ?? [];
+    /^(?:unknown option '--(.*)'|missing required argument '(.*)')$/.exec(error) ?? [];
   const argument = command.registeredArguments.find((one) => one.name() === name);
   if (argument === undefined) return '';
   if (option !== undefined) return `: give ${option} without an option`;
