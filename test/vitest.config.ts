@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { compiledSource } from './support/compiled-source.js';
 
 const endToEnd = 'test/e2e/**/*.test.ts';
 const growth = 'test/property/growth.test.ts';
@@ -8,6 +9,7 @@ const laterOptimizing = process.version.startsWith('v20') ? ['--interrupt-budget
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
+  plugins: [compiledSource()],
   test: {
     pool: 'forks',
     // Most of what tests make is garbage at once, which a larger young generation collects in less time.

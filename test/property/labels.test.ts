@@ -398,13 +398,13 @@ describe('programs that can label a list differently have different versions', (
     const matcher = compileRules(anyRules(base));
     const bytes = saveProgram(matcher.program);
     vi.resetModules();
-    vi.doMock('../../src/core/engine/program/layout.js', async (original) => {
-      const layout = await original<typeof import('../../src/core/engine/program/layout.js')>();
+    vi.doMock('../../src/core/engine/program/layout.ts', async (original) => {
+      const layout = await original<typeof import('../../src/core/engine/program/layout.ts')>();
       return { ...layout, semanticsNumber: layout.semanticsNumber + 1 };
     });
-    const later = await import('../../src/core/engine/matcher.js');
-    const store = await import('../../src/core/engine/program/store.js');
-    vi.doUnmock('../../src/core/engine/program/layout.js');
+    const later = await import('../../src/core/engine/matcher.ts');
+    const store = await import('../../src/core/engine/program/store.ts');
+    vi.doUnmock('../../src/core/engine/program/layout.ts');
     // Other test files in this process would otherwise get the modules with the other semantics.
     vi.resetModules();
     expect(later.compileRules(anyRules(base)).version).not.toBe(matcher.version);

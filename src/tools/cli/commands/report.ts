@@ -95,8 +95,9 @@ export async function report(
     const { labelled, ...tally } = stored;
     return from({ tally, labelled: () => labelled });
   }
-  const { rules, overlay, projectRules } = options;
-  const isByRules = present([rules, overlay, projectRules]).length > 0;
+  const isByRules = [options.rules, options.overlay, options.projectRules].some(
+    (one) => one !== undefined,
+  );
   await requireOther(env, [options.out], inputsOf(options, paths));
   requireLists(paths, 'as arguments');
   const programs = isByRules ? await loadPrograms(options, env) : undefined;

@@ -37,7 +37,7 @@ export async function loadPrograms(options: ProjectRuleOptions, env: Environment
   // A project can have rules of formats only.
   const first = base?.rules.length === 0 ? projectRules.find(hasRules) : undefined;
   /** The program for lists without format and date, if the project has rules for them. */
-  const present = await load(first ?? { rules: options.rules, overlay: options.overlay });
+  const present = await load(first ?? options);
   const loaded = new Map([[first ?? base, present]]);
   /** Whether all lists use the current rules. */
   const isOnly = projectRules.length === 0;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { decodeUtf8, refuseWide, Utf8Check, wideEncoding } from '../../../../src/core/json/utf8.js';
+import { decodeUtf8, refuseWide, Utf8Check, wideEncoding } from '../../../../src/core/json/utf8.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
@@ -22,7 +22,7 @@ describe('the check of a stream', () => {
     vi.resetModules();
     vi.stubGlobal('process', process);
     try {
-      const { Utf8Check } = await import('../../../../src/core/json/utf8.js');
+      const { Utf8Check } = await import('../../../../src/core/json/utf8.ts');
       for (const [valid, invalid] of [
         ['aé€', ''],
         ['a', '\xe9'],

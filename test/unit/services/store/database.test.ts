@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '../../../../src/services/store/database.js';
-import { StoreError } from '../../../../src/services/store/errors.js';
+import { openDatabase } from '../../../../src/services/store/database.ts';
+import { StoreError } from '../../../../src/services/store/errors.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 /** The error of opening a database if Node has no SQLite and the package throws this. */
