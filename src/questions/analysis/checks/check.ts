@@ -169,7 +169,7 @@ export function checkRuleSet(
   const deckLists = new DeckLists(lists);
   const ofPairs = checked.conflicts === 'first' ? orderInLists : conflictsInLists;
   const byLists = [
-    ...ofPairs(probe, session, deckLists),
+    ...ofPairs(probe, session, deckLists, ruleSet),
     ...checksByLists(probe, session, deckLists, cards),
   ];
   return withOrigins([...found, ...byLists], checked);

@@ -12,23 +12,29 @@ import { cardsOf, leastAt, slotAt } from '../../../core/engine/program/code.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
 import { defined } from '../../../core/json/defined.js';
-import { addTo, madeOnce } from '../../../core/json/grouping.js';
+import { addTo, groupBy, madeOnce } from '../../../core/json/grouping.js';
 import { describeSelector } from '../../../core/rules/describe.js';
-import { priorityOf } from '../../../core/rules/model.js';
+import { priorityOf, type Rule } from '../../../core/rules/model.js';
+import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
 import type { EntryPart } from '../../corpus/session/entry-ids.js';
 import type { Session } from '../../corpus/session/session.js';
-import { type Meeting, meetingsOf } from '../reasoning/meetings.js';
+import { meetingsOf } from '../reasoning/meetings.js';
 import type { Probe } from '../reasoning/probe.js';
 import { pointerTo, relatedRule } from './findings.js';
 
 const mostCompared = 100;
 
-/** Reports pairs of rules of equal priority that match the same lists. */
+/**
+ * Reports pairs of rules of equal priority that match the same lists.
+ *
+ * @param all also has the rules that the program leaves out, such as those of other generations
+ */
 export function* orderInLists(
   probe: Probe,
   session: Session,
   lists: DeckLists,
+  all: RuleSet,
 ): Generator<Diagnostic> {
   const { ruleSet } = probe.program;
   const ranked = meetingsOf(session, lists).filter(
@@ -37,7 +43,10 @@ export function* orderInLists(
       priorityOf(probe.ruleAt(first)) === priorityOf(probe.ruleAt(second)) &&
       !isNested(probe, first, second),
   );
-  const fixes = priorityFixes(probe, ranked);
+  const fixes = priorityFixes(
+    all,
+    ranked.map(({ first, second }) => [probe.ruleAt(first), probe.ruleAt(second)]),
+  );
   for (const { first, second, decks, count } of ranked) {
     const fix = fixes.get(priorityOf(probe.ruleAt(first)));
     const [winner, loser] = [probe.ruleAt(first), probe.ruleAt(second)];
@@ -179,30 +188,33 @@ function printingOf({ labels }: Program, { set, number }: Row): string {
  * split before each rule that meets an earlier one, and the parts get ascending priorities. So all rules keep
  * their order, and every deck its label.
  */
-function priorityFixes(probe: Probe, meetings: readonly Meeting[]): ReadonlyMap<number, Fix> {
-  const { ruleSet } = probe.program;
-  /** Rank of a rule -> rank of the last earlier rule that it meets. */
-  const lastMet = new Map<number, number>();
-  for (const { first, second } of meetings) {
-    lastMet.set(second, Math.max(first, lastMet.get(second) ?? 0));
+function priorityFixes(
+  ruleSet: RuleSet,
+  meetings: readonly (readonly [first: Rule, second: Rule])[],
+): ReadonlyMap<number, Fix> {
+  const rankOf = new Map(ruleSet.order.map(({ identifier }, rank) => [identifier, rank]));
+  /** Identifier of a rule -> rank of the last earlier rule that it meets. */
+  const lastMet = new Map<string, number>();
+  for (const [first, { identifier }] of meetings) {
+    const rank = rankOf.get(first.identifier) ?? 0;
+    lastMet.set(identifier, Math.max(rank, lastMet.get(identifier) ?? 0));
   }
   const fixes = new Map<number, Fix>();
-  for (let rank = 0; rank < probe.ruleCount; ) {
-    const priority = priorityOf(probe.ruleAt(rank));
+  const groups = [...groupBy(ruleSet.order, priorityOf)];
+  for (const [at, [priority, rules]] of groups.entries()) {
     const levels: { readonly pointer: string; readonly level: number }[] = [];
-    let start = rank;
+    let start = 0;
     let level = 0;
-    for (; rank < probe.ruleCount; rank++) {
-      const rule = probe.ruleAt(rank);
-      if (priorityOf(rule) !== priority) break;
-      if ((lastMet.get(rank) ?? -1) >= start) {
-        start = rank;
+    for (const rule of rules) {
+      const { identifier } = rule;
+      if ((lastMet.get(identifier) ?? -1) >= start) {
+        start = rankOf.get(identifier) ?? 0;
         level++;
       }
       const pointer = pointerTo(ruleSet, rule, 'priority');
       if (level > 0) levels.push({ pointer, level });
     }
-    const next = rank < probe.ruleCount ? priorityOf(probe.ruleAt(rank)) : undefined;
+    const next = groups[at + 1]?.[0];
     const priorities = prioritiesBetween(priority, next, level);
     if (level === 0 || priorities === undefined) continue;
     const edits = levels.map(

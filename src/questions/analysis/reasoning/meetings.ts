@@ -3,9 +3,6 @@ import { addTo } from '../../../core/json/grouping.js';
 import type { DeckLists } from '../../corpus/deck-lists.js';
 import type { Session } from '../../corpus/session/session.js';
 
-/** Two rules that match the same decks, one of which wins them. */
-export type Meeting = ReturnType<typeof meetingsOf>[number];
-
 /** All pairs of rules that match the same lists, most lists first. */
 export function meetingsOf(session: Session, lists: DeckLists) {
   const { order } = session.program.ruleSet;
