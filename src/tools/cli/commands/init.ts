@@ -7,9 +7,11 @@ import { defined } from '../../../core/json/defined.js';
 import type { ProjectConfig } from '../../../core/project/model.js';
 import { applyOverlay } from '../../../core/rules/changes/overlay.js';
 import { joinRules, type RulePart } from '../../../core/rules/join.js';
+import { unclassifiedDeck } from '../../../core/rules/model.js';
 import { parseRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { sampleCase } from '../../../questions/analysis/list-cases.js';
+import { freeIdentifier } from '../../../questions/learning/lists/sample.js';
 import { slugOf } from '../../../questions/learning/lists/words.js';
 import type { Environment } from '../environment.js';
 import { fileName, noteFindings, printLines, projectFileName } from '../input/errors.js';
@@ -270,6 +272,10 @@ function firstRules(sample: readonly DeckCard[], schemas: string): string {
     .map(({ name, count }) => ({ name, count, deck: name.replace(/ ex$/, '') }));
   if (card === undefined || partner === undefined) return '';
   const text = JSON.stringify;
+  const both = `${card.deck} ${partner.deck}`;
+  const isOther = (identifier: string) => identifier === unclassifiedDeck.id;
+  const own = freeIdentifier(slugOf(card.deck), isOther);
+  const variant = freeIdentifier(slugOf(both), (one) => one === own || isOther(one));
   return `// The rules of decktype: comments and trailing commas are allowed.
 // "npx decktype check" looks for faults in them.
 {
@@ -277,15 +283,15 @@ function firstRules(sample: readonly DeckCard[], schemas: string): string {
   "match": { "names": ["apostrophes"] }, // Boss’s Orders is Boss's Orders
   "rules": [
     {
-      "identifier": ${text(slugOf(card.deck))}, // unique in this file; a tagged deck has it as its "id"
+      "identifier": ${text(own)}, // unique in this file; a tagged deck has it as its "id"
       "name": ${text(card.deck)}, // what players call the archetype
       "cards": [{ "name": ${text(card.name)}, "count": ${card.count} }], // a deck must hold all of these
       "priority": 10, // a rule with a smaller priority is tried earlier; 10 when missing
       // Variants are tried where their rule has won.
       "variants": [
         {
-          "identifier": ${text(slugOf(`${card.deck} ${partner.deck}`))},
-          "name": ${text(`${card.deck} ${partner.deck}`)},
+          "identifier": ${text(variant)},
+          "name": ${text(both)},
           "cards": [{ "name": ${text(partner.name)} }], // at least one copy
         },
       ],
