@@ -48,16 +48,16 @@ export function editedYaml(
   const lines = text.replaceAll('\r\n', '\n');
   const document: Document = parseDocument(lines, { uniqueKeys: false, customTags: asWritten });
   const style = styleOf(lines, document);
-  const printed = document.toString(style);
+  const print = () => document.toString(style).replaceAll('\n', lineBreak);
+  const printed = print();
   const targets = targetsOf(document);
   const editor = createEditor(document, lines);
   document.contents = isOne
     ? editor.withOne(document.contents, before as readonly unknown[], after as readonly unknown[])
     : editor.updated(document.contents, before, after);
   keepTargets(document, targets);
-  const edited = document.toString(style);
-  const least = withLines(lines, printed, edited);
-  return [least, edited].map((one) => one.replaceAll('\n', lineBreak));
+  const edited = print();
+  return [withLines(text, lines.replaceAll('\n', lineBreak), printed, edited), edited];
 }
 
 /** Makes tags of numbers and truth values print their source: a card number 004 must not become 4. */
@@ -160,9 +160,12 @@ function columnIn(text: string, node: unknown): number {
   return start === 0 ? 0 : start - text.lastIndexOf('\n', start - 1) - 1;
 }
 
-/** Applies the changes between two printed versions to the original text, which keeps its layout elsewhere. */
-function withLines(text: string, printed: string, edited: string): string {
-  const [ownAt, editedAt] = [keptLines(printed, text), keptLines(printed, edited)];
+/**
+ * Applies the changes between two printed versions to the original text, which keeps its layout elsewhere.
+ * `compared` is this text with the line ends of the others.
+ */
+function withLines(text: string, compared: string, printed: string, edited: string): string {
+  const [ownAt, editedAt] = [keptLines(printed, compared), keptLines(printed, edited)];
   const [own, before, after] = [linesOf(text), linesOf(printed), linesOf(edited)];
   const parts: string[] = [];
   let [x, y, z] = [0, 0, 0];

@@ -35,9 +35,12 @@ rules: # the rules
 - identifier: b
   name: B
 `;
-  const { json, edited } = yamlNotation(text);
-  const renamed = editText(json, [{ op: 'set', pointer: '/rules/1/name', value: 'New' }]);
-  expect(edited(renamed)).toBe(text.replace('name: B\n', 'name: New\n'));
+  // The ends of lines can differ.
+  for (const own of [text, text.replaceAll(/(?<=[AB])\n/g, '\r\n')]) {
+    const { json, edited } = yamlNotation(own);
+    const renamed = editText(json, [{ op: 'set', pointer: '/rules/1/name', value: 'New' }]);
+    expect(edited(renamed)).toBe(own.replace(/(?<=name: )B(?=\s)/, 'New'));
+  }
 });
 
 test('a comment moves with its rule', () => {
