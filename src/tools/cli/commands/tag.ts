@@ -35,7 +35,7 @@ import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-i
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
 import { nameInHead, otherLanguage, warnOfLanguage, warnOfMatches } from '../output/warnings.js';
-import { openOutput, requireOther, withOutput } from '../output/write-file.js';
+import { openOutput, requireOther } from '../output/write-file.js';
 
 export async function tag(
   paths: readonly string[],
@@ -89,7 +89,7 @@ export async function tag(
           `${out} is one file with the standings of all inputs; for a file each, write --out ${shellWord(`${out}/`)}`,
         );
       }
-      return withOutput(env, out, (output) => tagInto(output, inputs));
+      return tagTo(out ?? '-', inputs);
     }
     const names = inputs.map(({ output }) => outputName(output, format));
     requireDifferent(names, out);
@@ -97,18 +97,22 @@ export async function tag(
     await requireReplaceable(places);
     const reports: TagReport[] = [];
     for (const [index, input] of inputs.entries()) {
-      const output = await openOutput(env, places[index] ?? '');
-      try {
-        const done = await tagInto(output, [input]);
-        // If its only input was skipped, no file is left.
-        await (done.length > 0 ? output.commit() : output.discard());
-        reports.push(...done);
-      } catch (error) {
-        await output.discard();
-        throw error;
-      }
+      reports.push(...(await tagTo(places[index] ?? '', [input])));
     }
     return reports;
+  }
+
+  /** Tags inputs into the output at a path. If all of them are skipped, no file is made or replaced. */
+  async function tagTo(path: string, some: readonly TagInput[]): Promise<readonly TagReport[]> {
+    const output = await openOutput(env, path);
+    try {
+      const done = await tagInto(output, some);
+      await (done.length > 0 ? output.commit() : output.discard());
+      return done;
+    } catch (error) {
+      await output.discard();
+      throw error;
+    }
   }
 
   /** Standings may be tagged in place, but not replaced by other standings or another format. */
