@@ -360,7 +360,11 @@ export const operationsOptions = {
 };
 
 export const lockSeconds = (what: string) =>
-  whole('n', `seconds without a sign of life after which a ${what}`, { least: 1, preset: 30 });
+  whole('n', `seconds without a sign of life after which a ${what}`, {
+    least: 1,
+    most: 86_400,
+    preset: 30,
+  });
 
 export type StoreOptions = Values<typeof storeOptions>;
 export type OperationsOptions = Values<typeof operationsOptions>;
