@@ -1,6 +1,7 @@
 /** Submits a batch: writes its plan to its folder, and adds a job for each shard to the queue. */
 import { saveProgram } from '../../../core/engine/program/store.js';
 import { defined } from '../../../core/json/defined.js';
+import { sumOf } from '../../../core/json/grouping.js';
 import { splitShards } from '../tasks/split-shards.js';
 import type { Task, TaskSource } from '../tasks/task.js';
 import { BatchError, type BatchFolder } from './folder.js';
@@ -8,6 +9,9 @@ import type { SubmitQueue } from './jobs.js';
 import { type BatchPlan, planOf } from './model.js';
 import type { Root } from './root.js';
 import { resumeBatch } from './wait.js';
+
+/** How many shards large inputs can be cut into: the plan, which names all of them, is one text. */
+const mostShards = 1_000_000;
 
 export interface Submission extends Omit<TaskSource, 'pathOf'> {
   readonly task: Task;
@@ -27,7 +31,7 @@ export interface Submitted {
  * Submits a batch into a folder. Resubmitting resumes the batch: finished shards stay, failed ones are retried,
  * and waiting jobs are not added again.
  *
- * @throws BatchError if the folder holds another batch
+ * @throws BatchError if the folder holds another batch, or the shards are too small
  */
 export async function submit(
   { task, program, inputs, settings, shardBytes, rules = [], join, found }: Submission,
@@ -35,6 +39,9 @@ export async function submit(
   root: Root,
   queue: SubmitQueue,
 ): Promise<Submitted> {
+  if (sumOf(inputs.filter(task.mayCut), ({ bytes }) => bytes) / shardBytes > mostShards) {
+    throw new BatchError('the inputs make more than 1,000,000 shards: give a larger --shard-size');
+  }
   const shards = splitShards(inputs, shardBytes, task.mayCut);
   const content = {
     makes: task.name,
