@@ -24,7 +24,8 @@ export function rootOf({ root = '/' }: RootOptions): Root {
 
 /** The arguments with which the next command must name the batch: its path is relative to the root. */
 export function commandArguments(path: string, options: RootOptions): string {
-  return `${shellWord(path)}${rootArgument(options)}`;
+  // A path that begins with a hyphen would be taken for an option.
+  return `${shellWord(path.replace(/^-/, './-'))}${rootArgument(options)}`;
 }
 
 export function rootArgument({ root }: RootOptions): string {
