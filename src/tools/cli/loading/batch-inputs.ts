@@ -68,7 +68,8 @@ export async function findInputs(
       // Other processes would block on a pipe, and could not read what was read from it here.
       const file = await env.look(path);
       if (file !== undefined && !file.isFile && !file.isFolder) throw notShared(name);
-      const looked = 'output' in found ? await lookAtStandings(found) : await lookAtLists(found);
+      const looked =
+        'output' in found ? await lookAtStandings(found) : await lookAtLists(found, isNamed);
       inputs.push({ path: root.nameOf(path), name, ...looked, ...(await identityOf(path)) });
     } catch (error) {
       if (isNamed && error instanceof ExpectedError) throw error;
@@ -97,7 +98,7 @@ export async function findInputs(
     return { output, isOfLines: isOfLines && !opened.isCompressed };
   }
 
-  async function lookAtLists({ name, entry, open }: Planned) {
+  async function lookAtLists({ name, entry, open }: Planned, isNamed: boolean) {
     if (name === '-' || entry !== undefined) {
       const what = entry === undefined ? name : `${name}#${entry}, which is one list`;
       throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
@@ -105,6 +106,7 @@ export async function findInputs(
     const { isCompressed, content } = await openInput(env, name, open());
     const { shape, head, close } = await openFile(content, name, () => {});
     await close();
+    if (isNamed) refuseOther(new TextDecoder().decode(head), name);
     const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
     return defined({ output: name, isOfLines, beside: await contentBeside(name) });
   }
