@@ -133,7 +133,6 @@ export async function projectFile(
     (found !== undefined && (!found.isFile || isGzip(await headOf(env.readFile(path)))));
   /** What was written last, in the notation of the file and as the JSON of the workbench. */
   let last: { readonly written: string; readonly json: string } | undefined;
-  let drafted = last;
   let notation: Notation | undefined;
   /** Converts bytes of rules in another notation to JSON. */
   const asJson = async (bytes: Uint8Array | undefined) => {
@@ -148,7 +147,7 @@ export async function projectFile(
     kind,
     isWritable: !isFixed && !(await leadsOutOfSight(env, path)) && (await env.isWritable(path)),
     read: async () => (isFixed ? Buffer.from(text) : asJson(await orFileError(bytesOf(path, env)))),
-    async change(work) {
+    async replace(json, isUnchanged) {
       const isThere = (await orFileError(foundFile(path, env))) !== undefined;
       const place = isThere ? path : dirname(path);
       if (await orFileError(leadsOutOfSight(env, path, place))) {
@@ -156,22 +155,19 @@ export async function projectFile(
       }
       const lock = await orFileError(env.lockFile(path));
       try {
-        return await work(async () => {
-          const draft = await orFileError(lock.createFile());
-          return {
-            async write(json) {
-              const written = notation === undefined ? json : await rewritten(path, notation, json);
-              if (written === undefined) throw new FileError(notYet);
-              drafted = { written, json };
-              return orFileError(draft.write(written));
-            },
-            async commit() {
-              await orFileError(draft.commit());
-              last = drafted;
-            },
-            discard: () => draft.discard(),
-          };
-        });
+        const draft = await orFileError(lock.createFile());
+        try {
+          const written = notation === undefined ? json : await rewritten(path, notation, json);
+          if (written === undefined) throw new FileError(notYet);
+          await orFileError(draft.write(written));
+          if (!(await isUnchanged())) return false;
+          await orFileError(draft.commit());
+          last = { written, json };
+          return true;
+        } finally {
+          // Does nothing to a draft that has taken its place.
+          await draft.discard();
+        }
       } finally {
         await lock.release();
       }

@@ -25,17 +25,10 @@ export interface ProjectFile {
   /** Its bytes; undefined if there is no such file. Throws a {@link FileError}. */
   read(): Promise<Uint8Array | undefined>;
   /**
-   * Calls `work` while the file is locked. `create` creates a file that replaces it on `commit`. All of these
-   * throw a {@link FileError}.
+   * Replaces its text while it is locked. `isUnchanged` is asked before the new text takes its place; if it says no,
+   * the file stays. Returns whether the text was replaced. Throws a {@link FileError}.
    */
-  change<T>(work: (create: () => Promise<Replacement>) => Promise<T>): Promise<T>;
-}
-
-/** A file that is written next to another one and replaces it atomically. */
-export interface Replacement {
-  write(text: string): Promise<void>;
-  commit(): Promise<void>;
-  discard(): Promise<void>;
+  replace(text: string, isUnchanged: () => Promise<boolean>): Promise<boolean>;
 }
 
 /** A text on disk, and the hash that a write must carry. */
@@ -137,29 +130,21 @@ export function openFile(file: ProjectFile) {
 
     /** Replaces the text if its bytes still have this hash. */
     write(text: string, hash: string): Promise<Written> {
-      return next(() =>
-        file.change(async (create) => {
-          const replacement = await create();
-          try {
-            await replacement.write(text);
-            // Checked as late as possible, because another program might have written meanwhile.
-            const now = await textNow();
-            if (now.hash !== hash) {
-              await replacement.discard();
-              return { isWritten: false, ...now };
-            }
-            await replacement.commit();
-          } catch (error) {
-            await replacement.discard();
-            // Another program might have written since, in which case the commit fails.
-            const now = await textNow();
-            if (now.hash === hash) throw error;
-            return { isWritten: false, ...now };
-          }
-          told = sha256(text, 'base64url');
-          return { isWritten: true, hash: told };
-        }),
-      );
+      return next(async () => {
+        let now: TextOnDisk | undefined;
+        const isUnchanged = async () => {
+          now = await textNow();
+          return now.hash === hash;
+        };
+        const isWritten = await file.replace(text, isUnchanged).catch(async (error: unknown) => {
+          // Another program may have changed or removed the file after the question.
+          if (now === undefined || (await isUnchanged())) throw error;
+          return false;
+        });
+        if (!isWritten) return { isWritten, ...(now as TextOnDisk) };
+        told = sha256(text, 'base64url');
+        return { isWritten, hash: told };
+      });
     },
   };
 

@@ -24,7 +24,7 @@ describe('a file of the workbench', () => {
   ])('that cannot be written (%s) says why without its path', async (code, message, reason) => {
     const createFile = failing(code, message);
     const file = await open({ lockFile: async () => ({ createFile, async release() {} }) });
-    await expect(file.change((create) => create())).rejects.toMatchObject({
+    await expect(file.replace('[]', async () => true)).rejects.toMatchObject({
       name: 'FileError',
       message: reason,
     });
@@ -35,7 +35,7 @@ describe('a file of the workbench', () => {
     const commit = failing('EXDEV', `EXDEV: cross-device link, rename '${path}' -> '/x/y'`);
     const createFile = async () => ({ ...draft, commit });
     const file = await open({ lockFile: async () => ({ createFile, async release() {} }) });
-    await expect(file.change(async (create) => (await create()).commit())).rejects.toThrow(
+    await expect(file.replace('[]', async () => true)).rejects.toThrow(
       /^EXDEV: cross-device link$/,
     );
   });
@@ -52,7 +52,7 @@ describe('a file of the workbench', () => {
       lockFile: () => expect.fail('a pipe may have no reader, for which writing to it waits'),
     });
     expect(file.isWritable).toBe(false);
-    await expect(file.change((create) => create())).rejects.toThrow('it is not a file');
+    await expect(file.replace('[]', async () => true)).rejects.toThrow('it is not a file');
     expect(String(await file.read())).toBe('[]');
   });
 });

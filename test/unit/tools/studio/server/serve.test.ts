@@ -123,7 +123,7 @@ test('stopping twice is fine, and waits for pending answers', async () => {
       await finished;
       return Buffer.from('[]');
     },
-    change: () => Promise.reject(new Error('it is not written')),
+    replace: () => Promise.reject(new Error('it is not written')),
   };
   const studio = await startStudio({}, { studio: { files: [slow] } });
   const asking = studio.ask('/api/project');

@@ -45,10 +45,9 @@ describe('a write', () => {
   test('is also a conflict if another program writes while it is committed', async () => {
     const texts = ['1'];
     const read = async () => Buffer.from(texts.join());
-    const commit = async () => Promise.reject(texts.push('2'));
-    const create = async () => ({ write: read, commit, discard: read });
-    const change = (work: (create: unknown) => unknown) => work(create);
-    const open = openFile({ read, change } as never);
+    const replace = async (_: string, isUnchanged: () => Promise<boolean>) =>
+      Promise.reject((await isUnchanged()) && texts.push('2'));
+    const open = openFile({ read, replace } as never);
     const { hash } = await open.read();
     expect(await open.write('mine', hash)).toMatchObject({ isWritten: false, text: '1,2' });
   });
