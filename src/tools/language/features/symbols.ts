@@ -94,15 +94,13 @@ function changeSymbol(node: JsonNode): FileSymbol {
 }
 
 function settingSymbol(node: JsonNode): FileSymbol {
-  const { name } = node;
-  return {
-    ...symbol(node, 'setting', { named: undefined, name: name?.value ?? '', detail: '' }),
-    ...(name && { nameStart: name.start, nameEnd: name.end }),
-  };
+  const { name: named } = node;
+  return symbol(node, 'setting', { named, name: named?.value ?? '', detail: '' });
 }
 
 interface SymbolTexts {
-  readonly named: JsonNode | undefined;
+  /** What has the name. */
+  readonly named: TextRange | undefined;
   readonly name: string;
   readonly detail: string;
   readonly children?: readonly FileSymbol[];

@@ -1,6 +1,10 @@
-/** Converts results of the language service to types of the Language Server Protocol. */
+/**
+ * Converts results of the language service to types of the Language Server Protocol. Only types are imported from its
+ * package, whose code is three times as large as that of the connection.
+ */
 
 import type {
+  ClientCapabilities,
   CodeAction,
   CodeLens,
   CompletionItem,
@@ -34,7 +38,7 @@ import { type Occurrence, occurrenceAt, occurrencesOf } from '../features/occurr
 import { type FileSymbol, foldingOf, symbolsOf } from '../features/symbols.js';
 import type { FileEdits } from '../model.js';
 import type { Workspace } from '../workspace.js';
-import type { TextLines } from './open-files.js';
+import type { OpenFiles, TextLines, Uris } from './open-files.js';
 
 /** A file of a workspace, with the lines of its text. */
 export interface ServedFile {
@@ -43,7 +47,12 @@ export interface ServedFile {
   readonly lines: TextLines;
 }
 
-export function hoverAnswer({ workspace, name, lines }: ServedFile, offset: number): Hover | null {
+/** A place in a file. */
+interface AskedPlace extends ServedFile {
+  readonly offset: number;
+}
+
+export function hoverAnswer({ workspace, name, lines, offset }: AskedPlace): Hover | null {
   const found = hoverAt(workspace, name, offset);
   if (found === undefined) return null;
   return {
@@ -60,10 +69,7 @@ const itemKinds: Readonly<Record<Item['kind'], CompletionItemKind>> = {
   card: 1,
 };
 
-export function completionAnswer(
-  { workspace, name, lines }: ServedFile,
-  offset: number,
-): CompletionList {
+export function completionAnswer({ workspace, name, lines, offset }: AskedPlace): CompletionList {
   const found = completionsAt(workspace, name, offset);
   const range = lines.rangeOf(found);
   const width = String(found.items.length).length;
@@ -91,8 +97,7 @@ export function lensAnswer({ workspace, name, lines }: ServedFile): CodeLens[] {
 
 /** The places where the project mentions the name at an offset, in certain roles. */
 export function locationsAnswer(
-  { workspace, name }: ServedFile,
-  offset: number,
+  { workspace, name, offset }: AskedPlace,
   { uriOf, linesOf }: Places,
   isAsked: (role: Occurrence['role']) => boolean,
 ): Location[] {
@@ -211,19 +216,51 @@ function mostFixes(length: number): number {
 }
 
 /** What is needed to locate findings and edits in the files of a project. */
-export interface Places {
+export type Places = ReturnType<typeof placesIn>;
+
+/** What all projects have in common. */
+export interface ClientFiles {
+  readonly uris: Uris;
+  readonly open: OpenFiles;
   /** The page that explains codes; the code follows `#`. */
   readonly codes: string;
-  readonly uriOf: (file: string) => string;
-  readonly linesOf: (file: string) => TextLines;
-  /** The range in a file; undefined means its beginning. */
-  readonly rangeIn: (file: string, range: FindingRange | undefined) => Range;
-  /** The version of a file in the editor; null if it is not open. */
-  readonly versionOf: (file: string) => number | null;
-  /** Whether the client requests the edit of an action only when it is applied. */
-  readonly asksForEdits: boolean;
-  /** Whether the client supports versions, so that edits are not applied to a different text. */
-  readonly hasVersions: boolean;
+}
+
+export function placesIn(
+  { files }: Pick<Workspace, 'files'>,
+  { uris, open, codes }: ClientFiles,
+  { workspace, textDocument }: ClientCapabilities,
+) {
+  const linesOf = (file: string) => open.linesOf(file, files.get(file)?.text ?? '');
+  const { dataSupport, resolveSupport } = textDocument?.codeAction ?? {};
+  return {
+    codes,
+    linesOf,
+    uriOf: (file: string) => uris.uriOf(file),
+    /** The version of a file in the editor; null if it is not open. */
+    versionOf: (file: string) => open.versionOf(file),
+    /** Whether the client requests the edit of an action only when it is applied. */
+    asksForEdits: dataSupport === true && resolveSupport?.properties.includes('edit') === true,
+    /** Whether the client supports versions, so that edits are not applied to a different text. */
+    hasVersions: workspace?.workspaceEdit?.documentChanges ?? false,
+    /** The range in a file; undefined means its beginning. */
+    rangeIn(file: string, range: FindingRange | undefined) {
+      if (range === undefined) return beginning;
+      if (!files.has(file)) return byLines(range);
+      const { start, end } = range;
+      return linesOf(file).rangeOf({ start: start.offset, end: end.offset });
+    },
+  };
+}
+
+const beginning: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** The range in a file whose text is unavailable. */
+export function byLines({ start, end }: FindingRange): Range {
+  return {
+    start: { line: start.line - 1, character: start.column - 1 },
+    end: { line: end.line - 1, character: end.column - 1 },
+  };
 }
 
 /**

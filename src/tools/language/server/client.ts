@@ -1,29 +1,24 @@
 /** What the server sends to its client: findings, messages, and requests to refresh lenses. */
-import type { MessageConnection, NotificationType } from 'vscode-jsonrpc/node';
-import type { Diagnostic, InitializeParams, Range } from 'vscode-languageserver/node';
-import { bounded } from '../../../core/diagnostics/bounded.js';
+import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type {
-  Diagnostic as Finding,
-  Range as FindingRange,
-} from '../../../core/diagnostics/diagnostic.js';
+  Diagnostic,
+  InitializeParams,
+  PublishDiagnosticsParams,
+  RegistrationParams,
+  ShowMessageParams,
+} from 'vscode-languageserver/node';
+import { bounded } from '../../../core/diagnostics/bounded.js';
+import type { Diagnostic as Finding } from '../../../core/diagnostics/diagnostic.js';
 import { unquoted } from '../../../core/diagnostics/unquoted.js';
 import { addTo } from '../../../core/json/grouping.js';
 import { faultOf } from '../notation/notation.js';
-import { diagnosticOf, type Places } from './answers.js';
-import { publishDiagnostics, refreshLenses, register, showMessage } from './messages.js';
-import type { OpenFiles, Uris } from './open-files.js';
+import { byLines, type ClientFiles, diagnosticOf, type Places, placesIn } from './answers.js';
 import type { ServedProject } from './served-project.js';
-
-interface ClientFiles {
-  readonly uris: Uris;
-  readonly open: OpenFiles;
-  /** The page that explains codes. */
-  readonly codes: string;
-}
 
 export type Client = ReturnType<typeof createClient>;
 
-export function createClient(connection: MessageConnection, { uris, open, codes }: ClientFiles) {
+export function createClient(connection: MessageConnection, common: ClientFiles) {
+  const { uris, open } = common;
   /** By project: the files with reported findings. */
   const reported = new Map<ServedProject, ReadonlySet<string>>();
   /** By file: the findings published last. */
@@ -40,15 +35,16 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
       const watchers = [{ globPattern: '**/decktype.json' }];
       const method = 'workspace/didChangeWatchedFiles';
       const registrations = [{ id: 'project files', method, registerOptions: { watchers } }];
-      void ignoringClosed(() => connection.sendRequest(register, { registrations }));
+      const params: RegistrationParams = { registrations };
+      void ignoringClosed(() => connection.sendRequest('client/registerCapability', params));
     },
     showMessage(message: string): void {
       // Type 1 is an error.
-      send(showMessage, { type: 1, message });
+      send('window/showMessage', { type: 1, message } satisfies ShowMessageParams);
     },
     refreshLenses(): void {
       if (!capabilities.workspace?.codeLens?.refreshSupport) return;
-      void ignoringClosed(() => connection.sendRequest(refreshLenses));
+      void ignoringClosed(() => connection.sendRequest('workspace/codeLens/refresh'));
     },
     report,
     /** Clears the findings of a project, except in files with findings of another project. */
@@ -59,7 +55,7 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
         if (!hasFindings(file)) publish(file, []);
       }
     },
-    placesIn,
+    placesOf,
   };
 
   /** Whether a file has reported findings that are still valid. */
@@ -72,7 +68,7 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
    * version of the text: clients may drop findings for an older version.
    */
   function report(project: ServedProject): void {
-    const places = placesIn(project);
+    const places = placesOf(project);
     const before = reported.get(project) ?? [];
     const cleared = [...published.keys()].filter((file) => project.has(file) && !hasFindings(file));
     const byFile = new Map<string, Diagnostic[]>([...before, ...cleared].map((file) => [file, []]));
@@ -90,22 +86,8 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
     for (const [file, diagnostics] of byFile) publish(file, diagnostics);
   }
 
-  function placesIn({ workspace }: ServedProject): Places {
-    const linesOf = (name: string) => open.linesOf(name, workspace.files.get(name)?.text ?? '');
-    return {
-      codes,
-      linesOf,
-      uriOf: (name) => uris.uriOf(name),
-      versionOf: (name) => open.versionOf(name),
-      asksForEdits: asksForEdits(capabilities),
-      hasVersions: capabilities.workspace?.workspaceEdit?.documentChanges ?? false,
-      rangeIn: (name, range) => {
-        if (range === undefined) return beginning;
-        if (!workspace.files.has(name)) return byLines(range);
-        const { start, end } = range;
-        return linesOf(name).rangeOf({ start: start.offset, end: end.offset });
-      },
-    };
+  function placesOf({ workspace }: ServedProject): Places {
+    return placesIn(workspace, common, capabilities);
   }
 
   function publish(file: string, diagnostics: Diagnostic[]): void {
@@ -113,21 +95,16 @@ export function createClient(connection: MessageConnection, { uris, open, codes 
     const state = JSON.stringify([version, diagnostics]);
     if (published.get(file) === state) return;
     published.set(file, state);
-    send(publishDiagnostics, {
+    send('textDocument/publishDiagnostics', {
       uri: uris.uriOf(file),
       diagnostics,
       ...(version !== null && { version }),
-    });
+    } satisfies PublishDiagnosticsParams);
   }
 
-  function send<P>(type: NotificationType<P>, params: P): void {
-    void ignoringClosed(() => connection.sendNotification(type.method, params));
+  function send(method: string, params: object): void {
+    void ignoringClosed(() => connection.sendNotification(method, params));
   }
-}
-
-function asksForEdits({ textDocument }: InitializeParams['capabilities']): boolean {
-  const { dataSupport, resolveSupport } = textDocument?.codeAction ?? {};
-  return dataSupport === true && (resolveSupport?.properties.includes('edit') ?? false);
 }
 
 /** The fault of a YAML text, if that is why its JSON cannot be read. */
@@ -148,13 +125,3 @@ async function ignoringClosed(send: () => Promise<unknown>): Promise<void> {
 
 const hiddenHint =
   'the file is hidden in, or outside of, the folder of the project, so its text is not shown; open it to see more';
-
-const beginning: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-
-/** The range in a file whose text is unavailable. */
-function byLines({ start, end }: FindingRange): Range {
-  return {
-    start: { line: start.line - 1, character: start.column - 1 },
-    end: { line: end.line - 1, character: end.column - 1 },
-  };
-}

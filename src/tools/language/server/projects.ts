@@ -4,19 +4,24 @@ import { dirname } from 'node:path';
 import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { createWatch, type ProjectSource } from './project-source.js';
 import { kindOf } from './recognize.js';
-import { createServedProject, type ProjectEvents, type ServedProject } from './served-project.js';
+import {
+  createServedProject,
+  type FindingsListener,
+  type ServedProject,
+} from './served-project.js';
 
-/** Events of projects for the server. */
-export interface ProjectsEvents extends ProjectEvents {
+/** What is told of projects. */
+export interface ProjectsListener extends FindingsListener {
   /** A project was closed or reloaded, so its findings must be cleared. */
-  readonly onGone: (project: ServedProject) => void;
-  readonly onLoaded: () => void;
-  readonly onMessage: (message: string) => void;
+  clear(project: ServedProject): void;
+  /** A project was loaded. */
+  refreshLenses(): void;
+  showMessage(message: string): void;
 }
 
 export type Projects = ReturnType<typeof createProjects>;
 
-export function createProjects(source: ProjectSource, events: ProjectsEvents) {
+export function createProjects(source: ProjectSource, listener: ProjectsListener) {
   const folders = new Set<string>();
   /** By file: the text in the editor. */
   const texts = new Map<string, string>();
@@ -101,7 +106,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
         }
       } finally {
         // Old findings stay until the new ones are published.
-        for (const project of gone) events.onGone(project);
+        for (const project of gone) listener.clear(project);
       }
     });
   }
@@ -111,7 +116,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
   }
 
   function reportError(error: unknown): void {
-    if (!isDisposed) events.onMessage(messageOf(error));
+    if (!isDisposed) listener.showMessage(messageOf(error));
   }
 
   /** The projects to reload after a change of a list, a card table or a project file. */
@@ -142,7 +147,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
     const isThere = (await source.readText(projectFile)) !== undefined;
     if (!isThere) changedOnDisk([projectFile]);
     if (isDisposed) return undefined;
-    const project = createServedProject({ ...options, files }, events, projectFile);
+    const project = createServedProject({ ...options, files }, listener, projectFile);
     const alone = [...served].filter((one) => one.projectFile === undefined);
     const replaced = alone.filter((one) => files.some(({ name }) => one.has(name)));
     for (const own of replaced) retire(own);
@@ -152,8 +157,8 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
       if (text !== undefined) project.edit(name, text);
     }
     project.check();
-    for (const own of replaced) events.onGone(own);
-    events.onLoaded();
+    for (const own of replaced) listener.clear(own);
+    listener.refreshLenses();
     return project;
   }
 
@@ -177,7 +182,7 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
       project.edit(path, text);
       return;
     }
-    const own = createServedProject({ files: [{ name: path, kind, text }] }, events);
+    const own = createServedProject({ files: [{ name: path, kind, text }] }, listener);
     served.add(own);
     own.edit(path, text);
     own.check();
@@ -185,10 +190,10 @@ export function createProjects(source: ProjectSource, events: ProjectsEvents) {
 
   function drop(project: ServedProject): void {
     retire(project);
-    events.onGone(project);
+    listener.clear(project);
   }
 
-  /** Stops serving a project. Its findings stay until `onGone` is called. */
+  /** Stops serving a project. Its findings stay until they are cleared. */
   function retire(project: ServedProject): void {
     project.dispose();
     served.delete(project);

@@ -1,40 +1,39 @@
 /** Answers requests of a client about a file. */
 import { type CancellationToken, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
-import type { Diagnostic, Position } from 'vscode-languageserver/node';
+import type { Diagnostic } from 'vscode-languageserver/node';
 import { fixesAt } from '../features/fixes.js';
 import { formatEdits } from '../features/format.js';
-import type { Occurrence } from '../features/occurrences.js';
 import { renameIdentifier, renameTargetAt } from '../features/rename.js';
 import {
   actionAnswer,
+  type ClientFiles,
   completionAnswer,
   type FixPlace,
   foldingAnswer,
   hoverAnswer,
   lensAnswer,
   locationsAnswer,
+  type Places,
   type ServedFile,
   symbolAnswer,
   workspaceEdit,
 } from './answers.js';
 import type { Client } from './client.js';
-import { contentModified, requestCancelled, requestFailed } from './messages.js';
-import type { OpenFiles, Uris } from './open-files.js';
 import { type Method, type Params, readParams } from './params.js';
 import type { Projects } from './projects.js';
 
-interface Server {
-  readonly uris: Uris;
-  readonly open: OpenFiles;
+interface Server extends Pick<ClientFiles, 'uris' | 'open'> {
   readonly client: Client;
   readonly projects: Projects;
   /** Throws an error for the client if requests cannot be answered. */
   readonly requireRunning: () => void;
 }
 
-/** The file of a request, and how to locate it and the other files of its project. */
+/** The file of a request, the offset of its position, and how to locate the other files of its project. */
 interface Asked extends ServedFile {
-  readonly places: ReturnType<Client['placesIn']>;
+  /** NaN if the request has no position. */
+  readonly offset: number;
+  readonly places: Places;
 }
 
 interface AboutFile {
@@ -66,18 +65,14 @@ export function answerRequests(connection: MessageConnection, server: Server): v
         if (project === undefined || text === undefined) return null;
         const { workspace } = project;
         const lines = open.linesOf(name, text);
-        return find({ workspace, name, lines, places: client.placesIn(project) }, params);
+        const offset = 'position' in params ? lines.offsetAt(params.position) : NaN;
+        return find({ workspace, name, lines, offset, places: client.placesOf(project) }, params);
       },
     );
   }
 
-  const offsetIn = ({ lines }: Asked, { position }: { readonly position: Position }) =>
-    lines.offsetAt(position);
-
-  answer('textDocument/hover', (file, params) => hoverAnswer(file, offsetIn(file, params)));
-  answer('textDocument/completion', (file, params) =>
-    completionAnswer(file, offsetIn(file, params)),
-  );
+  answer('textDocument/hover', hoverAnswer);
+  answer('textDocument/completion', completionAnswer);
   answer('textDocument/codeLens', lensAnswer);
   answer('textDocument/documentSymbol', symbolAnswer);
   answer('textDocument/foldingRange', foldingAnswer);
@@ -101,29 +96,30 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     const indent = options.insertSpaces ? ' '.repeat(spaces) : '\t';
     return lines.editsOf(formatEdits(lines.text, indent));
   });
-  answer('textDocument/definition', (file, params) => {
-    const offset = offsetIn(file, params);
-    return locationsAnswer(file, offset, file.places, (role) => role === 'definition');
-  });
-  answer('textDocument/references', (file, params) => {
-    const { includeDeclaration } = params.context;
-    const isAsked = (role: Occurrence['role']) => includeDeclaration || role !== 'definition';
-    return locationsAnswer(file, offsetIn(file, params), file.places, isAsked);
-  });
-  answer('textDocument/prepareRename', (file, params) => {
-    const target = renameTargetAt(file.workspace, file.name, offsetIn(file, params));
+  answer('textDocument/definition', (file) =>
+    locationsAnswer(file, file.places, (role) => role === 'definition'),
+  );
+  answer('textDocument/references', (file, { context: { includeDeclaration } }) =>
+    locationsAnswer(file, file.places, (role) => includeDeclaration || role !== 'definition'),
+  );
+  answer('textDocument/prepareRename', ({ workspace, name, offset, lines }) => {
+    const target = renameTargetAt(workspace, name, offset);
     if (target === undefined) return null;
-    return { range: file.lines.rangeOf(target), placeholder: target.identifier };
+    return { range: lines.rangeOf(target), placeholder: target.identifier };
   });
-  answer('textDocument/rename', (file, params) => {
-    const { workspace, name, places } = file;
-    const target = renameTargetAt(workspace, name, offsetIn(file, params));
+  answer('textDocument/rename', ({ workspace, name, offset, places }, { newName }) => {
+    const target = renameTargetAt(workspace, name, offset);
     if (target === undefined) return null;
-    const { files, reason } = renameIdentifier(workspace, target.identifier, params.newName);
+    const { files, reason } = renameIdentifier(workspace, target.identifier, newName);
     if (files === undefined) throw new ResponseError(requestFailed, reason);
     return workspaceEdit(files, places);
   });
 }
+
+/** Error codes of the protocol, in addition to those of JSON-RPC. */
+const requestCancelled = -32800;
+const contentModified = -32801;
+const requestFailed = -32803;
 
 /** Spaces per level; an unlimited number could fill the memory. */
 const widestIndent = 16;

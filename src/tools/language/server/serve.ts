@@ -61,12 +61,7 @@ export async function serveLanguage(options: ServerOptions): Promise<number> {
   const notations = createNotations();
   const [uris, open] = [createUris(), createOpenFiles(notations)];
   const client = createClient(connection, { uris, open, codes });
-  const projects = createProjects(notations.ofSource(options.projects), {
-    onFindings: (project) => client.report(project),
-    onGone: (project) => client.clear(project),
-    onLoaded: () => client.refreshLenses(),
-    onMessage: (message) => client.showMessage(message),
-  });
+  const projects = createProjects(notations.ofSource(options.projects), client);
   let state: 'new' | 'running' | 'shut down' = 'new';
   /** Text changes that have not been applied yet. */
   const typed: Params<'textDocument/didChange'>[] = [];

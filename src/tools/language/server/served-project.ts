@@ -2,10 +2,10 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { createWorkspace, type WorkspaceOptions } from '../workspace.js';
 
-/** Events of a project for the server. */
-export interface ProjectEvents {
+/** What is told of the findings of a project. */
+export interface FindingsListener {
   /** The findings of the project have changed. */
-  readonly onFindings: (project: ServedProject) => void;
+  report(project: ServedProject): void;
 }
 
 /**
@@ -18,7 +18,7 @@ export type ServedProject = ReturnType<typeof createServedProject>;
 /** @param projectFile undefined for a file that belongs to no project */
 export function createServedProject(
   options: WorkspaceOptions,
-  events: ProjectEvents,
+  listener: FindingsListener,
   projectFile?: string,
 ) {
   const workspace = createWorkspace(options);
@@ -92,7 +92,7 @@ export function createServedProject(
 
   function show(found: readonly Diagnostic[]): void {
     findings = found.filter(({ ignored }) => ignored === undefined);
-    events.onFindings(project);
+    listener.report(project);
   }
 }
 

@@ -7,15 +7,6 @@ const characters = /[^"\\\r\n]+|\\[^\r\n]?/y;
 
 const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
-interface Scalar {
-  readonly start: number;
-  readonly end: number;
-  /** Undefined for a word that is not a valid value. */
-  readonly value: unknown;
-  /** The word when it is used as a field name. */
-  readonly name: string;
-}
-
 /**
  * Reads any text in linear time and never throws. For a valid text, the result equals that of `readTree`. In a
  * broken text
@@ -113,7 +104,8 @@ export function entriesOf(root: JsonNode | undefined, field: string): readonly J
   return list?.close === ']' ? list.entries : [];
 }
 
-function readString(text: string, start: number): Scalar {
+/** A string: its end, its value, and the same as the name of a field. */
+function readString(text: string, start: number) {
   const stop = skip(characters, text, start + 1);
   let end = stop + 1;
   if (text[stop] !== '"') {
@@ -135,7 +127,8 @@ export function unescaped(inner: string): string {
   }
 }
 
-function readWord(text: string, start: number): Scalar {
+/** A word, whose value is undefined unless it is valid, and which can be the name of a field. */
+function readWord(text: string, start: number) {
   const end = skip(word, text, start);
   const name = text.slice(start, end);
   // Checked by pattern first: exceptions for thousands of invalid words would take seconds.
