@@ -13,17 +13,26 @@ import type { FileKind, WorkspaceSettings } from '../language/model.js';
 /** The hash of a file that does not exist. */
 export const missing = 'missing';
 
-export interface StudioFile {
+/** A text on disk. */
+export interface TextOnDisk {
+  readonly text: string;
+  /** The hash that a write must carry. */
+  readonly hash: string;
+}
+
+/** A file whose text on disk has changed. */
+export interface FileChange extends TextOnDisk {
   /** Identifies the file in the server's addresses. */
   readonly id: string;
+}
+
+/** A file; `text` is the last text that was read if it cannot be read. */
+export interface StudioFile extends FileChange {
   /** The name used in findings and questions. */
   readonly name: string;
   readonly kind: FileKind;
-  /** The text on disk, and the hash that a write must carry. */
-  readonly text: string;
-  readonly hash: string;
   readonly isWritable: boolean;
-  /** Why the file cannot be read; `text` is then the last text that was read. */
+  /** Why the file cannot be read. */
   readonly problem?: string;
 }
 

@@ -159,7 +159,7 @@ async function importInto(job: Job): Promise<void> {
   function readPart(kind: Kind, path: string): Promise<string | undefined> {
     const read = () => readInput(env, path, (finding) => tally.note(finding));
     if (!plan.found.has(path)) return read();
-    return readPlaced(plan, path, (found) => refuse(kind, found), env, read);
+    return readPlaced(plan.found, path, (found) => refuse(kind, found), env, read);
   }
 
   function refuse(kind: Kind, found: Diagnostic): void {

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import { present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { codeOf, ExpectedError } from '../../../core/diagnostics/expected-error.js';
-import type { Matcher } from '../../../core/engine/matcher.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { tagStream } from '../../../core/standings/stream.js';
 import { addCounts, noCounts, type TagReport } from '../../../core/standings/tag.js';
@@ -58,6 +57,7 @@ export async function tag(
   /** Messages about files in folders that hold something other than standings; `skipped` has the broken files. */
   const otherKinds: string[] = [];
   const skipped: Diagnostic[] = [];
+  type OpenStandings = Awaited<ReturnType<typeof open>>;
   /** A card name from lists in another language. */
   let otherName: string | undefined;
   const reports = await tagAll().finally(() => progress?.stop());
@@ -140,7 +140,7 @@ export async function tag(
   }
 
   /** Opens an input that holds standings; reads only its beginning. */
-  async function open(input: TagInput): Promise<OpenStandings> {
+  async function open(input: TagInput) {
     const { name: file, isNamed } = input;
     const around: Diagnostic[] = [];
     const note = (found: Diagnostic) => around.push(found);
@@ -155,7 +155,17 @@ export async function tag(
     const start = 'start' in shape ? head.subarray(shape.start) : head;
     otherName ??= nameInHead(otherLanguage(program), start);
     const [{ matcher }, { isCompressed }] = [program, read];
-    return { input, file, opened: standings, matcher, start, isCompressed, around };
+    return {
+      input,
+      file,
+      opened: standings,
+      matcher,
+      /** The first bytes. */
+      start,
+      isCompressed,
+      /** Findings about what is around the standings. */
+      around,
+    };
   }
 
   async function* watched(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -228,19 +238,6 @@ export async function tag(
     if (done.classified + done.unclassified === 0) refuseOther(decode(head), file);
     return done;
   }
-}
-
-/** Standings whose beginning has been read. */
-interface OpenStandings {
-  readonly input: TagInput;
-  readonly file: string;
-  readonly opened: Awaited<ReturnType<typeof openStandings>>;
-  readonly matcher: Matcher;
-  /** The first bytes. */
-  readonly start: Uint8Array;
-  readonly isCompressed: boolean;
-  /** Findings about what is around the standings. */
-  readonly around: readonly Diagnostic[];
 }
 
 const endings: Readonly<Record<TagFormat, string>> = {

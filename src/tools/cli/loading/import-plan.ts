@@ -14,17 +14,8 @@ import { readFound } from '../input/open.js';
 import { folderOf } from '../input/paths.js';
 import { findRules, loadRules } from './rules.js';
 
-/** The files to import, in order: rules come before the tournaments that they tag. */
-export interface ImportPlan {
-  readonly games: string[];
-  readonly rules: PlannedRules[];
-  /** By tournament: the file of each part, and the folder with the files. */
-  readonly tournaments: Map<string, PlannedTournament>;
-  /** The files found in folders, each with the folder that was given. */
-  readonly found: Map<string, string>;
-  /** Rules whose files were found in folders but cannot be read. */
-  readonly unread: (PlannedRules & { readonly fault: Diagnostic })[];
-}
+/** The files to import. */
+export type ImportPlan = Awaited<ReturnType<typeof planImport>>;
 
 export interface PlannedTournament {
   /** Missing if the files were given one by one. */
@@ -48,7 +39,7 @@ export async function planImport(
   paths: readonly string[],
   options: ImportOptions,
   env: Environment,
-): Promise<ImportPlan> {
+) {
   const games: string[] = [];
   const rules: PlannedRules[] = [];
   const tournaments = new Map<string, PlannedTournament>();
@@ -65,14 +56,24 @@ export async function planImport(
     else throw new UserError(`cannot read ${path}: there is no such file`);
   }
   const readable: PlannedRules[] = [];
-  const unread: ImportPlan['unread'] = [];
+  const unread: (PlannedRules & { readonly fault: Diagnostic })[] = [];
   for (const one of rules) {
     const text = found.has(one.path)
-      ? await readPlaced({ found }, one.path, (fault) => unread.push({ ...one, fault }), env)
+      ? await readPlaced(found, one.path, (fault) => unread.push({ ...one, fault }), env)
       : '';
     if (text !== undefined) readable.push(one);
   }
-  return { games, rules: await joinedByKey(readable, options, env), tournaments, found, unread };
+  return {
+    games,
+    /** They come before the tournaments that they tag. */
+    rules: await joinedByKey(readable, options, env),
+    /** By tournament: the file of each part, and the folder with the files. */
+    tournaments,
+    /** The files found in folders, each with the folder that was given. */
+    found,
+    /** Rules whose files were found in folders but cannot be read. */
+    unread,
+  };
 
   /** Plans the rules of the project for all of its formats, or for the requested one. */
   async function planProject(): Promise<void> {
@@ -265,7 +266,7 @@ export async function planImport(
  * quote the text: the author of the folder might not have access to it.
  */
 export async function readPlaced(
-  { found }: Pick<ImportPlan, 'found'>,
+  found: ImportPlan['found'],
   path: string,
   note: (finding: Diagnostic) => void,
   env: Environment,

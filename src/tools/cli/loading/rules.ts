@@ -1,7 +1,6 @@
 /** Loads rules and overlays, and compiles them with the options of a command. */
 
 import { basename } from 'node:path';
-import type { CardTable } from '../../../core/decks/cards/card-table.js';
 import { collectCards } from '../../../core/decks/shapes.js';
 import { counted, firstOf, present } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
@@ -180,17 +179,11 @@ function skippedIn(diagnostics: readonly Diagnostic[]): readonly string[] {
   );
 }
 
-export interface LoadedMatcher {
-  readonly matcher: Matcher;
-  readonly cards?: CardTable;
-  /** Renames the cards of a corpus as in the card table. */
-  readonly resolve: (corpus: Corpus) => Corpus;
+export interface LoadedMatcher extends ReturnType<typeof withSettings> {
   /** Texts of the rule files and the overlay, by name. */
   readonly sources: ReadonlyMap<string, string>;
   /** The identifiers of invalid rules that were skipped. */
   readonly skipped: readonly string[];
-  /** Compiles other rules with the same options. */
-  readonly compile: (ruleSet: RuleSet) => Matcher;
 }
 
 /**
@@ -243,7 +236,9 @@ function withSettings(matcher: Matcher, settings: CompileOptions) {
   return defined({
     matcher,
     cards,
+    /** Renames the cards of a corpus as in the card table. */
     resolve: (corpus: Corpus) => resolveCorpus(corpus, cards, matcher.ruleSet.match.names),
+    /** Compiles other rules with the same options. */
     compile: (rules: RuleSet) => compileRules(rules, settings),
   });
 }

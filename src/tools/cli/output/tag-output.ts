@@ -14,17 +14,7 @@ import { forPeople } from './write-file.js';
 
 export type TagFormat = 'json' | 'ndjson' | 'csv' | 'table';
 
-export interface TagWriter {
-  /**
-   * Begins an input of this shape. Returns what the caller must pass on: tagged bytes to `write`, or tagged
-   * entries to `add`.
-   */
-  begin(shape: Shape['kind']): 'bytes' | 'entries';
-  write(bytes: Uint8Array): Promise<void>;
-  /** Returns whether the entry was written: entries that are not JSON cannot be put into an array. */
-  add(entry: TaggedEntry, file: string): Promise<boolean>;
-  end(): Promise<void>;
-}
+export type TagWriter = ReturnType<typeof createTagWriter>;
 
 /** A format: the text for each entry (undefined leaves it out), and the text at the end. */
 interface Form {
@@ -36,17 +26,17 @@ interface Form {
  * Creates a writer for `format`. By default, a single input keeps its form, and several are joined in the form
  * of the first.
  */
-export function createTagWriter(
-  output: Output,
-  format: TagFormat | undefined,
-  inputs: number,
-): TagWriter {
+export function createTagWriter(output: Output, format: TagFormat | undefined, inputs: number) {
   const buffer = createBuffer(format === 'table' ? forPeople(output) : output);
   let form: Form | undefined;
   let isVerbatim = false;
 
   return {
-    begin(shape) {
+    /**
+     * Begins an input of this shape. Returns what the caller must pass on: tagged bytes to `write`, or tagged
+     * entries to `add`.
+     */
+    begin(shape: Shape['kind']) {
       const natural = shape === 'lines' ? 'ndjson' : 'json';
       // `{ "standings": [...] }` is kept only without `format`; `json` means an array.
       const isNatural = format === natural && shape !== 'object';
@@ -54,8 +44,9 @@ export function createTagWriter(
       form ??= forms[format ?? natural](inputs, output.columns);
       return isVerbatim ? 'bytes' : 'entries';
     },
-    write: (bytes) => output.write(bytes),
-    async add(entry, file) {
+    write: (bytes: Uint8Array) => output.write(bytes),
+    /** Returns whether the entry was written: entries that are not JSON cannot be put into an array. */
+    async add(entry: TaggedEntry, file: string) {
       const text = await form?.entry(entry, file);
       await buffer.write(text ?? '');
       return text !== undefined;

@@ -48,15 +48,15 @@ export function App() {
   const View = views[view];
 
   useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => runCommand(event, () => setOver('finder'));
-    window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('keydown', runKey);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('keydown', runKey);
+    const shown = new AbortController();
+    const onKeyDown = (event: KeyboardEvent) => {
+      runCommand(event, () => setOver('finder'));
+      runKey(event);
     };
+    window.addEventListener('keydown', onKeyDown, shown);
+    takeLists(setPasted, shown);
+    return () => shown.abort();
   }, []);
-  useLayoutEffect(() => takeLists(setPasted), []);
   const isFirst = useRef(true);
   // A layout effect, so that the next key already goes to this view.
   useLayoutEffect(() => {
@@ -115,7 +115,7 @@ function focusMain(): void {
 const mostText = 100_000;
 
 /** Accepts lists that are pasted or dropped outside of fields, texts and dialogs. */
-function takeLists(take: (list: string) => void): () => void {
+function takeLists(take: (list: string) => void, shown: AbortController): void {
   const isElsewhere = (event: Event) =>
     isTyping(event) || document.querySelector('dialog[open]') !== null;
   const offer = async (data: DataTransfer | null) => {
@@ -132,14 +132,9 @@ function takeLists(take: (list: string) => void): () => void {
     event.preventDefault();
     if (event.type === 'drop') void offer(event.dataTransfer);
   };
-  window.addEventListener('paste', onPaste);
-  window.addEventListener('dragover', onDrag);
-  window.addEventListener('drop', onDrag);
-  return () => {
-    window.removeEventListener('paste', onPaste);
-    window.removeEventListener('dragover', onDrag);
-    window.removeEventListener('drop', onDrag);
-  };
+  window.addEventListener('paste', onPaste, shown);
+  window.addEventListener('dragover', onDrag, shown);
+  window.addEventListener('drop', onDrag, shown);
 }
 
 /** Runs save, undo, redo and find, which work in every view. */

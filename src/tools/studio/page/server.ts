@@ -1,6 +1,6 @@
 /** Where the project is read from and saved to: the server of the workbench, or the exported page itself. */
 import { embedded } from '../embedded.js';
-import type { StudioProject } from '../protocol.js';
+import type { FileChange, StudioProject, TextOnDisk } from '../protocol.js';
 
 export interface Host {
   readonly project: StudioProject;
@@ -11,7 +11,7 @@ export interface Host {
   save(file: string, name: string, text: string, hash: string): Promise<SaveAnswer>;
   /** Calls back when another program changes a file, and when the connection to the server changes. */
   watch(
-    onChange: (change: DiskChange) => void,
+    onChange: (change: FileChange) => void,
     onConnection: (connection: Connection) => void,
   ): void;
 }
@@ -21,17 +21,11 @@ export type SaveAnswer =
   /** The browser saved it as another file. */
   | { readonly kind: 'downloaded' }
   /** Another program has changed the file since. */
-  | { readonly kind: 'conflict'; readonly text: string; readonly hash: string }
+  | ({ readonly kind: 'conflict' } & TextOnDisk)
   | { readonly kind: 'failed'; readonly message: string };
 
 /** `waiting`: the browser retries. `refused`: another server responds, which does not know the page. */
 export type Connection = 'open' | 'waiting' | 'refused';
-
-export interface DiskChange {
-  readonly id: string;
-  readonly text: string;
-  readonly hash: string;
-}
 
 export async function connectHost(): Promise<Host> {
   return document.getElementById(embedded.project) ? openEmbedded() : openServed();

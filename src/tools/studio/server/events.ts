@@ -2,7 +2,7 @@
  * The stream of changes on disk, as server-sent events. A page that connects first receives the last change of
  * each file, because one might have happened after it read the project.
  */
-import type { FileChange } from './files.js';
+import type { FileChange } from '../protocol.js';
 
 type Listener = ReadableStreamDefaultController<Uint8Array>;
 

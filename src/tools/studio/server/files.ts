@@ -8,7 +8,7 @@ import { messageOf } from '../../../core/diagnostics/expected-error.js';
 import { decodeUtf8 } from '../../../core/json/utf8.js';
 import { sha256 } from '../../../services/operations/sha256.js';
 import type { FileKind } from '../../language/model.js';
-import { missing, type StudioFile } from '../protocol.js';
+import { type FileChange, missing, type StudioFile, type TextOnDisk } from '../protocol.js';
 
 /** Why a file cannot be read or written: a message for the page that contains no path. */
 export class FileError extends Error {
@@ -31,21 +31,10 @@ export interface ProjectFile {
   replace(text: string, isUnchanged: () => Promise<boolean>): Promise<boolean>;
 }
 
-/** A text on disk, and the hash that a write must carry. */
-export interface TextOnDisk {
-  readonly text: string;
-  readonly hash: string;
-}
-
 /** The result of a write: the new hash, or the text that is there instead. */
 export type Written =
   | { readonly isWritten: true; readonly hash: string }
   | ({ readonly isWritten: false } & TextOnDisk);
-
-/** A file whose text on disk has changed. */
-export interface FileChange extends TextOnDisk {
-  readonly id: string;
-}
 
 /** The hash for a file that cannot be read. No file has this hash, so no write replaces such a file. */
 const unreadable = 'unreadable';

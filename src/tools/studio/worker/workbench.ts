@@ -22,7 +22,7 @@ import {
 import { caseEdits, casesView } from './cases.js';
 import { edit, findings, opened, save } from './editing.js';
 import { acceptGroup, mergeIntoDeck } from './groups/proposals.js';
-import { createGroups, type Groups } from './groups/unknown.js';
+import { createGroups } from './groups/unknown.js';
 import { createGuess } from './guess.js';
 import { listDetail, pastedList } from './lists/list-detail.js';
 import { createListPages } from './lists/list-pages.js';
@@ -30,12 +30,17 @@ import { letWin } from './order.js';
 import { type Asked, type OpenProject, openProject } from './project.js';
 import { reportView } from './report.js';
 
-interface Opened {
-  readonly project: OpenProject;
-  readonly pages: ReturnType<typeof createListPages>;
-  readonly groups: Groups;
-  readonly guess: ReturnType<typeof createGuess>;
+/** An open project, and what is kept about it between questions. */
+function opening(project: OpenProject) {
+  return {
+    project,
+    pages: createListPages(project),
+    groups: createGroups(project),
+    guess: createGuess(project),
+  };
 }
+
+type Opened = ReturnType<typeof opening>;
 
 /** The data that questions use. */
 type Source = Asked & Opened;
@@ -144,14 +149,8 @@ export function createWorkbench(report: (event: WorkbenchEvent) => void): Workbe
     async open(project, corpus) {
       endQuestions();
       const start = performance.now();
-      const found = openProject(project, corpus);
-      open = {
-        project: found,
-        pages: createListPages(found),
-        groups: createGroups(found),
-        guess: createGuess(found),
-      };
-      return opened(found, start);
+      open = opening(openProject(project, corpus));
+      return opened(open.project, start);
     },
     async edit(file, text, version) {
       endQuestions();

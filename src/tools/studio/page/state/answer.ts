@@ -5,15 +5,6 @@ import type { Edited } from '../../worker/answers.js';
 import type { Workbench } from '../../worker/workbench.js';
 import { edited, isStale, workbench } from './workbench.js';
 
-export interface Answer<Value> {
-  /** The last answer, even to the previous key, until the next one arrives. */
-  readonly value: Value | undefined;
-  /** Whether the value is the answer to this key for the current texts. */
-  readonly isFresh: boolean;
-  /** Why the question failed. */
-  readonly problem: string | undefined;
-}
-
 interface Kept {
   readonly value: unknown;
   readonly epoch: Edited;
@@ -32,7 +23,7 @@ type Answered<M extends keyof Workbench> = Awaited<ReturnType<Workbench[M]>>;
 export function useQuestion<M extends keyof Workbench>(
   method: M,
   ...parameters: Parameters<Workbench[M]>
-): Answer<Answered<M>> {
+) {
   return useAnswer(JSON.stringify([method, ...parameters]), (workbench) => {
     const ask = workbench[method] as (...given: readonly unknown[]) => Promise<Answered<M>>;
     return ask(...parameters);
@@ -44,10 +35,7 @@ export function useQuestion<M extends keyof Workbench>(
  *
  * @param key identifies the question with all its parameters
  */
-export function useAnswer<Value>(
-  key: string,
-  ask: (workbench: Workbench) => Promise<Value>,
-): Answer<Value> {
+export function useAnswer<Value>(key: string, ask: (workbench: Workbench) => Promise<Value>) {
   const epoch = edited.value;
   const [shown, setShown] = useState<{ key: string; problem?: string }>({ key: '' });
   const [attempt, setAttempt] = useState(0);
@@ -81,8 +69,11 @@ export function useAnswer<Value>(
   }, [key, epoch, attempt]);
 
   return {
+    /** The last answer, even to the previous key, until the next one arrives. */
     value: last.current as Value | undefined,
+    /** Whether the value is the answer to this key for the current texts. */
     isFresh: known !== undefined && known.epoch === epoch,
+    /** Why the question failed. */
     problem: shown.key === key ? shown.problem : undefined,
   };
 }

@@ -1,7 +1,7 @@
 /** Saves texts to their files, and handles changes by other programs. */
 import { signal } from '@preact/signals';
-import { missing } from '../../protocol.js';
-import type { Connection, DiskChange, Host } from '../server.js';
+import { type FileChange, missing, type TextOnDisk } from '../../protocol.js';
+import type { Connection, Host } from '../server.js';
 import { announce, problem, showProblem } from './announcements.js';
 import { fileText } from './positions.js';
 import { isKept } from './stored.js';
@@ -15,12 +15,9 @@ import {
 } from './texts.js';
 import { project, tellSaved } from './workbench.js';
 
-/** A file that changed both on disk and in the editor. */
-export interface Conflict {
+/** A file that changed both on disk and in the editor, with its text on disk. */
+export interface Conflict extends TextOnDisk {
   readonly file: OpenFile;
-  /** The text on disk. */
-  readonly text: string;
-  readonly hash: string;
   /** Whether it was detected while saving. */
   readonly isSaving: boolean;
 }
@@ -98,7 +95,7 @@ async function saveFile(file: OpenFile, hash: string): Promise<boolean> {
 }
 
 /** Handles a change by another program: merges it, unless unsaved changes are on the same lines. */
-function takeDiskChange({ id, text, hash }: DiskChange): void {
+function takeDiskChange({ id, text, hash }: FileChange): void {
   const file = openFiles().find((one) => one.id === id);
   if (file === undefined) return;
   // This replaces questions about older texts on disk.

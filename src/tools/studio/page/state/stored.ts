@@ -1,22 +1,17 @@
 /** Browser storage for the page, if available: display choices and unsaved texts. */
-import { effect, type Signal, signal } from '@preact/signals';
-
-interface Choice<Value extends string> {
-  readonly value: Signal<Value>;
-  readonly choose: (value: Value) => void;
-}
+import { effect, signal } from '@preact/signals';
 
 /** A stored choice of several values; the first is the default. */
 export function storedChoice<Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],
-): Choice<Value> {
+) {
   const key = `decktype.${name}`;
   const kept = read(key);
   const value = signal<Value>(values.find((one) => one === kept) ?? values[0]);
   return {
     value,
-    choose: (chosen) => {
+    choose: (chosen: Value) => {
       value.value = chosen;
       write(key, chosen);
     },

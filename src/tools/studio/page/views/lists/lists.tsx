@@ -156,35 +156,26 @@ function DeckNames({ id, name, conflicts = [] }: ListRow['deck']) {
 
 const pageSize = 100;
 
-interface Rows {
-  /** Undefined until the first rows arrive. */
-  readonly total: number | undefined;
-  readonly rowAt: (index: number) => ListRow | undefined;
-  /** The index of a list among the loaded rows. */
-  readonly indexOf: (list: number) => number | undefined;
-  /** Whether the rows match this query and the current rules. */
-  readonly isFresh: boolean;
-  readonly problem: string | undefined;
-  readonly onRange: (first: number, last: number, active: number) => void;
-}
-
 /** The rows of a query. Until they arrive, the rows of the previous query stay. */
-function useListRows(query: ListQuery): Rows {
+function useListRows(query: ListQuery) {
   const [[first, last, active], setRange] = useState<readonly number[]>([0, 0, 0]);
   const answers = [usePage(query, first), usePage(query, last), usePage(query, active)];
   const newest = (answers.find(({ isFresh }) => isFresh) ?? answers[0])?.value;
   const pages = answers.flatMap(({ value }) => (value?.key === newest?.key ? (value ?? []) : []));
   return {
+    /** Undefined until the first rows arrive. */
     total: newest?.total,
-    rowAt: (index) =>
+    rowAt: (index: number) =>
       pages.find(({ start }) => index >= start && index < start + pageSize)?.rows[index % pageSize],
-    indexOf: (list) =>
+    /** The index of a list among the loaded rows. */
+    indexOf: (list: number) =>
       pages.flatMap(({ start, rows }) =>
         rows.flatMap((row, at) => (row.list === list ? [start + at] : [])),
       )[0],
+    /** Whether the rows match this query and the current rules. */
     isFresh: answers.every(({ isFresh }) => isFresh),
     problem: answers.find(({ problem }) => problem !== undefined)?.problem,
-    onRange: (...range) => setRange(range),
+    onRange: (...range: readonly number[]) => setRange(range),
   };
 }
 
