@@ -3,82 +3,70 @@
 
 import type { Command, Option } from 'commander';
 import { present } from '../../../core/diagnostics/counted.js';
-import { defined } from '../../../core/json/defined.js';
 import type { Shell } from '../definitions/start.js';
 import type { Environment } from '../environment.js';
 
 export async function completion(shell: Shell, program: Command, env: Environment): Promise<void> {
   const script = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
-  await env.stdout.write(script(wordsOf(program, '')));
+  await env.stdout.write(script(withSubcommands(program).map(wordsOf)));
 }
 
-function wordsOf(command: Command, path: string): CommandWords[] {
-  const { commands, registeredArguments, options } = command;
-  const [argument] = registeredArguments;
-  const words: CommandWords = {
-    path,
-    subcommands: commands.map((one) => ({ name: one.name(), about: short(one.description()) })),
-    options: [...options.map(optionOf), helpOption],
+function withSubcommands(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}
+
+type CommandWords = ReturnType<typeof wordsOf>;
+
+/** A command, and what can follow it. */
+function wordsOf(command: Command) {
+  const [argument] = command.registeredArguments;
+  return {
+    path: pathOf(command),
+    subcommands: command.commands.map((one) => ({
+      name: one.name(),
+      about: short(one.description()),
+    })),
+    options: [
+      ...command.options,
+      command.createOption('-h, --help', 'display help for command'),
+    ].map(optionOf),
+    /** The only valid values of its first argument; if empty, the argument is a file. */
     choices: argument?.argChoices ?? [],
   };
-  return [
-    words,
-    ...commands.flatMap((one) => wordsOf(one, path === '' ? one.name() : `${path} ${one.name()}`)),
-  ];
 }
 
-const helpOption: OptionWords = {
-  long: '--help',
-  short: '-h',
-  about: 'display help for command',
-  value: 'none',
-  choices: [],
-};
+/** The words of a command after `decktype`, such as `corpus build`. */
+function pathOf(command: Command): string {
+  return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
+}
+
+type OptionWords = ReturnType<typeof optionOf>;
+
+function optionOf(option: Option) {
+  const { long, short: letter, flags, description, argChoices = [] } = option;
+  return {
+    /** Such as `--format`. */
+    long: long ?? flags,
+    /** Such as `-f`. */
+    short: letter,
+    about: short(description),
+    value: kindOf(option),
+    choices: argChoices,
+  };
+}
 
 /** Matches the flags of options whose value is a path. */
 const fileValue = /[<[](?:file|folder|path|store|url)\b/;
 
-function optionOf({ long, short: letter, description, flags, argChoices, ...option }: Option) {
-  const value =
-    !option.required && !option.optional
-      ? 'none'
-      : argChoices !== undefined
-        ? 'choice'
-        : fileValue.test(flags)
-          ? 'file'
-          : 'other';
-  return {
-    long: long ?? flags,
-    ...defined({ short: letter }),
-    about: short(description),
-    value,
-    choices: argChoices ?? [],
-  } satisfies OptionWords;
+/** The kind of an option's value; `choice`: one of its choices. */
+function kindOf({ required, optional, argChoices, flags }: Option) {
+  if (!required && !optional) return 'none';
+  if (argChoices !== undefined) return 'choice';
+  return fileValue.test(flags) ? 'file' : 'other';
 }
 
 function short(description: string): string {
   return description.replace(/(?:[;(:]|, such as ).*$/s, '').trim();
-}
-
-/** A command: its words after `decktype`, and what can follow them. */
-interface CommandWords {
-  /** Such as `corpus build`; empty for `decktype` itself. */
-  readonly path: string;
-  readonly subcommands: readonly { readonly name: string; readonly about: string }[];
-  readonly options: readonly OptionWords[];
-  /** The only valid values of its first argument; if empty, the argument is a file. */
-  readonly choices: readonly string[];
-}
-
-interface OptionWords {
-  /** Such as `--format`. */
-  readonly long: string;
-  /** Such as `-f`. */
-  readonly short?: string;
-  readonly about: string;
-  /** The kind of its value; `choice`: one of `choices`. */
-  readonly value: 'none' | 'choice' | 'file' | 'other';
-  readonly choices: readonly string[];
 }
 
 /** The commands that only group others, such as `corpus`. */

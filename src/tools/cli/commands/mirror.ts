@@ -301,7 +301,7 @@ async function hasMoreThanWire(store: Store, { game, format }: RulesKey): Promis
 
 /** The answer of an extension; undefined if the service does not have the extension. */
 function orOther<T>(answer: Promise<T>): Promise<T | undefined> {
-  return unless(
+  return orMissing(
     answer,
     (error) => error instanceof RefusedError || (isUnreadable(error) && !isCutOff(error)),
   );
@@ -434,14 +434,10 @@ async function isSettled(store: Store, tournament: Tournament): Promise<boolean>
 const isFinal = (date: string, fetched: Date) =>
   fetched.getTime() - Date.parse(date) > settledAfter;
 
-function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  return unless(answer, () => false);
-}
-
 /** Resolves an answer; to undefined if it was not found, or for errors that `isOther` accepts. */
-async function unless<T>(
+async function orMissing<T>(
   answer: Promise<T>,
-  isOther: (error: unknown) => boolean,
+  isOther: (error: unknown) => boolean = () => false,
 ): Promise<T | undefined> {
   try {
     return await answer;
