@@ -53,8 +53,8 @@ export function App() {
       runCommand(event, () => setOver('finder'));
       runKey(event);
     };
-    window.addEventListener('keydown', onKeyDown, shown);
-    takeLists(setPasted, shown);
+    window.addEventListener('keydown', onKeyDown, { signal: shown.signal });
+    takeLists(setPasted, shown.signal);
     return () => shown.abort();
   }, []);
   const isFirst = useRef(true);
@@ -114,8 +114,8 @@ function focusMain(): void {
 /** Longer texts are not lists. */
 const mostText = 100_000;
 
-/** Accepts lists that are pasted or dropped outside of fields, texts and dialogs. */
-function takeLists(take: (list: string) => void, shown: AbortController): void {
+/** Accepts lists that are pasted or dropped outside of fields, texts and dialogs, until the signal is aborted. */
+function takeLists(take: (list: string) => void, signal: AbortSignal): void {
   const isElsewhere = (event: Event) =>
     isTyping(event) || document.querySelector('dialog[open]') !== null;
   const offer = async (data: DataTransfer | null) => {
@@ -132,9 +132,9 @@ function takeLists(take: (list: string) => void, shown: AbortController): void {
     event.preventDefault();
     if (event.type === 'drop') void offer(event.dataTransfer);
   };
-  window.addEventListener('paste', onPaste, shown);
-  window.addEventListener('dragover', onDrag, shown);
-  window.addEventListener('drop', onDrag, shown);
+  window.addEventListener('paste', onPaste, { signal });
+  window.addEventListener('dragover', onDrag, { signal });
+  window.addEventListener('drop', onDrag, { signal });
 }
 
 /** Runs save, undo, redo and find, which work in every view. */
