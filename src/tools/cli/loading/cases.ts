@@ -4,7 +4,7 @@ import { diagnose } from '../../../core/diagnostics/codes/cases.js';
 import { type Diagnostic, hasErrors } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { type ReadCases, readCases } from '../../../questions/analysis/cases.js';
-import { indexIn, placesIn } from '../../../questions/corpus/place.js';
+import { indexIn, placesIn, type SplitPath } from '../../../questions/corpus/place.js';
 import { PlacesOfFiles } from '../../../questions/corpus/reading/file-places.js';
 import type { Environment } from '../environment.js';
 import { fileName, report, UserError } from '../input/errors.js';
@@ -34,22 +34,16 @@ export async function requireCases(
   if (isBroken) throw new UserError(`the cases in ${file} cannot be used`);
 }
 
-/** A file that a case names, and possibly a place in it, as in `nats.json#12`. */
-interface CasePlace {
-  readonly file: string;
-  readonly entry?: string;
-}
-
-/** Splits the name of a list into file and place. An existing file with `#` in its name takes precedence. */
-async function casePlace(path: string, named: string, env: Environment): Promise<CasePlace> {
-  const all: readonly CasePlace[] = [
-    { file: named },
-    ...placesIn(named).map((place) => ({ file: place.path, entry: place.entry })),
-  ];
-  for (const one of all) {
-    if (await isThere(env, besideOf(path, one.file))) return one;
+/**
+ * The file that the name of a list means, and possibly a place in it, as in `nats.json#12`. An existing file with `#` in
+ * its name takes precedence.
+ */
+async function casePlace(path: string, named: string, env: Environment) {
+  const whole: Partial<SplitPath> & Pick<SplitPath, 'path'> = { path: named };
+  for (const one of [whole, ...placesIn(named)]) {
+    if (await isThere(env, besideOf(path, one.path))) return one;
   }
-  return { file: named };
+  return whole;
 }
 
 /** Findings about cases whose lists are outside of the case file's folder. */
@@ -73,7 +67,7 @@ async function leadsOutside(path: string, file: string, env: Environment): Promi
   if (isUrl(file)) return false;
   const place = await casePlace(path, file, env);
   return (
-    (await isThere(env, besideOf(path, place.file))) && (await isOutside(path, place.file, env))
+    (await isThere(env, besideOf(path, place.path))) && (await isOutside(path, place.path, env))
   );
 }
 
@@ -102,7 +96,7 @@ export function listReader(
   };
 
   async function listNamed(named: string): Promise<unknown> {
-    const { file, entry } = await casePlace(path, named, env);
+    const { path: file, entry } = await casePlace(path, named, env);
     const beside = besideOf(path, file);
     if (await leadsToDevice(beside, env)) {
       throw new UserError(`${beside}, which ${path} names, is not a file`);

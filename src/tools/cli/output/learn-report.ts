@@ -2,7 +2,7 @@
 
 import { counted, firstOf, grouped, percent, present } from '../../../core/diagnostics/counted.js';
 import { compileProgram } from '../../../core/engine/compile/compile.js';
-import { sumOf } from '../../../core/json/grouping.js';
+import { groupBy, sumOf } from '../../../core/json/grouping.js';
 import { applyPatches } from '../../../core/rules/changes/edit.js';
 import { describeRequirement } from '../../../core/rules/describe.js';
 import type { Rule, Variant } from '../../../core/rules/model.js';
@@ -83,22 +83,19 @@ export function revisedReport(
   { corpus, lists, ignoredLabels }: RevisedLists,
 ) {
   const labelFor = labelReader(corpus, ignoredLabels);
+  const namesOf = (lists: readonly number[]) => lists.map((list) => nameOf(corpus, list));
   const confusionsOf = (numbers: readonly number[], resultOf: (list: number) => string | null) => {
-    const found = new Map<string, Confusion & { readonly lists: string[] }>();
-    for (const list of numbers) {
-      const label = labelFor(list)?.id ?? '';
-      const key = JSON.stringify([label, resultOf(list)]);
-      const known = found.get(key) ?? { label, result: resultOf(list), lists: [] };
-      known.lists.push(nameOf(corpus, list));
-      found.set(key, known);
-    }
-    return [...found.values()].sort((x, y) => y.lists.length - x.lists.length);
+    const labelOf = (list: number) => labelFor(list)?.id ?? '';
+    const alike = groupBy(numbers, (list) => JSON.stringify([labelOf(list), resultOf(list)]));
+    return Array.from(alike.values(), (lists): Confusion => {
+      const [first = 0] = lists;
+      return { label: labelOf(first), result: resultOf(first), lists: namesOf(lists) };
+    }).sort((x, y) => y.lists.length - x.lists.length);
   };
   let current = rules;
   let results = resultsOf(current, corpus);
   const numbered = edits.map((edit, at) => {
     const { kind, identifier, patches, mended, broken, common } = edit;
-    const namesOf = (lists: readonly number[]) => lists.map((list) => nameOf(corpus, list));
     const [before, old] = [results, current];
     current = applyPatches(current, patches).ruleSet ?? current;
     results = resultsOf(current, corpus);

@@ -7,6 +7,7 @@ import {
   isCollection,
   isMap,
   isNode,
+  isPair,
   isScalar,
   isSeq,
   type Node,
@@ -259,14 +260,7 @@ function createEditor(document: Document, text: string) {
       Object.hasOwn(before, name) ? name : gone.find((one) => isSame(before[one], after[name])),
     );
     const stays = new Set(origins);
-    keepAbove(
-      map,
-      map.items.map(({ key, value }) => ({
-        node: key,
-        last: value,
-        isGone: !stays.has(nameOf(key)),
-      })),
-    );
+    keepAbove(map, map.items, ({ key }) => !stays.has(nameOf(key)));
     const items = Object.entries(after).map(([name, value], index) => {
       const old = origins[index];
       const pair = old === undefined ? undefined : pairs.get(old);
@@ -291,10 +285,7 @@ function createEditor(document: Document, text: string) {
     }
     const found = matches(before, after);
     const stays = new Set(found);
-    keepAbove(
-      list,
-      nodes.map((node, at) => ({ node, last: node, isGone: !stays.has(at) })),
-    );
+    keepAbove(list, nodes, (_, at) => !stays.has(at));
     const items = after.map((value, index) => {
       const at = found[index];
       if (at !== undefined) return updated(nodes[at], before[at], value);
@@ -306,18 +297,16 @@ function createEditor(document: Document, text: string) {
   }
 
   /** Keeps the comments above removed entries, as in JSON: they move above the next entry or to the end. */
-  function keepAbove(
+  function keepAbove<Item>(
     container: YAMLMap | YAMLSeq,
-    entries: readonly {
-      readonly node: unknown;
-      readonly last: unknown;
-      readonly isGone: boolean;
-    }[],
+    items: readonly Item[],
+    isGone: (item: Item, at: number) => boolean,
   ): void {
     let loose: string[] = [];
-    for (const { node, last, isGone } of entries) {
+    for (const [at, item] of items.entries()) {
+      const [node, last] = isPair(item) ? [item.key, item.value] : [item, item];
       if (!isNode(node)) continue;
-      if (isGone) {
+      if (isGone(item, at)) {
         if (node.commentBefore) loose.push(node.commentBefore);
         loose.push(...outdentedAfter(last, columnIn(text, node) + Number(node !== last)));
       } else if (loose.length > 0) {

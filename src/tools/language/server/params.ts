@@ -68,37 +68,27 @@ export type Params<M extends Method> = (typeof samples)[M];
  * @throws ResponseError if the server could not use them
  */
 export function readParams<M extends Method>(method: M, params: unknown): Params<M> {
-  const fault = faultIn(params, samples[method], 'params');
+  const [fault] = faultsIn(params, samples[method], 'params');
   if (fault !== undefined) throw new ResponseError(ErrorCodes.InvalidParams, fault);
   return params as Params<M>;
 }
 
-/** The first place where the type of a value differs from the sample, and the type that it must have. */
-function faultIn(value: unknown, sample: unknown, place: string): string | undefined {
-  if (sample instanceof Optional)
-    return value == null ? undefined : faultIn(value, sample.sample, place);
-  if (typeof sample !== 'object' || sample === null) {
-    const type = typeof sample;
-    return typeof value === type ? undefined : `${place} must be a ${type}`;
+/** The places where the type of a value differs from the sample, each with the type that it must have. */
+function* faultsIn(value: unknown, sample: unknown, place: string): Generator<string> {
+  if (sample instanceof Optional) {
+    if (value != null) yield* faultsIn(value, sample.sample, place);
+  } else if (Array.isArray(sample)) {
+    if (!Array.isArray(value)) yield `${place} must be an array`;
+    else
+      for (const [at, one] of value.entries()) yield* faultsIn(one, sample[0], `${place}[${at}]`);
+  } else if (typeof sample !== 'object' || sample === null) {
+    if (typeof value !== typeof sample) yield `${place} must be a ${typeof sample}`;
+  } else if (typeof value !== 'object' || value === null) {
+    yield `${place} must be an object`;
+  } else {
+    const fields: Readonly<Record<string, unknown>> = { ...value };
+    for (const [name, one] of Object.entries(sample)) {
+      yield* faultsIn(fields[name], one, `${place}.${name}`);
+    }
   }
-  if (Array.isArray(sample)) {
-    if (!Array.isArray(value)) return `${place} must be an array`;
-    return first(value, (one, at) => faultIn(one, sample[0], `${place}[${at}]`));
-  }
-  if (typeof value !== 'object' || value === null) return `${place} must be an object`;
-  const fields: Readonly<Record<string, unknown>> = { ...value };
-  return first(Object.entries(sample), ([name, one]) =>
-    faultIn(fields[name], one, `${place}.${name}`),
-  );
-}
-
-function first<T>(
-  all: readonly T[],
-  faultOf: (one: T, at: number) => string | undefined,
-): string | undefined {
-  for (const [at, one] of all.entries()) {
-    const fault = faultOf(one, at);
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
 }

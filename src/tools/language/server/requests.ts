@@ -47,14 +47,14 @@ export function answerRequests(connection: MessageConnection, server: Server): v
   function answer<M extends Method>(
     method: M,
     find: (file: Asked, params: Params<M>) => unknown,
-    aboutOf: (params: Params<M>) => AboutFile = (params) => params as AboutFile,
   ): void {
     connection.onRequest<unknown, void>(
       method,
       async (given: unknown, token: CancellationToken) => {
         requireRunning();
         const params = readParams(method, given);
-        const name = uris.pathOf(aboutOf(params).textDocument.uri);
+        const { textDocument } = ('data' in params ? params.data : params) as AboutFile;
+        const name = uris.pathOf(textDocument.uri);
         // The project of the file may still be loading.
         if (projects.of(name) === undefined) await projects.settled;
         if (token.isCancellationRequested) {
@@ -81,7 +81,7 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     const asked = { start, end, only: context.only, shown: context.diagnostics as Diagnostic[] };
     return actionAnswer(file, asked, file.places);
   });
-  const resolveAction = (file: Asked, action: Params<'codeAction/resolve'>) => {
+  answer('codeAction/resolve', (file, action) => {
     // Set by `actionAnswer`.
     const { textDocument, start, end, index } = action.data as FixPlace;
     const { workspace, name, places } = file;
@@ -89,8 +89,7 @@ export function answerRequests(connection: MessageConnection, server: Server): v
     const fix = isSame ? fixesAt(workspace, name, start, end)[index] : undefined;
     if (fix === undefined) throw new ResponseError(contentModified, 'the file changed');
     return { ...action, edit: workspaceEdit(fix.files, places) };
-  };
-  answer('codeAction/resolve', resolveAction, ({ data }) => data);
+  });
   answer('textDocument/formatting', ({ lines }, { options }) => {
     const spaces = Math.max(0, Math.min(options.tabSize, widestIndent));
     const indent = options.insertSpaces ? ' '.repeat(spaces) : '\t';
