@@ -1,6 +1,6 @@
 /** The events of a corpus: what each player played, and who played whom. */
 import { defined } from '../../core/json/defined.js';
-import { addTo, madeOnce } from '../../core/json/grouping.js';
+import { addTo, groupBy, madeOnce } from '../../core/json/grouping.js';
 import { dayOf, isoDate } from '../../core/tournament/date.js';
 import { type EventResults, noPlacing } from '../../core/tournament/results.js';
 import { fileOf, listsOfFile } from './layout/access.js';
@@ -17,6 +17,10 @@ import {
 
 /** The players of an event. */
 export interface CorpusEventField {
+  /** An index into {@link Corpus.files}: the file of its results, or else of its first list. */
+  readonly file: number;
+  /** `results`: the file has results; `event`: it has only lists of a known event; `file`: it stands for the event. */
+  readonly by: 'results' | 'event' | 'file';
   /** An unknown event gets the name of its file, and the date that this name begins with. */
   readonly event: CorpusEvent;
   readonly results: EventResults;
@@ -29,11 +33,8 @@ export interface CorpusEventField {
  * their event is not known.
  */
 export function eventFields(corpus: Corpus): CorpusEventField[] {
-  const fields = corpus.results.map((results) => fieldOf(corpus, results));
   const keys = corpus.events.map(eventKey);
-  const others = otherLists(corpus, fields, (file, event) => keys[event] ?? `file ${file}`);
-  for (const lists of others) fields.push(listField(corpus, lists));
-  return fields;
+  return fieldsBy(corpus, (file, event) => keys[event] ?? `file ${file}`);
 }
 
 /** An event with its date in the form that stores use, however a file writes it. */
@@ -47,33 +48,13 @@ export function eventKey({ id, name, date, format, game }: CorpusEvent): string 
   return JSON.stringify([id, name, date && isoDate(date), format, game]);
 }
 
-/** The events of a file. */
-export interface FileFields {
-  /** An index into {@link Corpus.files}. */
-  readonly file: number;
-  /** The event of the file, if the file has results. */
-  readonly results?: CorpusEventField;
-  /** All other lists of the file, by event. */
-  readonly lists: readonly (CorpusEventField & {
-    /** Whether the event is known; if not, the file stands for it. */
-    readonly isKnown: boolean;
-  })[];
-}
-
 /** The events of each file of a corpus, like {@link eventFields}, but no event includes lists of two files. */
-export function fileFields(corpus: Corpus): FileFields[] {
-  const results = corpus.results.map((found) => fieldOf(corpus, found));
-  const known = new Map(corpus.results.map(({ file }, at) => [file, results[at]]));
-  const lists = corpus.files.map((): FileFields['lists'][number][] => []);
-  for (const some of otherLists(corpus, results, (file, event) => `${file} ${event}`)) {
-    const [first = 0] = some;
-    const isKnown = columnAt(corpus, 'event', first) !== noNumber;
-    lists[fileOf(corpus, first)]?.push({ isKnown, ...listField(corpus, some) });
-  }
-  return lists.map((some, file) => {
-    const found = known.get(file);
-    return { file, ...defined({ results: found }), lists: some };
-  });
+export function fileFields(corpus: Corpus): readonly (readonly CorpusEventField[])[] {
+  const fields = groupBy(
+    fieldsBy(corpus, (file, event) => `${file} ${event}`),
+    ({ file }) => file,
+  );
+  return corpus.files.map((_, file) => fields.get(file) ?? []);
 }
 
 /**
@@ -120,12 +101,12 @@ export function eventName({ id, name = id }: CorpusEvent): string | undefined {
     : name;
 }
 
-/** The lists that are in none of the fields, grouped by key. */
-function otherLists(
+/** The files with results, then all other lists, grouped by key. */
+function fieldsBy(
   corpus: Corpus,
-  fields: readonly CorpusEventField[],
   keyOf: (file: number, event: number) => string,
-): Uint32Array[] {
+): CorpusEventField[] {
+  const fields = corpus.results.map((results) => fieldOf(corpus, results));
   const isCounted = new Uint8Array(corpus.listCount);
   for (const { lists } of fields) {
     for (const list of lists) if (list !== noNumber) isCounted[list] = 1;
@@ -137,7 +118,8 @@ function otherLists(
       addTo(others, keyOf(file, columnAt(corpus, 'event', list)), list);
     }
   }
-  return [...others.values()].map((lists) => Uint32Array.from(lists));
+  for (const lists of others.values()) fields.push(listField(corpus, Uint32Array.from(lists)));
+  return fields;
 }
 
 function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
@@ -154,6 +136,8 @@ function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
     placing[absent[at] as number] = absent[at + 1] as number;
   }
   return {
+    file,
+    by: 'results',
     event: corpus.events[event] ?? eventOfFile(corpus, file),
     results: { players, placing, ...results },
     lists,
@@ -164,8 +148,11 @@ function fieldOf(corpus: Corpus, found: FileResults): CorpusEventField {
 function listField(corpus: Corpus, lists: Uint32Array): CorpusEventField {
   const [first = 0] = lists;
   const event = corpus.events[columnAt(corpus, 'event', first)];
+  const file = fileOf(corpus, first);
   return {
-    event: event ?? eventOfFile(corpus, fileOf(corpus, first)),
+    file,
+    by: event === undefined ? 'file' : 'event',
+    event: event ?? eventOfFile(corpus, file),
     results: {
       players: lists.length,
       placing: lists.map((list) => placingOf(corpus, list)),

@@ -63,17 +63,13 @@ export function labelledArchetype(label: Unclassified, ruleSet: RuleSet | undefi
 }
 
 /**
- * Sorts the archetypes of a table into an order that does not depend on the order of occurrence: first those
- * that every table has, then by id and name.
+ * The table of some archetypes in an order that does not depend on the order of occurrence: first those that
+ * every table has, then by id and name.
  */
-export function inOrder(archetypes: readonly Archetype[]) {
+export function inOrder(archetypes: readonly Archetype[]): ArchetypeTable {
   const table = new ArchetypeTable(archetypes[unknown] as Archetype);
   for (const archetype of archetypes.toSorted(compareArchetypes)) table.add(archetype);
-  return {
-    all: table.all,
-    /** Old number of an archetype -> index in `all`. */
-    numbers: archetypes.map((archetype) => table.add(archetype)),
-  };
+  return table;
 }
 
 export function compareArchetypes(x: Archetype, y: Archetype): number {

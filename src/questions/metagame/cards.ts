@@ -110,20 +110,19 @@ export function cardsOf(
 ): CardReport {
   const held = heldCards(corpus, lists.keys(), names);
   const total = sumOf([...lists.values()], (count) => count);
-  const cards = held
-    .map((card) => usageOf(card, lists, total))
-    .sort(
-      (x, y) =>
-        Number(x.isSide) - Number(y.isSide) ||
-        y.lists - x.lists ||
-        y.mean - x.mean ||
-        (x.name < y.name ? -1 : 1),
-    );
+  const usages = held.map((card) => usageOf(card, lists, total));
+  const cards = usages.toSorted(
+    (x, y) =>
+      Number(x.isSide) - Number(y.isSide) ||
+      y.lists - x.lists ||
+      y.mean - x.mean ||
+      (x.name < y.name ? -1 : 1),
+  );
   return {
     lists: total,
     cards,
     average: averageOf(cards, held, lists),
-    pairs: pairsOf(held, lists, total),
+    pairs: pairsOf(held, usages, lists, total),
   };
 }
 
@@ -249,15 +248,13 @@ function usualSize(held: readonly Held[], weights: ReadonlyMap<number, number>):
 
 function pairsOf(
   held: readonly Held[],
+  usages: readonly CardUsage[],
   weights: ReadonlyMap<number, number>,
   total: number,
 ): CardPair[] {
-  const listsOf = ({ copies }: Held) =>
-    sumOf([...copies.keys()], (deck) => weights.get(deck) as number);
-  const open = held
-    .filter(({ isSide }) => !isSide)
-    .map((card) => ({ card, lists: listsOf(card) }))
-    .filter(({ lists }) => lists / total >= 0.1 && lists / total <= 0.9);
+  const open = usages.flatMap(({ isSide, lists, part }, index) =>
+    !isSide && part >= 0.1 && part <= 0.9 ? [{ card: held[index] as Held, lists }] : [],
+  );
   const pairs = open.flatMap(({ card: first, lists: firsts }, index) =>
     open.slice(index + 1).map(({ card: second, lists: seconds }): CardPair => {
       const decks = [...first.copies.keys()].filter((deck) => second.copies.has(deck));

@@ -131,7 +131,7 @@ export class PolicyError extends Error {
  * @throws PolicyError if there are ties and the policy does not say what they count as.
  */
 export function summarize(tally: Tally, policy: Policy, options: SummaryOptions = {}): Summary {
-  const counts = countsOf(tally, policy, options, new Map());
+  const counts = countsOf(tally, policy, options, true);
   return { ...counts.summary(), matchUps: counts.matchUps() };
 }
 
@@ -156,15 +156,16 @@ function shownFirst(archetypes: readonly Archetype[], events: readonly EventTall
   return [...archetypes.keys()].sort((x, y) => rank(x) - rank(y) || byName(x, y));
 }
 
-function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pairs?: Pairs) {
-  const groupSums: Sums[] = [];
+/** @param hasMatchUps whether to count the matches of each two archetypes, too */
+function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, hasMatchUps = false) {
   const left = new Map<keyof LeftOut, number>();
   let unpaired = 0;
   let hasRecords = false;
   let repeated = 0;
-  const numbers = new Map<string, number>();
-  /** Archetype of the tally -> index of its sums. */
-  const groups: number[] = [];
+  /** Kind, identifier and name -> sums. */
+  const known = new Map<string, Sums>();
+  /** Archetype of the tally -> its sums. */
+  const groups: Sums[] = [];
   const { archetypes } = tally;
   const events = eventsOf(tally, policy);
   for (const number of shownFirst(archetypes, events)) {
@@ -172,8 +173,9 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
     const { family, kind } = archetype;
     const group: Archetype = families ? { ...family, family, kind } : archetype;
     const key = JSON.stringify([kind, group.id, group.name]);
-    groups[number] = madeOnce(numbers, key, () => groupSums.push(new Sums(group)) - 1);
+    groups[number] = madeOnce(known, key, () => new Sums(group));
   }
+  const groupSums = [...known.values()];
   for (const event of events) add(event);
   const rows = sumOf(events, ({ rows }) => rows);
   // Without pairings, wins, losses and ties are taken from the records of standings.
@@ -188,7 +190,7 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
     for (const reason of reasons) leave(reason, event.left[reason] ?? 0);
     for (const { archetype, players, record, ...counts } of event.field) {
       if (!isCounted(archetype, policy)) continue;
-      const sums = groupSums[groups[archetype] as number] as Sums;
+      const sums = groups[archetype] as Sums;
       sums.players += players;
       if (event.rows === 0) unpaired += players;
       sums.winners += counts.winners;
@@ -207,11 +209,8 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
     }
     const { matches } = event;
     for (let at = 0; at < matches.length; at += matchStride) {
-      const [a, b] = [matches[at] as number, matches[at + 1] as number];
-      const wins = matches[at + 3] as number;
-      const losses = matches[at + 4] as number;
-      const ties = matches[at + 5] as number;
-      const matchKind = matches[at + 2] as number;
+      const [a = 0, b = 0, matchKind = 0, ...counts] = matches.slice(at, at + matchStride);
+      const [wins = 0, losses = 0, ties = 0] = counts;
       const rows = wins + losses + ties;
       const reason = whyLeftOut(a, b, matchKind, policy);
       if (reason !== undefined) leave(reason, rows);
@@ -228,21 +227,20 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
   }
 
   function count(first: number, second: number, sums: PairSums): void {
-    const [a, b] = [groups[first] as number, groups[second] as number];
-    const [one, other] = [groupSums[a] as Sums, groupSums[b] as Sums];
+    const [one, other] = [groups[first] as Sums, groups[second] as Sums];
     repeated += sums.repeated;
-    if (a === b) {
+    if (one === other) {
       one.repeated += sums.repeated;
       one.mirrors += sums.wins + sums.losses + sums.ties;
       return;
     }
-    const swappedSums = swapped(sums);
-    addSums(one, sums);
-    addSums(other, swappedSums);
-    if (pairs === undefined) return;
-    const key = Math.min(a, b) * groupSums.length + Math.max(a, b);
-    const pair = madeOnce(pairs, key, () => ({ wins: 0, losses: 0, ties: 0, repeated: 0 }));
-    addSums(pair, a < b ? sums : swappedSums);
+    addMatches(one, other, sums);
+    addMatches(other, one, swapped(sums));
+  }
+
+  function addMatches(own: Sums, opponent: Sums, sums: PairSums): void {
+    addSums(own, sums);
+    if (hasMatchUps) addSums(madeOnce(own.against, opponent, noMatches), sums);
   }
 
   /** The archetypes that occur, most players first. */
@@ -312,38 +310,30 @@ function countsOf(tally: Tally, policy: Policy, { families }: SummaryOptions, pa
 
   function matchUps(): MatchUp[] {
     const places = new Map(archetypesInOrder().map((sums, place) => [sums, place]));
-    const found = [...(pairs ?? [])].map(([key, pair]) => {
-      const width = groupSums.length;
-      const [one, other] = [groupSums[Math.floor(key / width)], groupSums[key % width]] as [
-        Sums,
-        Sums,
-      ];
-      const places2 = [places.get(one) as number, places.get(other) as number] as const;
-      const isSwapped = places2[0] > places2[1];
-      const sums = isSwapped ? swapped(pair) : pair;
-      return {
-        a: (isSwapped ? other : one).archetype,
-        b: (isSwapped ? one : other).archetype,
-        ...sums,
-        matches: pair.wins + pair.losses + pair.ties,
-        winRate: rateOf(sums),
-        opponentWinRate: rateOf(swapped(sums)),
-        probability: evenProbability({
+    const found = [...places].flatMap(([one, place]) =>
+      [...one.against]
+        .map(([other, sums]) => ({ other, sums, place: places.get(other) as number }))
+        .filter((against) => against.place > place)
+        .sort((x, y) => x.place - y.place)
+        .map(({ other, sums }) => ({
+          a: one.archetype,
+          b: other.archetype,
           ...sums,
-          tie: policy.ties === 'out' ? undefined : 0.5,
-        }),
-        order: [Math.min(...places2), Math.max(...places2)] as const,
-      };
-    });
-    found.sort((x, y) => x.order[0] - y.order[0] || x.order[1] - y.order[1]);
+          matches: sums.wins + sums.losses + sums.ties,
+          winRate: rateOf(sums),
+          opponentWinRate: rateOf(swapped(sums)),
+          probability: evenProbability({
+            ...sums,
+            tie: policy.ties === 'out' ? undefined : 0.5,
+          }),
+        })),
+    );
     const tests = found.filter(isTested);
     const isSure = significant(tests.map(({ probability }) => probability));
     const sure = new Set(tests.filter((_, index) => isSure[index]));
     return found.map((one) => {
-      const { order, ...matchUp } = one;
-      const { wins, losses } = matchUp;
-      const isUneven = sure.has(one) && wins !== losses;
-      return { ...matchUp, favoured: isUneven ? (wins > losses ? 'a' : 'b') : null };
+      const isUneven = sure.has(one) && one.wins !== one.losses;
+      return { ...one, favoured: isUneven ? (one.wins > one.losses ? 'a' : 'b') : null };
     });
   }
 }
@@ -366,6 +356,8 @@ class Sums {
   top8Base = 0;
   winners = 0;
   record: NonNullable<FieldCount['record']> = [0, 0, 0];
+  /** Opponent -> the matches against it. */
+  readonly against = new Map<Sums, MutableSums>();
 
   constructor(readonly archetype: Archetype) {}
 }
@@ -381,8 +373,9 @@ export interface PairSums {
 
 type MutableSums = { -readonly [Field in keyof PairSums]: PairSums[Field] };
 
-/** The sums of pairs of archetypes, by one number for both. */
-type Pairs = Map<number, MutableSums>;
+function noMatches(): MutableSums {
+  return { wins: 0, losses: 0, ties: 0, repeated: 0 };
+}
 
 function addSums(to: MutableSums, { wins, losses, ties, repeated }: PairSums): void {
   to.wins += wins;

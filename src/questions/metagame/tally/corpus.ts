@@ -51,8 +51,13 @@ function labelsInOrder(
   table: ArchetypeTable,
   numberOf: (list: number) => number,
 ): CorpusLabels {
-  const { all, numbers } = inOrder(table.all);
-  return { program, archetypes: all, archetypeOf: (list) => numbers[numberOf(list)] as number };
+  const sorted = inOrder(table.all);
+  const numbers = table.all.map((archetype) => sorted.add(archetype));
+  return {
+    program,
+    archetypes: sorted.all,
+    archetypeOf: (list) => numbers[numberOf(list)] as number,
+  };
 }
 
 /** Joins the labels of several programs; `partOf` returns the index of the labels that apply to a list. */
@@ -143,12 +148,17 @@ export interface ListTally {
 /** The tally of each file of a corpus. */
 export function tallyFiles(corpus: Corpus, labels: CorpusLabels): FileTally[] {
   const tally = (field: CorpusEventField) => tallyField(corpus, field, labels);
-  return fileFields(corpus).map(({ file, results, lists }) => ({
-    file: corpus.files[file] ?? '',
-    origin: corpus.origins[file] ?? {},
-    results: results && tally(results),
-    lists: lists.map(({ isKnown, ...field }) => ({ isKnown, tally: tally(field) })),
-  }));
+  return fileFields(corpus).map((fields, file) => {
+    const results = fields.find(({ by }) => by === 'results');
+    return {
+      file: corpus.files[file] ?? '',
+      origin: corpus.origins[file] ?? {},
+      results: results && tally(results),
+      lists: fields.flatMap((field) =>
+        field === results ? [] : [{ isKnown: field.by === 'event', tally: tally(field) }],
+      ),
+    };
+  });
 }
 
 function tallyField(

@@ -61,20 +61,18 @@ export function tallyEvent(field: EventField): EventTally {
   };
 }
 
+/** Result -> why its row does not count as a match. */
+const reasonsOfResults: Readonly<Record<number, Reason>> = {
+  [matchResult.noResult]: 'no-result',
+  [matchResult.bye]: 'bye',
+  [matchResult.automaticLoss]: 'automatic-loss',
+  [matchResult.doubleLoss]: 'double-loss',
+};
+
 function reasonToLeave(pairings: Uint32Array, at: number): Reason | undefined {
-  const [first, second] = [pairings[at] as number, pairings[at + 1] as number];
-  switch (pairings[at + 3]) {
-    case matchResult.noResult:
-      return 'no-result';
-    case matchResult.bye:
-      return 'bye';
-    case matchResult.automaticLoss:
-      return 'automatic-loss';
-    case matchResult.doubleLoss:
-      return 'double-loss';
-    default:
-      return first === notInStandings || second === notInStandings ? 'not-in-standings' : undefined;
-  }
+  const isUnknown = pairings[at] === notInStandings || pairings[at + 1] === notInStandings;
+  const ofResult = reasonsOfResults[pairings[at + 3] as number];
+  return ofResult ?? (isUnknown ? 'not-in-standings' : undefined);
 }
 
 /**
@@ -162,7 +160,7 @@ function fieldOf(
 
 type MutableCount = { -readonly [Key in keyof FieldCount]: FieldCount[Key] };
 
-function noPlayers(archetype: number): MutableCount {
+export function noPlayers(archetype: number): MutableCount {
   return { archetype, players: 0, day2: 0, top8: 0, winners: 0 };
 }
 

@@ -1,18 +1,12 @@
 /** Joins tallies of files into one tally. */
 
+import { madeOnce } from '../../../core/json/grouping.js';
 import { repeatedFiles, repeatedFileText } from '../../corpus/duplicate-files.js';
 import { dated, eventKey } from '../../corpus/results.js';
 import { type Archetype, ArchetypeTable, inOrder, unknown } from '../archetypes.js';
 import type { FileTally, ListTally } from './corpus.js';
-import { addRecords } from './event.js';
-import {
-  compareEvents,
-  type EventTally,
-  type FieldCount,
-  renumbered,
-  type Tally,
-  tallyFormat,
-} from './tally.js';
+import { addRecords, noPlayers } from './event.js';
+import { compareEvents, type EventTally, renumbered, type Tally, tallyFormat } from './tally.js';
 
 /**
  * Takes the tallies of files, in the order of the input, without repetitions: the result equals the tally of
@@ -61,13 +55,13 @@ export function tallyJoin(program: string, unclassified: Pick<Archetype, 'id' | 
 
   function ordered(events: readonly EventTally[]): Pick<Tally, 'archetypes' | 'events'> {
     const isUsed = new Set(events.flatMap(({ field }) => field.map(({ archetype }) => archetype)));
-    const known = table.all;
-    const used = [...known.keys()].filter((number) => number <= unknown || isUsed.has(number));
-    const { all, numbers: places } = inOrder(used.map((number) => known[number] as Archetype));
-    const placeOf = new Map(used.map((number, at) => [number, places[at]]));
-    const numbers = known.map((_, number) => placeOf.get(number) ?? unknown);
+    const used = table.all.filter((_, number) => number <= unknown || isUsed.has(number));
+    const sorted = inOrder(used);
+    const numbers = table.all.map((archetype, number) =>
+      isUsed.has(number) ? sorted.add(archetype) : unknown,
+    );
     return {
-      archetypes: all,
+      archetypes: sorted.all,
       events: events.map((event) => renumbered(event, numbers)).sort(compareEvents),
     };
   }
@@ -101,17 +95,13 @@ function joinedLists(lists: readonly ListTally[]): EventTally[] {
 
 /** Adds tallies of lists of one event, which have no matches. */
 function addLists(one: EventTally, other: EventTally): EventTally {
-  const counts = new Map<number, FieldCount>();
-  for (const { archetype, ...added } of [...one.field, ...other.field]) {
-    const { players = 0, day2 = 0, top8 = 0, winners = 0, record } = counts.get(archetype) ?? {};
-    counts.set(archetype, {
-      archetype,
-      players: players + added.players,
-      day2: day2 + added.day2,
-      top8: top8 + added.top8,
-      winners: winners + added.winners,
-      ...((record ?? added.record) && { record: addRecords(record, added.record) }),
-    });
+  const counts = new Map<number, ReturnType<typeof noPlayers>>();
+  for (const { archetype, record, ...added } of [...one.field, ...other.field]) {
+    const sums = madeOnce(counts, archetype, noPlayers);
+    for (const field of ['players', 'day2', 'top8', 'winners'] as const) {
+      sums[field] += added[field];
+    }
+    if (record !== undefined) sums.record = addRecords(sums.record, record);
   }
   return {
     ...one,

@@ -6,7 +6,7 @@
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { ascending } from '../../../core/json/ascending.js';
 import type { CorpusEvent } from '../../corpus/layout/corpus.js';
-import { type Archetype, ArchetypeTable, compareArchetypes, unknown } from '../archetypes.js';
+import { type Archetype, inOrder } from '../archetypes.js';
 
 /** Raised when the meaning of a field changes. */
 export const tallyFormat = 1;
@@ -101,9 +101,7 @@ export function mergeTallies(tallies: readonly Tally[]): Tally {
       `these tallies were labelled by different programs (${first.program} and ${other.program}); label all events by one`,
     );
   }
-  const table = new ArchetypeTable(first.archetypes[unknown] as Archetype);
-  const archetypes = tallies.flatMap((tally) => tally.archetypes).sort(compareArchetypes);
-  for (const archetype of archetypes) table.add(archetype);
+  const table = inOrder(tallies.flatMap(({ archetypes }) => archetypes));
   const events = tallies
     .flatMap((tally) => {
       const numbers = tally.archetypes.map((archetype) => table.add(archetype));

@@ -189,11 +189,15 @@ function eventsOf(corpus: Corpus, date?: string): string {
   expect(eventFields(withFileEvents(corpus)).map(field)).toEqual(eventFields(corpus).map(field));
   return shown({
     events: eventFields(date === undefined ? corpus : withFileEvents(corpus, date)).map(field),
-    files: fileFields(corpus).map(({ file, results, lists }) => ({
-      file: corpus.files[file],
-      ...(results && { results: field(results) }),
-      lists: lists.map(({ isKnown, ...one }) => ({ isKnown, ...field(one) })),
-    })),
+    files: fileFields(corpus).map((fields, file) => {
+      const results = fields.find(({ by }) => by === 'results');
+      const lists = fields.filter((one) => one !== results);
+      return {
+        file: corpus.files[file],
+        ...(results && { results: field(results) }),
+        lists: lists.map((one) => ({ isKnown: one.by === 'event', ...field(one) })),
+      };
+    }),
   });
 }
 
