@@ -8,7 +8,7 @@ import type { CompareOption } from '../../core/decks/identity.js';
 import type { Explanation, RequirementOutcome, TriedVariant } from '../../core/engine/explain.js';
 import { defined } from '../../core/json/defined.js';
 import { describeRequirement } from '../../core/rules/describe.js';
-import type { ConflictMode, Requirement, Rule, Variant } from '../../core/rules/model.js';
+import type { ConflictMode, Requirement } from '../../core/rules/model.js';
 import type { RuleSet } from '../../core/rules/rule-set.js';
 import type { DeckLabel } from '../../core/tournament/label.js';
 
@@ -113,7 +113,12 @@ export function explanationDocument(
     ...(winner && {
       winner: {
         rule: winner.rule.identifier,
-        ...requirementsOf(winner.requirements, winner.rule, most(rooms.requirements)),
+        ...outcomes(
+          'requirements',
+          winner.requirements,
+          winner.rule.cards,
+          most(rooms.requirements),
+        ),
         ...variantsOf(winner.variants, most(rooms.variants)),
       },
     }),
@@ -123,15 +128,11 @@ export function explanationDocument(
       rule: other.rule.identifier,
     })),
     runnersUpCount: runnersUp.length,
-    nearest: nearest.map(({ rule, missing, failed }) => {
-      const shown = outcomes(failed, rule.cards, most(rooms.nearMiss));
-      return {
-        rule: rule.identifier,
-        missing,
-        failed: shown,
-        ...(shown.length < failed.length && { failedCount: failed.length }),
-      };
-    }),
+    nearest: nearest.map(({ rule, missing, failed }) => ({
+      rule: rule.identifier,
+      missing,
+      ...outcomes('failed', failed, rule.cards, most(rooms.nearMiss)),
+    })),
     checked: checked.map(({ rule, failed }) => ({
       rule: rule.identifier,
       failed: ownFields(failed, rule.cards),
@@ -150,16 +151,14 @@ export function explanationDocument(
   };
 }
 
-function requirementsOf(
-  found: readonly RequirementOutcome[],
-  { cards }: Rule | Variant,
-  room: number,
-): RequirementsDocument {
-  const requirements = outcomes(found, cards, room);
-  return {
-    requirements,
-    ...(requirements.length < found.length && { requirementsCount: found.length }),
-  };
+/** Items under a name, with their total number if some are omitted. */
+type Reduced<Name extends string, Item> = Readonly<Record<Name, readonly Item[]>> & {
+  readonly [Count in `${Name}Count`]?: number;
+};
+
+function reduced<Name extends string, Item>(name: Name, shown: readonly Item[], total: number) {
+  const count = shown.length < total && { [`${name}Count`]: total };
+  return { [name]: shown, ...count } as Reduced<Name, Item>;
 }
 
 /** The variants that fit, the matching one first. */
@@ -172,48 +171,38 @@ function variantsOf(tried: readonly TriedVariant[], room: number) {
     const { variant, requirements } = tried[index] as TriedVariant;
     return {
       ...(own[index] as (typeof own)[number]),
-      ...requirementsOf(requirements, variant, share),
+      ...outcomes('requirements', requirements, variant.cards, share),
     };
   });
-  return { variants, ...(variants.length < tried.length && { variantsCount: tried.length }) };
+  return reduced('variants', variants, tried.length);
 }
 
 /** The outcomes that fit; their lines and alternatives share the remaining room. */
-function outcomes(
+function outcomes<Name extends string>(
+  name: Name,
   found: readonly RequirementOutcome[],
   cards: readonly Requirement[],
   room: number,
-): readonly OutcomeDocument[] {
+): Reduced<Name, OutcomeDocument> {
   const own = found.map((one) => ownFields(one, cards));
   // Alternatives that hold are most informative, then those of which the deck has something.
   const { shown, left } = fitting(own, room, (one) => (one.holds ? 2 : Number(one.found > 0)));
   const share = left / shown.length;
-  return shown.map((index) => {
+  const documents = shown.map((index) => {
     const { requirement, lines, alternatives } = found[index] as RequirementOutcome;
     return {
       ...(own[index] as OutcomeDocument),
       ...(alternatives && 'anyOf' in requirement
-        ? alternativesOf(alternatives, requirement.anyOf, share)
+        ? outcomes('alternatives', alternatives, requirement.anyOf, share)
         : linesOf(lines, share)),
     };
   });
-}
-
-function alternativesOf(
-  found: readonly RequirementOutcome[],
-  cards: readonly Requirement[],
-  room: number,
-) {
-  const alternatives = outcomes(found, cards, room);
-  return {
-    alternatives,
-    ...(alternatives.length < found.length && { alternativesCount: found.length }),
-  };
+  return reduced(name, documents, found.length);
 }
 
 function linesOf(all: readonly DeckCard[], room: number) {
   const lines = fitting(all, room, () => 0).shown.map((index) => all[index] as DeckCard);
-  return { lines, ...(lines.length < all.length && { linesCount: all.length }) };
+  return reduced('lines', lines, all.length);
 }
 
 /** The indexes of the items that fit into a document, ascending, chosen by highest rank, and the remaining room. */

@@ -45,6 +45,8 @@ export interface CheckedPart {
   readonly rank: number;
   /** The number of its own condition in the program. */
   readonly condition: number;
+  /** All conditions that its decks satisfy: for a variant, first that of its rule. */
+  readonly conditions: readonly number[];
   /** For a variant, its rule. */
   readonly parent?: Rule;
 }
@@ -54,10 +56,17 @@ export function* checkedParts(probe: Probe): Generator<CheckedPart> {
   for (let rank = 0; rank < probe.ruleCount; rank++) {
     const parent = probe.ruleAt(rank);
     const { identifier, cards } = parent;
-    yield { part: { what: 'rule', identifier }, cards, rank, condition: rank };
+    yield {
+      part: { what: 'rule', identifier },
+      cards,
+      rank,
+      condition: rank,
+      conditions: [rank],
+    };
     for (const { variant, condition } of probe.variantsOf(rank)) {
       const part: NamedRule = { what: 'variant', identifier: variant.identifier };
-      yield { part, cards: variant.cards, rank, condition, parent };
+      const conditions = [rank, condition];
+      yield { part, cards: variant.cards, rank, condition, conditions, parent };
     }
   }
 }

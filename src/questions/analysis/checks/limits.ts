@@ -25,10 +25,10 @@ export function* unsatisfiable(
 ): Generator<Diagnostic> {
   const { ruleSet } = probe.program;
   let reported: number | undefined;
-  for (const { part, rank, condition, parent } of checkedParts(probe)) {
+  for (const { part, rank, conditions, parent } of checkedParts(probe)) {
     // A deck that satisfies a variant also satisfies its rule, so both would report the same.
     if (rank === reported) continue;
-    const found = faultOf(part, parent === undefined ? [rank] : [rank, condition]);
+    const found = faultOf(part, conditions);
     if (found === undefined) continue;
     if (parent === undefined) reported = rank;
     yield found;

@@ -12,12 +12,11 @@ import { cardsOf, leastAt, slotAt } from '../../../core/engine/program/code.js';
 import type { Program } from '../../../core/engine/program/layout.js';
 import { type Row, rowsOf } from '../../../core/engine/program/rows.js';
 import { defined } from '../../../core/json/defined.js';
-import { addTo, groupBy, madeOnce } from '../../../core/json/grouping.js';
+import { groupBy, madeOnce } from '../../../core/json/grouping.js';
 import { describeSelector } from '../../../core/rules/describe.js';
 import { priorityOf, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { type DeckLists, mostExamples } from '../../corpus/deck-lists.js';
-import type { EntryPart } from '../../corpus/session/entry-ids.js';
 import type { Session } from '../../corpus/session/session.js';
 import { meetingsOf } from '../reasoning/meetings.js';
 import type { Probe } from '../reasoning/probe.js';
@@ -98,19 +97,14 @@ export function* orderByCard(probe: Probe): Generator<Diagnostic> {
   }
 
   function sharingsOf(slots: readonly number[]): readonly Sharing[] {
-    const all = new Int32Array(slots.flatMap((slot) => ranksOf[slot] ?? [])).sort();
-    const ranks = all.filter((rank, at) => rank !== all[at - 1]);
-    // Ranks are ordered by priority. Priorities keep rules apart only if the first rule wins.
-    const sharings: Sharing[] = [];
-    for (let start = 0, at = 1; at <= ranks.length; at++) {
-      if (priorities[ranks[at] as number] === priorities[ranks[start] as number]) continue;
-      sharings.push(sharingOf(ranks.subarray(start, at)));
-      start = at;
-    }
-    return sharings.filter(({ pairs }) => pairs > 0);
+    const ranks = new Set(slots.flatMap((slot) => ranksOf[slot] ?? []));
+    const inOrder = [...ranks].sort((x, y) => x - y);
+    // Priorities keep rules apart only if the first rule wins.
+    const apart = groupBy(inOrder, (rank) => priorities[rank]);
+    return Array.from(apart.values(), sharingOf).filter(({ pairs }) => pairs > 0);
   }
 
-  function sharingOf(ranks: Int32Array): Sharing {
+  function sharingOf(ranks: readonly number[]): Sharing {
     const examples: string[] = [];
     let pairs = 0;
     const compared = ranks.slice(0, mostCompared);
@@ -199,31 +193,25 @@ function priorityFixes(
     const rank = rankOf.get(first.identifier) ?? 0;
     lastMet.set(identifier, Math.max(rank, lastMet.get(identifier) ?? 0));
   }
+  const byPriority = [...groupBy(ruleSet.order, priorityOf)];
   const fixes = new Map<number, Fix>();
-  const groups = [...groupBy(ruleSet.order, priorityOf)];
-  for (const [at, [priority, rules]] of groups.entries()) {
-    const levels: { readonly pointer: string; readonly level: number }[] = [];
+  for (const [index, [priority, rules]] of byPriority.entries()) {
     let start = 0;
     let level = 0;
-    for (const rule of rules) {
-      const { identifier } = rule;
-      if ((lastMet.get(identifier) ?? -1) >= start) {
-        start = rankOf.get(identifier) ?? 0;
+    const levels = rules.map((rule) => {
+      if ((lastMet.get(rule.identifier) ?? -1) >= start) {
+        start = rankOf.get(rule.identifier) ?? 0;
         level++;
       }
-      const pointer = pointerTo(ruleSet, rule, 'priority');
-      if (level > 0) levels.push({ pointer, level });
-    }
-    const next = groups[at + 1]?.[0];
-    const priorities = prioritiesBetween(priority, next, level);
+      return level;
+    });
+    const priorities = prioritiesBetween(priority, byPriority[index + 1]?.[0], level);
     if (level === 0 || priorities === undefined) continue;
-    const edits = levels.map(
-      (one): JsonEdit => ({
-        op: 'set',
-        pointer: one.pointer,
-        value: priorities[one.level - 1] as number,
-      }),
-    );
+    const edits = rules.flatMap((rule, place): readonly JsonEdit[] => {
+      const value = priorities[(levels[place] ?? 0) - 1];
+      const pointer = pointerTo(ruleSet, rule, 'priority');
+      return value === undefined ? [] : [{ op: 'set', pointer, value }];
+    });
     const title = `write the order of the rules of priority ${priority} as priorities`;
     fixes.set(priority, { title, edits });
   }
@@ -263,7 +251,11 @@ export function* conflictsInLists(
     for (const one of variants) requirements.set(one.identifier, cards.length + one.cards.length);
   }
   const meetings = new Map<string, { first: string; second: string; decks: number[] }>();
-  for (const [candidates, decks] of decksByCandidates(session)) {
+  const decksOf = groupBy(Array(session.corpus.deckCount).keys(), (deck) =>
+    session.candidatesOf(deck),
+  );
+  for (const [candidates, decks] of decksOf) {
+    if (candidates.length < 2) continue;
     const identifiers = candidates.map(({ identifier, variant }) => variant ?? identifier);
     const counts = identifiers.map((one) => requirements.get(one) ?? 0);
     const fewest = Math.min(...counts);
@@ -286,15 +278,4 @@ export function* conflictsInLists(
     const related = [relatedRule(ruleSet, second, 'this matches them, too')];
     yield diagnose('order-sensitive', pointer, data, { related });
   }
-}
-
-/** The decks that several rules or variants match, grouped by these candidates. */
-function decksByCandidates(session: Session): ReadonlyMap<readonly EntryPart[], readonly number[]> {
-  const found = new Map<readonly EntryPart[], number[]>();
-  for (let deck = 0; deck < session.corpus.deckCount; deck++) {
-    const candidates = session.candidatesOf(deck);
-    if (candidates.length < 2) continue;
-    addTo(found, candidates, deck);
-  }
-  return found;
 }

@@ -66,9 +66,8 @@ function proofOf(probe: Probe, ...conditions: readonly number[]): ShadowingRule[
 /** What wins all decks of a rule or variant; undefined if it wins a deck itself, or might win one. */
 function shadowingRuleOf(
   probe: Probe,
-  { rank, condition, parent }: CheckedPart,
+  { rank, condition, conditions }: CheckedPart,
 ): ShadowingRule | undefined {
-  const conditions = parent === undefined ? [rank] : [rank, condition];
   const { decks } = probe.smallestDecksOf(...conditions);
   let by: string | undefined;
   for (const deck of decks) {

@@ -100,6 +100,7 @@ export function coverageOf(
   const { ruleSet } = program;
   const { order } = ruleSet;
   const lists = new DeckLists(corpus);
+  const decks = [...Array(corpus.deckCount).keys()];
   const fallbacks = session.counts.flatMap(({ what, identifier, wins }) =>
     what === 'fallback' ? [{ identifier, wins }] : [],
   );
@@ -115,11 +116,13 @@ export function coverageOf(
     byFallback,
     unclassified,
     unclassifiedExamples: lists.examples(
-      firstUnclassified(session, mostUnclassified),
+      decks.filter((deck) => session.winnerOf(deck) === undefined),
       mostUnclassified,
     ),
     doubled: lists.count(new Set(met.flatMap(({ decks }) => decks))),
-    ...(ruleSet.conflicts === 'report' && { conflicting: lists.count(conflictingDecks(session)) }),
+    ...(ruleSet.conflicts === 'report' && {
+      conflicting: lists.count(decks.filter((deck) => session.candidatesOf(deck).length > 1)),
+    }),
     rules: rulesOf(session),
     fallbacks,
     pairs: met.map(({ decks, count, ...pair }, place) => {
@@ -152,20 +155,6 @@ function rulesOf({ program, counts, losses }: Session): readonly RuleCoverage[] 
     }
   }
   return rules;
-}
-
-function firstUnclassified(session: Session, most: number): readonly number[] {
-  const found: number[] = [];
-  for (let deck = 0; deck < session.corpus.deckCount && found.length < most; deck++) {
-    if (session.winnerOf(deck) === undefined) found.push(deck);
-  }
-  return found;
-}
-
-/** The decks whose labels name several decks. */
-function conflictingDecks(session: Session): readonly number[] {
-  const decks = [...Array(session.corpus.deckCount).keys()];
-  return decks.filter((deck) => session.candidatesOf(deck).length > 1);
 }
 
 /** Returns a function that finds cards that separate the lists that only one of two rules matches. */

@@ -64,20 +64,17 @@ export function cardShares(corpus: Corpus, options: readonly CompareOption[] = [
     const shareOf = ({ lists, byCard }: CardCounts, place: number) =>
       lists === 0 ? 0 : (byCard[place] as number) / lists;
     const differ = (card: SeparatingCard) => Math.abs(card.first - card.second);
-    let best: readonly SeparatingCard[] = [];
-    let least = 0;
-    for (let place = 0; place < names.length; place++) {
-      const [ofFirst, ofSecond] = [shareOf(first, place), shareOf(second, place)];
-      if (Math.abs(ofFirst - ofSecond) < least) continue;
-      const name = names[place] as string;
-      const card = { name, first: ofFirst, second: ofSecond, both: shareOf(both, place) };
-      if (ofFirst + ofSecond + card.both === 0) continue;
-      best = [...best, card]
-        .sort((x, y) => differ(y) - differ(x) || (x.name < y.name ? -1 : 1))
-        .slice(0, mostCards);
-      if (best.length === mostCards) least = differ(best.at(-1) as SeparatingCard);
-    }
-    return best;
+    const groups = [first, second, both];
+    return [...names.keys()]
+      .filter((place) => groups.some(({ byCard }) => byCard[place] !== 0))
+      .map((place) => ({
+        name: names[place] as string,
+        first: shareOf(first, place),
+        second: shareOf(second, place),
+        both: shareOf(both, place),
+      }))
+      .sort((x, y) => differ(y) - differ(x) || (x.name < y.name ? -1 : 1))
+      .slice(0, mostCards);
   }
 }
 

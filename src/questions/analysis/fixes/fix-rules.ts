@@ -12,7 +12,7 @@ import {
 import { type TextEdit, textEdits, withEdits } from '../../../core/json/edits.js';
 import { addTo, increase } from '../../../core/json/grouping.js';
 import { partitionPoint } from '../../../core/json/partition-point.js';
-import { type JsonNode, placesAround, readTree, SyntaxFault } from '../../../core/json/tree.js';
+import { placesAround, readTree, SyntaxFault } from '../../../core/json/tree.js';
 import { type ParsedRules, parseRules } from '../../../core/rules/parse.js';
 import { type CheckOptions, checkRuleFiles } from '../checks/check.js';
 
@@ -154,7 +154,7 @@ class Places {
 /** The fixes without those that would cause an error. */
 function harmless(files: RuleTexts, fixes: readonly PlacedFix[]): readonly PlacedFix[] {
   if (newErrors(files, fixes).length === 0) return fixes;
-  const rootOf = treesOf(files);
+  const roots = new Map(files.map(({ file, text }) => [file, readTree(text)]));
   let made: readonly PlacedFix[] = [];
   for (const some of inParts(fixes)) {
     for (let tried = some; tried.length > 0; ) {
@@ -166,7 +166,9 @@ function harmless(files: RuleTexts, fixes: readonly PlacedFix[]): readonly Place
       const byObject = new Map(tried.flatMap((fix) => objectsOf(fix).map((at) => [at, fix])));
       const causes = new Set(
         errors.flatMap(({ file, offset }) => {
-          const around = placesAround(rootOf(file), offset).map((at) => placeIn(file, at));
+          const root = roots.get(file);
+          const tree = root instanceof SyntaxFault ? undefined : root;
+          const around = placesAround(tree, offset).map((at) => placeIn(file, at));
           return around.flatMap((at) => byObject.get(at) ?? []).slice(-1);
         }),
       );
@@ -192,25 +194,13 @@ function inParts(fixes: readonly PlacedFix[]): readonly (readonly PlacedFix[])[]
   return parts;
 }
 
-function objectsOf({ fix, file }: PlacedFix): readonly string[] {
-  return fix.edits.flatMap((edit) => {
-    if (!('pointer' in edit)) return [];
-    return placeIn(edit.file ?? file, edit.pointer.slice(0, edit.pointer.lastIndexOf('/')));
-  });
+/** The objects in which a fix changes something. */
+function objectsOf(fix: PlacedFix): readonly string[] {
+  return placesOf(fix).edits.map((place) => place.slice(0, place.lastIndexOf('/')));
 }
 
 function placeIn(file: string | undefined, pointer: string): string {
   return `${JSON.stringify(file ?? '')}${pointer}`;
-}
-
-function treesOf(files: RuleTexts): (file: string | undefined) => JsonNode | undefined {
-  const roots = new Map(
-    files.map(({ file, text }) => {
-      const root = readTree(text);
-      return [file, root instanceof SyntaxFault ? undefined : root];
-    }),
-  );
-  return (file) => roots.get(file);
 }
 
 /** An error, and its place in the text before the fixes. */

@@ -209,11 +209,12 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
   const cards = new Map<string, SeenCard>();
   for (const card of collectCards(seen)) {
     const names = namesOfCard(card.name, options).map(identity.name);
+    const { set, number, zone } = card;
     const own = {
       names: names.map((name) => spellings.get(name)?.[0] ?? name),
-      set: card.set === undefined ? undefined : identity.set(card.set),
-      number: card.number === undefined ? undefined : identity.number(card.number),
-      zone: card.zone === undefined ? undefined : identity.set(card.zone),
+      set: set && identity.set(set),
+      number: number && identity.number(number),
+      zone: zone && identity.set(zone),
     };
     const key = JSON.stringify(own);
     madeOnce(cards, key, (): SeenCard => ({ ...own, copies: 0 })).copies += card.count;
@@ -304,12 +305,11 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
   function areEnoughFor(starts: readonly number[]): boolean {
     const { code } = program;
     /** Groups of requirements that share names, with the most copies that one of them needs. */
-    const groups: { names: Set<number>; needed: number }[] = [];
+    let groups: { readonly names: ReadonlySet<number>; readonly needed: number }[] = [];
     for (const at of starts) {
       const slots = cardsBetween(code, at, endOf(code, at)).map((card) => slotAt(code, card));
-      const names = new Set(
-        slots.flatMap((slot) => (rowsOfSlot.get(slot) ?? []).map(({ name }) => name)),
-      );
+      const rows = slots.flatMap((slot) => rowsOfSlot.get(slot) ?? []);
+      const names = new Set(rows.map(({ name }) => name));
       const meets = groups.filter(
         (group) =>
           group.names.has(any) ||
@@ -320,7 +320,7 @@ function slotCounts(program: Program, seen: unknown, known: UnseenCards) {
         names: new Set([...names, ...meets.flatMap((group) => [...group.names])]),
         needed: Math.max(neededBy(at), ...meets.map(({ needed }) => needed)),
       };
-      groups.splice(0, groups.length, ...groups.filter((group) => !meets.includes(group)), merged);
+      groups = [...groups.filter((group) => !meets.includes(group)), merged];
     }
     const needed = withFaces
       ? Math.max(0, ...groups.map((group) => group.needed))

@@ -44,12 +44,12 @@ const mostRows = 2000;
 /** Only the empty deck, which every deck contains. */
 const unknown: SmallestDecks = { decks: [[]], isExact: false };
 
+const labelFields = ['set', 'number', 'zone'] as const;
+
+type Labels = Record<(typeof labelFields)[number], number>;
+
 /** A selector of one name or every name; `any` accepts every value. */
-interface Part {
-  readonly set: number;
-  readonly number: number;
-  readonly zone: number;
-}
+type Part = Readonly<Labels>;
 
 interface Needed extends Part {
   readonly copies: number;
@@ -221,26 +221,22 @@ function slotSelectors(program: Program): readonly (Row | undefined)[] {
 }
 
 function isSame(x: Part, y: Part): boolean {
-  return x.set === y.set && x.number === y.number && x.zone === y.zone;
+  return labelFields.every((field) => x[field] === y[field]);
 }
 
 /** Whether every line that `part` selects is selected by `whole` as well. */
 function contains(whole: Part, part: Part): boolean {
-  const holds = (wide: number, narrow: number) => wide === any || wide === narrow;
-  return (
-    holds(whole.set, part.set) && holds(whole.number, part.number) && holds(whole.zone, part.zone)
-  );
+  return labelFields.every((field) => whole[field] === any || whole[field] === part[field]);
 }
 
 /** The selector of the lines that both select; undefined if there are none. */
 function meet(x: Part, y: Part): Part | undefined {
-  const clash = (a: number, b: number) => a !== any && b !== any && a !== b;
-  if (clash(x.set, y.set) || clash(x.number, y.number) || clash(x.zone, y.zone)) return undefined;
-  return {
-    set: Math.max(x.set, y.set),
-    number: Math.max(x.number, y.number),
-    zone: Math.max(x.zone, y.zone),
-  };
+  const common: Labels = { ...x };
+  for (const field of labelFields) {
+    if (x[field] === any) common[field] = y[field];
+    else if (y[field] !== any && y[field] !== x[field]) return undefined;
+  }
+  return common;
 }
 
 /** The smallest stacks of one card that satisfy all its requirements; undefined if there are too many. */
@@ -258,8 +254,7 @@ function stacksOf(needed: readonly Needed[]): readonly (readonly Needed[])[] | u
       if (2 ** (parts.length - needed.length) > mostStacks) return undefined;
     }
   }
-  const width = (part: Part) =>
-    [part.set, part.number, part.zone].filter((asked) => asked === any).length;
+  const width = (part: Part) => labelFields.filter((field) => part[field] === any).length;
   parts.sort((x, y) => width(x) - width(y));
   const needOf = (part: Part) => needed.find((other) => isSame(other, part))?.copies ?? 0;
   let stacks: (readonly Needed[])[] = [[]];
