@@ -103,7 +103,7 @@ export function keyCardsOf({
   /** The key card of a group of decks with this label, which can be ''. */
   function keyOf(group: readonly number[], label: string): Literal | undefined {
     const own = bitsOf(labels.length, group);
-    const size = weightOfBoth(own, own, lists);
+    const size = listsIn(own);
     const [best] = keyParts(label, own)
       .filter((part) => part.lists >= heldByGroup * size)
       .sort((x, y) => y.lead - x.lead || x.key.card - y.key.card);
@@ -134,7 +134,7 @@ export function keyCardsOf({
   function absentWords(label: string): readonly string[] {
     const own = decksOf.get(label);
     if (own === undefined) return [];
-    const isHeld = (card: number) => weightOfBoth(rows.bitsOf(card, 1), own, lists) > 0;
+    const isHeld = (card: number) => listsIn(own, rows.bitsOf(card, 1)) > 0;
     return wordsOf(label).filter(
       (word) => prior.isAsked(word) && !cardsWith.get(word)?.some(isHeld),
     );
@@ -144,10 +144,10 @@ export function keyCardsOf({
   function mainOf(group: readonly number[], label: string): Literal | undefined {
     const rule = ruleOf(ruleSet, label);
     const own = bitsOf(labels.length, group);
-    const size = weightOfBoth(own, own, lists);
+    const size = listsIn(own);
     const [best] = [...cardNames.keys()]
       .filter((card) => rule !== undefined && !isOf(card, rule))
-      .filter((card) => weightOfBoth(rows.bitsOf(card, least), own, lists) >= heldByGroup * size)
+      .filter((card) => listsIn(own, rows.bitsOf(card, least)) >= heldByGroup * size)
       .map((card) => ({ card, weight: weightIn(card, own) }))
       .sort((x, y) => y.weight - x.weight || x.card - y.card);
     return best && { card: best.card, least };
@@ -156,24 +156,22 @@ export function keyCardsOf({
   /** The decks of a label that contain a key card, by card. */
   function keyParts(label: string, decks: Bits) {
     const rule = ruleOf(ruleSet, label);
-    const others = othersThan(label);
-    const otherLists = weightOfBoth(others, others, lists);
-    const all = decksOf.get(label);
-    const allLists = all === undefined ? 0 : weightOfBoth(all, all, lists);
+    const all = decksOf.get(label) ?? newBits(labels.length);
+    const allLists = listsIn(all);
+    const others = withoutBits(labelled, all);
+    const otherLists = listsIn(others);
     return [...typical].flatMap((card) => {
       const bits = bothBits(rows.bitsOf(card, 1), decks);
-      const held = weightOfBoth(bits, bits, lists);
-      const most = weightOfBoth(bits, rows.bitsOf(card, least), lists);
+      const held = listsIn(bits);
+      const most = listsIn(bits, rows.bitsOf(card, least));
       if (held < fewestLists || most < heldByGroup * held) return [];
-      if (weightOfBoth(rows.bitsOf(card, 1), others, lists) > heldByOthers * otherLists) return [];
+      if (listsIn(others, rows.bitsOf(card, 1)) > heldByOthers * otherLists) return [];
       const lead = leadOf(card, bits, label);
       const part = { key: { card, least }, bits, lists: held, lead };
       if (rule === undefined) return [part];
       if (lead < 0 || isOf(card, rule)) return [];
       const isSplit = allLists - held >= fewestLists && held <= mostOfRule * allLists;
-      const isOther = isSplit
-        ? isUnlike(bits, all as Bits)
-        : lead >= leadInRule && isNamedAfterCards(rule);
+      const isOther = isSplit ? isUnlike(bits, all) : lead >= leadInRule && isNamedAfterCards(rule);
       return isOther ? [part] : [];
     });
   }
@@ -202,30 +200,31 @@ export function keyCardsOf({
   function weightIn(card: number, decks: Bits): number {
     let copies = 0;
     for (let least = 1; least <= mostAsked; least++) {
-      copies += weightOfBoth(rows.bitsOf(card, least), decks, lists);
+      copies += listsIn(decks, rows.bitsOf(card, least));
     }
-    return prior.oddsOf(card) + Math.log(copies / weightOfBoth(decks, decks, lists));
+    return prior.oddsOf(card) + Math.log(copies / listsIn(decks));
   }
 
-  function othersThan(label: string): Bits {
-    const own = decksOf.get(label);
-    return own === undefined ? labelled : withoutBits(labelled, own);
+  /** The number of lists with these decks, or with those of them that are also in another set. */
+  function listsIn(decks: Bits, others = decks): number {
+    return weightOfBoth(decks, others, lists);
   }
 
   /** Whether a rule requires a card, or shares a word with its name. */
   function isOf(card: number, rule: Rule): boolean {
     const parts = withVariants([rule]);
     if (parts.some(({ cards }) => prior.cardsOf(cards).includes(card))) return true;
-    const words = parts.flatMap(({ identifier, name }) => wordsOf(`${identifier} ${name}`));
-    return prior.wordsFor(cardNames[card] as string).some((word) => words.includes(word));
+    return isNamedAfter(parts, card);
   }
 
-  function isNamedAfterCards({ cards, identifier, name }: Rule): boolean {
-    const words = wordsOf(`${identifier} ${name}`);
-    return prior
-      .cardsOf(cards)
-      .flatMap((card) => prior.wordsFor(cardNames[card] as string))
-      .some((word) => words.includes(word));
+  function isNamedAfterCards(rule: Rule): boolean {
+    return prior.cardsOf(rule.cards).some((card) => isNamedAfter([rule], card));
+  }
+
+  /** Whether the identifier or name of one of these shares a word with a card. */
+  function isNamedAfter(parts: ReturnType<typeof withVariants>, card: number): boolean {
+    const words = parts.flatMap(({ identifier, name }) => wordsOf(`${identifier} ${name}`));
+    return prior.wordsFor(cardNames[card] as string).some((word) => words.includes(word));
   }
 
   function numbersOf(bits: Bits): readonly number[] {

@@ -54,23 +54,18 @@ export function mergeGroup(
   const path = pathOf(identifier, parent);
   const isOfGroup = new Set(group);
   const size = listsIn(corpus, group);
-  let best: readonly RulePatch[] | undefined;
-  let least = Infinity;
   const unchanged: Change = { cards: part.cards, cost: 0 };
   const reached = listsReached(session, group, part);
   const isTried = (at: number) => 2 * (reached[at] as number) >= size;
-  for (const change of [unchanged, ...changesOf(part, cards, isTried)]) {
-    const found = tried(change, undefined);
+  const found = [unchanged, ...changesOf(part, cards, isTried)].flatMap((change) => {
+    const inPlace = tried(change, undefined);
     // Rules before it win lists that it now matches, so it must be tried before them.
-    const priority = found && priorityBefore(found.winners);
+    const priority = inPlace && priorityBefore(inPlace.winners);
     const moved = priority === undefined ? undefined : tried(change, priority);
-    for (const one of [found, moved]) {
-      if (one === undefined || one.score >= least || 2 * one.missed > size) continue;
-      least = one.score;
-      best = one.patches;
-    }
-  }
-  return best;
+    return [inPlace, moved].filter((one) => one !== undefined);
+  });
+  const [best] = found.filter(({ missed }) => 2 * missed <= size).sort((x, y) => x.score - y.score);
+  return best?.patches;
 
   function tried(change: Change, priority: number | undefined) {
     const patches: RulePatch[] = [

@@ -7,7 +7,7 @@ import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { DeckLists } from '../../corpus/deck-lists.js';
 import type { Corpus, ListLabel } from '../../corpus/layout/corpus.js';
 import type { DeckCards } from '../lists/deck-cards.js';
-import { isSpecialCase, labelReader } from '../lists/sample.js';
+import { basesOf, labelReader } from '../lists/sample.js';
 import { slugOf } from '../lists/words.js';
 import { labelWords } from '../rules/label-words.js';
 import { withVariants } from '../rules/prior.js';
@@ -87,11 +87,17 @@ export function namedDecks(
   const agreeing = compared.filter((deck) => ids[numbers[deck] as number] === results[deck]);
   // Labels that are unrelated to these rules, such as codes, stand for the rules that win their lists.
   const isOfRules = 2 * agreeing.length >= compared.length;
-  const strange = labels.filter(({ id }, label) => id !== '' && ids[label] === undefined);
+  const strange = new Set(
+    labels.flatMap(({ id }, label) => (id !== '' && ids[label] === undefined ? [id] : [])),
+  );
   const withLabel = groupBy(decks, (deck) => numbers[deck]);
   const named = labels.map(({ id }, label) => {
     if (ids[label] !== undefined || id === '') return ids[label] ?? '';
-    return (!isOfRules && mostIn(withLabel.get(label) ?? [], results)) || baseOf(id, strange);
+    // The shortest identifier that it continues: `dragapult` for `dragapult-dusknoir`.
+    return (
+      (!isOfRules && mostIn(withLabel.get(label) ?? [], results)) ||
+      (basesOf(id).find((base) => strange.has(base)) ?? id)
+    );
   });
   /** Deck -> the identifier of the rule or label that its label names; '' without a label. */
   const of = Array.from(numbers, (number) => named[number] as string);
@@ -146,12 +152,6 @@ export function namedDecks(
 function partsBySlug({ rules }: RuleSet): ReadonlyMap<string, string> {
   const parts = withVariants(rules).toReversed();
   return new Map(parts.map(({ name, identifier }) => [slugOf(name), identifier]));
-}
-
-/** The shortest identifier that another one continues: `dragapult` for `dragapult-dusknoir`. */
-function baseOf(id: string, labels: readonly Required<ListLabel>[]): string {
-  const bases = labels.filter((other) => isSpecialCase(id, other.id));
-  return bases.reduce((base, other) => (other.id.length < base.length ? other.id : base), id);
 }
 
 function mostOf(counts: readonly (readonly [string, number])[]): string | undefined {

@@ -35,11 +35,14 @@ export function reviewCandidate(
   const missed = group.filter((deck) => !won.has(deck));
   const joins = [...won].filter((deck) => !isOfGroup.has(deck));
   const rest = group.filter((deck) => won.has(deck));
-  const candidates = [
-    ...some(missed, mostCandidates).map((deck) => ({ deck, why: 'missed' as const })),
-    ...some(joins, mostCandidates).map((deck) => ({ deck, why: 'joins' as const })),
-    ...some(rest, mostCandidates).map((deck) => ({ deck, why: 'unlike' as const })),
-  ];
+  const sides = [
+    ['missed', missed],
+    ['joins', joins],
+    ['unlike', rest],
+  ] as const;
+  const candidates = sides.flatMap(([why, decks]) =>
+    some(decks, mostCandidates).map((deck) => ({ deck, why })),
+  );
   let best: ReviewCandidate | undefined;
   let most = 0;
   for (const { deck, why } of candidates) {

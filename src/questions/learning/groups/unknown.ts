@@ -219,7 +219,7 @@ function bestJoined(
   const { profile } = describer;
   const held = profile.tally(group);
   const likeness = profile.similarity.meanTo(sampled(group));
-  let best: { readonly at: number; readonly joined: Omit<DeckGroups, 'held'> } | undefined;
+  let best: { readonly at: number; readonly joined: DeckGroups } | undefined;
   let least = cost;
   for (const [at, other] of found.entries()) {
     if (other.cost === undefined) continue;
@@ -233,13 +233,11 @@ function bestJoined(
         : { group: other.group, inside: [...other.inside, group] };
     const both = describer.costOf(joined.group, '', joined.inside.flat());
     if (both >= most) continue;
-    best = { at, joined: { ...joined, cost: both } };
+    const decks = [joined.group, ...joined.inside].flat();
+    best = { at, joined: { ...joined, cost: both, held: profile.tally(decks) } };
     least = both;
   }
-  if (best === undefined) return undefined;
-  const { at, joined } = best;
-  const decks = [joined.group, ...joined.inside].flat();
-  return { at, joined: { ...joined, held: profile.tally(decks) } };
+  return best;
 }
 
 /** Finds and describes the groups. */
@@ -283,12 +281,14 @@ export async function findGroups(
     await rest.step(++done, total);
   }
   const inside: SwallowedGroup[] = [];
-  const sizeOf = ({ group }: InsideGroup) => profile.listsOf(group).length;
+  const bySize = swallowed
+    .map((one) => ({ ...one, lists: profile.listsOf(one.group) }))
+    .sort((x, y) => y.lists.length - x.lists.length);
   // Larger groups come first, so that smaller ones get the names with a number.
-  for (const { label, group } of swallowed.sort((x, y) => sizeOf(y) - sizeOf(x))) {
+  for (const { label, group, lists } of bySize) {
     const absentWords = profile.keyCards.absentWords(label);
     const other = joined.get(group);
-    const isWon = other?.proposal && winsLists(other.proposal, profile.listsOf(group), label);
+    const isWon = other?.proposal && winsLists(other.proposal, lists, label);
     const of = profile.listsOf(profile.recent.get(label) as readonly number[]).length;
     inside.push({
       inside: label,

@@ -181,20 +181,27 @@ export function sampleOf(corpus: Corpus, options: JoinedOptions = {}): Sample {
     labelOf: Uint16Array.from(rows, ({ id }) => numberOf.get(id) as number),
     weights: Float64Array.from(rows, ({ weight }) => weight),
     lists: Float64Array.from(rows, ({ lists }) => lists),
-    labels: labels.map((label) => ({ ...label, family: familyOf(label, labels) })),
+    labels: withFamilies(labels),
     rowOf,
   };
 }
 
-function familyOf(
-  { id, ...own }: Omit<SampleLabel, 'family'>,
-  labels: readonly Omit<SampleLabel, 'family'>[],
-): SampleLabel['family'] {
-  const special = labels.filter((other) => isSpecialCase(other.id, id));
-  return {
-    weight: special.reduce((sum, { weight }) => sum + weight, own.weight),
-    bits: special.reduce((all, { bits }) => eitherBits(all, bits), own.bits),
-  };
+function withFamilies(labels: readonly Omit<SampleLabel, 'family'>[]): readonly SampleLabel[] {
+  const families = new Map(labels.map(({ id, weight, bits }) => [id, { weight, bits }]));
+  for (const { id, weight, bits } of labels) {
+    for (const base of basesOf(id)) {
+      const family = families.get(base);
+      if (family === undefined) continue;
+      family.weight += weight;
+      family.bits = eitherBits(family.bits, bits);
+    }
+  }
+  return labels.map((label) => ({ ...label, family: families.get(label.id) ?? label }));
+}
+
+/** The identifiers that an identifier can be a special case of, shortest first. */
+export function basesOf(id: string): readonly string[] {
+  return Array.from(id.matchAll(/-/g), ({ index }) => id.slice(0, index));
 }
 
 /** Whether an identifier continues another: `dragapult-dusknoir` is a special case of `dragapult`. */

@@ -1,7 +1,7 @@
 /** Learns a rule file from labelled lists. */
 
 import { compileProgram } from '../../../core/engine/compile/compile.js';
-import { byCount, increase, madeOnce, sumOf } from '../../../core/json/grouping.js';
+import { byCount, groupBy, increase, sumOf } from '../../../core/json/grouping.js';
 import { requireRules } from '../../../core/rules/parse.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { deckNumberOf } from '../../corpus/layout/access.js';
@@ -91,8 +91,6 @@ export async function learnRules(lists: Corpus, options: LearnOptions = {}): Pro
   return { ruleSet, ...evidenceOf(ruleSet, lists, found) };
 }
 
-type LabelCounts = Map<string | undefined, number>;
-
 function evidenceOf(
   ruleSet: RuleSet,
   corpus: Corpus,
@@ -100,38 +98,36 @@ function evidenceOf(
 ): Omit<LearnedRules, 'ruleSet'> {
   const { sample } = arrangement;
   const tags = tagCorpus(compileProgram(ruleSet), corpus);
-  const winners = sample.labels.map((): LabelCounts => new Map());
-  const wins = new Map<string | undefined, LabelCounts>();
-  for (const [list, row] of sample.rowOf) {
-    const label = sample.labelOf[row] as number;
-    const result = classificationOf(tags, deckNumberOf(corpus, list))?.id;
-    increase(winners[label] as LabelCounts, result);
-    increase(
-      madeOnce(wins, result, () => new Map()),
-      sample.labels[label]?.id,
-    );
-  }
+  const results = Array.from(sample.rowOf, ([list, row]) => ({
+    label: sample.labels[sample.labelOf[row] as number]?.id,
+    result: classificationOf(tags, deckNumberOf(corpus, list))?.id,
+  }));
+  const ofLabel = groupBy(results, ({ label }) => label);
+  const ofResult = groupBy(results, ({ result }) => result);
+  /** What wins the lists of a label, most lists first. */
+  const winnersOf = (id: string) => countsOf((ofLabel.get(id) ?? []).map(({ result }) => result));
   const evidence = ruleSet.rules.flatMap((rule) =>
     withVariants([rule]).map(({ identifier }): RuleEvidence => {
       const label = sample.labels.findIndex(({ id }) => id === identifier);
-      const results = winners[label] as LabelCounts;
+      const winners = winnersOf(identifier);
+      const won = (ofResult.get(identifier) ?? []).map(({ label }) => label);
       const common = commonOf(label, rows, arrangement);
+      const isOther = ({ id }: LabelCount) => id !== identifier;
       return {
         identifier,
         ...(identifier !== rule.identifier && { parent: rule.identifier }),
         lists: sample.labels[label]?.lists ?? 0,
-        right: results.get(identifier) ?? 0,
-        missed: countsOf(results, identifier),
-        foreign: countsOf(wins.get(identifier) ?? new Map(), identifier),
+        right: winners.find(({ id }) => id === identifier)?.lists ?? 0,
+        missed: winners.filter(isOther),
+        foreign: countsOf(won).filter(isOther),
         ...(common.length > 0 && { common }),
       };
     }),
   );
   const leftOut = sample.labels.flatMap(({ id, name, lists }, label): LeftOutLabel[] => {
     if (ruleSet.get(id) !== undefined) return [];
-    const results = winners[label] as LabelCounts;
     const reason = isTooSmall(sample, label, words) ? 'few-lists' : 'no-gain';
-    return [{ id, name, lists, reason, winners: countsOf(results) }];
+    return [{ id, name, lists, reason, winners: winnersOf(id) }];
   });
   return {
     lists: sample.rowOf.size,
@@ -141,12 +137,9 @@ function evidenceOf(
   };
 }
 
-/** The counts without one of them, most lists first. */
-function countsOf(
-  counts: ReadonlyMap<string | undefined, number>,
-  without?: string,
-): readonly LabelCount[] {
-  return byCount(counts)
-    .filter(([id]) => id === undefined || id !== without)
-    .map(([id, lists]) => ({ id, lists }));
+/** How often each identifier occurs, the most frequent first. */
+function countsOf(ids: readonly (string | undefined)[]): readonly LabelCount[] {
+  const counts = new Map<string | undefined, number>();
+  for (const id of ids) increase(counts, id);
+  return byCount(counts).map(([id, lists]) => ({ id, lists }));
 }

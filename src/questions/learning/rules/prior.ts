@@ -4,7 +4,7 @@
  */
 
 import { cardIdentity } from '../../../core/decks/identity.js';
-import { madeOnce, sumOf } from '../../../core/json/grouping.js';
+import { addTo, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import type { CardRequirement, Requirement, Rule, Variant } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import { selectorsIn } from '../../../core/rules/selectors.js';
@@ -53,31 +53,29 @@ export function rulePrior(
       .filter(([, { held, named }]) => held.size > 2 * named.size && held.size > 1)
       .map(([word]) => word),
   );
-  /** Words of required cards. */
-  const askedWords = new Set(said.keys());
   const features = names.map((name, card) => ({
     zone: `zone ${zones[card]}`,
     words: wordsOf(name).filter((word) => genericWords.has(word)),
   }));
-  const all = new Map<string, { asked: number; all: number }>();
+  /** Zone or word -> its cards. */
+  const cardsWith = new Map<string, number[]>();
   for (const [card, { zone, words }] of features.entries()) {
-    for (const feature of [zone, ...words]) {
-      const count = madeOnce(all, feature, () => ({ asked: 0, all: 0 }));
-      count.all++;
-      if (asked.has(card)) count.asked++;
-    }
+    for (const feature of [zone, ...words]) addTo(cardsWith, feature, card);
   }
-  const odds = (feature: string) => {
-    const count = all.get(feature) as { asked: number; all: number };
-    const inLists = count.all / names.length;
-    const inRules = (count.asked + fewestAsked * inLists) / (asked.size + fewestAsked);
+  const odds = (cards: readonly number[]) => {
+    const inLists = cards.length / names.length;
+    const required = cards.filter((card) => asked.has(card)).length;
+    const inRules = (required + fewestAsked * inLists) / (asked.size + fewestAsked);
     return Math.log(inRules / inLists);
   };
+  const oddsOfFeatures = new Map(Array.from(cardsWith, ([one, cards]) => [one, odds(cards)]));
   // Words that occur together, such as "Origin Forme", mean the same, so only the strongest counts.
   /** Card -> the log odds that rules require cards like it. */
   const oddsOfCards = Float64Array.from(features, ({ zone, words }) => {
-    const ofWords = words.map(odds).sort((x, y) => Math.abs(y) - Math.abs(x));
-    return odds(zone) + (ofWords[0] ?? 0);
+    const [ofZone = 0, ...ofWords] = [zone, ...words].map(
+      (feature) => oddsOfFeatures.get(feature) as number,
+    );
+    return ofZone + (ofWords.sort((x, y) => Math.abs(y) - Math.abs(x))[0] ?? 0);
   });
   const typical = sumOf([...asked], (card) => oddsOf(card));
   /** The mean of these over the required cards. */
@@ -109,7 +107,7 @@ export function rulePrior(
 
   /** Whether a word of identifiers occurs in a required card. */
   function isAsked(word: string): boolean {
-    return askedWords.has(word) && !genericWords.has(word);
+    return said.has(word) && !genericWords.has(word);
   }
 
   /** The words of a card name that identifiers use. */

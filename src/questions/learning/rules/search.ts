@@ -1,5 +1,5 @@
 /** Searches for rules for the labels of a sample. */
-import { CardRows, isRare, isSpecialCase, type Sample, type SampleLabel } from '../lists/sample.js';
+import { basesOf, CardRows, isRare, type Sample, type SampleLabel } from '../lists/sample.js';
 import type { Scheduler } from '../scheduler.js';
 import { type Arrangement, arrange, type LabelCondition, type Placed } from './arrangement.js';
 
@@ -95,23 +95,21 @@ export async function searchRules(
   }
 }
 
-/**
- * Labels by weight, but a label that another one is a special case of comes before it. Labels are sorted by
- * identifier.
- */
+/** Labels by weight, but a label that another one is a special case of comes before it. */
 function insertionOrder({ labels }: Sample): readonly number[] {
   const byWeight = [...labels.keys()].sort((x, y) => {
     const [first, second] = [labels[x] as SampleLabel, labels[y] as SampleLabel];
     return second.weight - first.weight || x - y;
   });
-  /** The labels that a label is a special case of, shortest identifier first. */
-  const basesOf = (label: number) =>
-    [...labels.keys()].filter((base) => isSpecialCase(idOf(label), idOf(base)));
-  return [...new Set(byWeight.flatMap((label) => [...basesOf(label), label]))];
-
-  function idOf(label: number): string {
-    return (labels[label] as SampleLabel).id;
-  }
+  const labelOf = new Map(labels.map(({ id }, label) => [id, label]));
+  return [
+    ...new Set(
+      byWeight.flatMap((label) => {
+        const { id } = labels[label] as SampleLabel;
+        return [...basesOf(id), id].flatMap((one) => labelOf.get(one) ?? []);
+      }),
+    ),
+  ];
 }
 
 function inserted(
