@@ -1,4 +1,4 @@
-import { startsOf } from './layout.js';
+import { holdingsOf } from './layout.js';
 import { Profiles } from './profiles.js';
 import { ProfileError } from './store.js';
 import { chancesIn, ProfileSums } from './sums.js';
@@ -20,8 +20,7 @@ export function joinProfiles({ data: one }: Profiles, { data: other }: Profiles)
   const newest = times.length === 0 ? undefined : Math.max(...times);
   const sums = new ProfileSums({ names, halfLife, newest });
   for (const data of [one, other]) {
-    const { cards, isSide, owners, chances, played, lists, sizes } = data;
-    const [holdings, copies] = [startsOf(data.holdingCounts), startsOf(data.copyCounts)];
+    const { cards, isSide, chances, played, lists, sizes } = data;
     const weight = sums.weightsAt(data.newest);
     const decks = [...data.decks, undefined].map((deck, at) =>
       sums.addLists(
@@ -31,12 +30,11 @@ export function joinProfiles({ data: one }: Profiles, { data: other }: Profiles)
         (sizes[at] as number) * weight.lists,
       ),
     );
-    for (const [at, name] of cards.entries()) {
-      const card = sums.card(name, isSide[at] === 1);
-      for (let held = holdings[at] as number; held < (holdings[at + 1] as number); held++) {
-        const own = chancesIn(card, decks[owners[held] as number] as number);
-        const added = chances.slice(copies[held], copies[held + 1]);
-        for (const [copy, chance] of added.entries()) {
+    for (const [at, holdings] of holdingsOf(data).entries()) {
+      const card = sums.card(cards[at] as string, isSide[at] === 1);
+      for (const { owner, first, end } of holdings) {
+        const own = chancesIn(card, decks[owner] as number);
+        for (const [copy, chance] of chances.slice(first, end).entries()) {
           (own[copy] as number) += chance * weight.lists;
         }
       }

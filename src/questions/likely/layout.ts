@@ -109,8 +109,19 @@ export function isWhole(value: unknown): value is ProfileData {
   }
 }
 
+/** The holdings of each card: deck, first copy, and the copy after the last. */
+export function holdingsOf({ holdingCounts, owners, copyCounts }: ProfileData) {
+  const [starts, copies] = [startsOf(holdingCounts), startsOf(copyCounts)];
+  const holdings = owners.map((owner, held) => ({
+    owner,
+    first: copies[held] as number,
+    end: copies[held + 1] as number,
+  }));
+  return holdingCounts.map((_, card) => holdings.slice(starts[card], starts[card + 1]));
+}
+
 /** The start of each part, given the counts, plus the end of the last part. */
-export function startsOf(counts: readonly number[]): readonly number[] {
+function startsOf(counts: readonly number[]): readonly number[] {
   let end = 0;
   return [0, ...counts.map((count) => (end += count))];
 }

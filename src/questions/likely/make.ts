@@ -1,5 +1,6 @@
 /** Builds profiles of the decks of a corpus. */
 import { type CompareOption, foldText } from '../../core/decks/identity.js';
+import { increase } from '../../core/json/grouping.js';
 import { timeOf } from '../../core/tournament/date.js';
 import { cardLinesOf, deckNumberOf, eventNumberOf } from '../corpus/layout/access.js';
 import { type Corpus, cardLineStride, printingStride } from '../corpus/layout/corpus.js';
@@ -67,7 +68,7 @@ export function makeProfiles(
       const at = line * cardLineStride;
       const card = cards[cardLines[at] as number] as CardSums;
       const copies = cardLines[at + 1] as number;
-      held.set(card, (held.get(card) ?? 0) + copies);
+      increase(held, card, copies);
       sizes[card.isSide ? 1 : 0] += copies;
     }
     const weight = sums.weightsAt(time);

@@ -2,13 +2,14 @@
 import { cardIdentity } from '../../core/decks/identity.js';
 import { diagnose } from '../../core/diagnostics/codes/likely.js';
 import { type Diagnostic, showValue } from '../../core/diagnostics/diagnostic.js';
+import { increase } from '../../core/json/grouping.js';
 import {
   cardKey,
+  holdingsOf,
   isSideboard,
   mostCopies,
   type ProfileData,
   type ProfileDeck,
-  startsOf,
 } from './layout.js';
 
 /** A seen card: its name, optionally with its copies and its zone, such as `side`. */
@@ -86,9 +87,8 @@ export class Profiles {
   readonly #fold: (name: string) => string;
   /** {@link cardKey} -> card. */
   readonly #cards: ReadonlyMap<string, number>;
-  /** Card -> its first holding; holding -> its first copy; one more element at the end of each. */
-  readonly #holdings: readonly number[];
-  readonly #copies: readonly number[];
+  /** Card -> its holdings. */
+  readonly #holdings: ReturnType<typeof holdingsOf>;
   /** Copy -> how much likelier it is in its deck than over all lists. */
   readonly #ratios: Float64Array;
   /** Deck -> the log of its share; deck -> the log of the share of unknown decks similar to it. */
@@ -96,28 +96,21 @@ export class Profiles {
   readonly #unknownShares: Float64Array;
 
   constructor(data: ProfileData) {
-    const { cards, isSide, played, holdingCounts, owners, copyCounts, chances, lists } = data;
-    const holdings = startsOf(holdingCounts);
-    const copies = startsOf(copyCounts);
+    const { cards, isSide, played, chances, lists } = data;
     this.data = data;
-    this.#holdings = holdings;
-    this.#copies = copies;
+    this.#holdings = holdingsOf(data);
     this.#fold = cardIdentity(data.names).name;
     this.#cards = new Map(
       cards.map((name, at) => [cardKey(this.#fold(name), isSide[at] === 1), at]),
     );
     const all = sum(lists);
     this.#ratios = Float64Array.from(chances);
-    for (let card = 0; card < cards.length; card++) {
-      const first = holdings[card] as number;
-      const end = holdings[card + 1] as number;
-      const firstCopies = copies.slice(first, end).map((at) => chances[at] as number);
+    for (const holdings of this.#holdings) {
+      const firstCopies = holdings.map(({ first }) => chances[first] as number);
       const background = Math.max(sum(firstCopies) / all, leastChance);
-      for (let held = first; held < end; held++) {
-        const own = (lists[owners[held] as number] as number) * background;
-        for (let copy = copies[held] as number; copy < (copies[held + 1] as number); copy++) {
-          (this.#ratios[copy] as number) /= own;
-        }
+      for (const { owner, first, end } of holdings) {
+        const own = (lists[owner] as number) * background;
+        for (let copy = first; copy < end; copy++) (this.#ratios[copy] as number) /= own;
       }
     }
     const total = sum(played);
@@ -203,7 +196,7 @@ export class Profiles {
       copies += count;
       if (!isSide) inDeck += count;
       const card = this.#cards.get(cardKey(this.#fold(name), isSide));
-      if (card !== undefined) counts.set(card, (counts.get(card) ?? 0) + count);
+      if (card !== undefined) increase(counts, card, count);
       else unknownNames.add(name);
     }
     for (const name of unknownNames) findings.push(diagnose('card-in-no-profile', '', { name }));
@@ -231,15 +224,12 @@ export class Profiles {
       const found = shares.map((share) => share + weight * copies * Math.log(unexpected));
       const expected = (1 - unexpected) / unexpected;
       for (const [card, count] of counts) {
-        const end = this.#holdings[card + 1] as number;
-        for (let held = this.#holdings[card] as number; held < end; held++) {
-          const first = this.#copies[held] as number;
-          const last = Math.min(first + count, this.#copies[held + 1] as number);
+        for (const { owner, first, end } of this.#holdings[card] ?? []) {
           let own = 0;
-          for (let copy = first; copy < last; copy++) {
+          for (let copy = first; copy < Math.min(first + count, end); copy++) {
             own += Math.log1p((this.#ratios[copy] as number) * expected);
           }
-          (found[this.data.owners[held] as number] as number) += weight * own;
+          (found[owner] as number) += weight * own;
         }
       }
       return found;
@@ -267,7 +257,7 @@ export class Profiles {
     size: number | undefined,
     wanted: number,
   ): Pick<Likely, 'expected' | 'telling'> {
-    const { cards, isSide, owners, chances, lists, sizes } = this.data;
+    const { cards, isSide, chances, lists, sizes } = this.data;
     const all = sum(known) || 1;
     const expected: { name: string; copies: number }[] = [];
     const telling: { name: string; bits: number }[] = [];
@@ -275,16 +265,13 @@ export class Profiles {
       if (isSide[card] === 1) continue;
       const seen = counts.get(card) ?? 0;
       let [copies, has, spread] = [0, 0, 0];
-      const end = this.#holdings[card + 1] as number;
-      for (let held = this.#holdings[card] as number; held < end; held++) {
-        const owner = owners[held] as number;
+      for (const { owner, first, end } of this.#holdings[card] ?? []) {
         const weight = lists[owner] as number;
-        const next = (this.#copies[held] as number) + seen;
-        const last = this.#copies[held + 1] as number;
-        if (owner === known.length || next >= last) continue;
+        const next = first + seen;
+        if (owner === known.length || next >= end) continue;
         const own = (size ?? (sizes[owner] as number) / weight) / weight;
         const left = (chances[next] as number) * own;
-        const more = next + 1 < last ? (chances[next + 1] as number) * own : 0;
+        const more = next + 1 < end ? (chances[next + 1] as number) * own : 0;
         // The share of the lists that have the seen copies.
         const holding = seen === 0 ? 1 : (chances[next - 1] as number) * own - left;
         if (holding <= 1e-6) continue;

@@ -1,6 +1,6 @@
 /** Collects the sums that profiles consist of. */
 import { cardIdentity } from '../../core/decks/identity.js';
-import { increase } from '../../core/json/grouping.js';
+import { increase, madeOnce } from '../../core/json/grouping.js';
 import {
   cardKey,
   leastWeight,
@@ -54,10 +54,10 @@ export class ProfileSums {
 
   /** Adds to the sums of a deck, or of the lists without one. Returns the number of the deck. */
   addLists(deck: ProfileDeck | undefined, played: number, lists: number, size: number): number {
-    const known = this.#decks.get(deck?.id);
-    const number = this.#decks.size;
-    const sums = known ?? { deck, number, names: new Map(), played: 0, lists: 0, size: 0 };
-    if (known === undefined) this.#decks.set(deck?.id, sums);
+    const sums = madeOnce(this.#decks, deck?.id, () => {
+      const names = new Map<string, number>();
+      return { deck, number: this.#decks.size, names, played: 0, lists: 0, size: 0 };
+    });
     if (deck !== undefined) increase(sums.names, deck.name, lists);
     sums.played += played;
     sums.lists += lists;
@@ -68,8 +68,7 @@ export class ProfileSums {
   /** The sums of a card, given any spelling of its name. */
   card(name: string, isSide: boolean): CardSums {
     const key = cardKey(this.#fold(name), isSide);
-    const sums = this.#cards.get(key) ?? { name, isSide, chances: new Map() };
-    this.#cards.set(key, sums);
+    const sums = madeOnce(this.#cards, key, () => ({ name, isSide, chances: new Map() }));
     if (name < sums.name) sums.name = name;
     return sums;
   }
@@ -136,9 +135,7 @@ function sorted<K, V>(map: ReadonlyMap<K, V>): V[] {
 
 /** The sums of the chances of each copy of a card in a deck, to be increased by the caller. */
 export function chancesIn({ chances }: CardSums, deck: number): Float64Array {
-  const known = chances.get(deck) ?? new Float64Array(mostCopies);
-  chances.set(deck, known);
-  return known;
+  return madeOnce(chances, deck, () => new Float64Array(mostCopies));
 }
 
 /** Rounds to four digits, which keeps files small. */
