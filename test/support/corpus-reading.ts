@@ -7,11 +7,7 @@ import {
   type ReadCorpusOptions,
   readCorpus,
 } from '../../src/questions/corpus/reading/read-corpus.js';
-import {
-  type FileRead,
-  type ReadTarget,
-  readFileInto,
-} from '../../src/questions/corpus/reading/read-file.js';
+import { type FileRead, readFileInto } from '../../src/questions/corpus/reading/read-file.js';
 import { StandingScanner } from '../../src/questions/corpus/reading/scanner.js';
 import { expectSameCorpus } from './corpora.js';
 import { type MemoryFiles, memoryFiles } from './memory-files.js';
@@ -46,8 +42,7 @@ async function read(inputs: readonly Input[], way: 'bytes' | 'texts'): Promise<O
   for (const [index, input] of inputs.entries()) {
     const file = `f${index}`;
     builder.beginFile(file);
-    const add: ReadTarget['add'] = (...list) => builder.add(...list);
-    files.push(await readFileInto({ add, scanner: counting }, input(), file));
+    files.push(await readFileInto(builder, input(), file, { scanner: counting }));
   }
   return { corpus: builder.finish(), files, scanned };
 }

@@ -113,7 +113,9 @@ function openBlock(base?: Block) {
     event.push(eventId);
     placing.push(isCount(place, noNumber) && place > 0 ? place : noNumber);
     const { wins, losses, ties } = isRecord(record) ? record : without;
-    records.pushAll([wins, losses, ties]);
+    records.push(wins);
+    records.push(losses);
+    records.push(ties);
     for (const name of textColumns) texts[name].push(facts[name]);
   }
 

@@ -34,10 +34,6 @@ const mostCharacters = 1 << 17;
 
 /** Expands the braces of a pattern into the set of patterns without braces. */
 export function alternatives(pattern: string): ReadonlySet<string> {
-  return new Set(withoutBraces(pattern));
-}
-
-function withoutBraces(pattern: string): string[] {
   const done: string[] = [];
   const open = [pattern];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -50,7 +46,7 @@ function withoutBraces(pattern: string): string[] {
     const { before, texts, after } = choice;
     open.push(...texts.map((text) => `${before}${text}${after}`));
   }
-  return done;
+  return new Set(done);
 }
 
 /** Finds the first braces that contain a comma and no other braces. */

@@ -23,7 +23,7 @@ import { eventOfDetails, eventOrigin } from './list-metadata.js';
 import { notRead, withoutName } from './open.js';
 import type { FileAccess } from './paths.js';
 import { type CorpusSource, type Planned, plan } from './plan.js';
-import { type FileRead, type ReadTarget, readFileInto } from './read-file.js';
+import { type FileRead, readFileInto } from './read-file.js';
 import { StandingScanner } from './scanner.js';
 import { readBeside } from './tournament-folder.js';
 
@@ -111,7 +111,7 @@ export async function readPlanned(
   const total = sumOf(planned, ({ bytes }) => bytes);
   const join = corpusJoin(base);
   let scanner: StandingScanner | undefined;
-  const target: FileTarget = { read, add: (...corpus) => join.add(...corpus) };
+  const target: FileTarget = { read, add: join.add };
   const files: CorpusFile[] = [];
   let done = 0;
   async function* watched({ open }: Planned): AsyncGenerator<Uint8Array> {
@@ -164,16 +164,12 @@ export async function readPlanned(
     scanner ??= new StandingScanner(builder);
     const day = dayInName(name) === undefined ? dayInName(place) : undefined;
     builder.beginFile(name, defined({ day }));
-    const into: ReadTarget = {
-      scanner,
-      add: (...list) => builder.add(...list),
-      addResults: (...found) => builder.addResults(...found),
-    };
+    const options = { ...planned, scanner };
     if (placeOf === undefined || planned.isPart === true) {
-      return readFileInto(into, input, name, planned);
+      return readFileInto(builder, input, name, options);
     }
     const sum = new ByteSum();
-    const found = await readFileInto(into, summed(input, sum), name, planned);
+    const found = await readFileInto(builder, summed(input, sum), name, options);
     const content = places?.content ?? sum.finish(name);
     if (places !== undefined) places.content = content;
     // A single list of a file must not be taken for the whole file.

@@ -47,13 +47,13 @@ type EventResultsOfFile = Omit<FileResults, 'file' | 'event'>;
 export interface ReadTarget {
   /** Adds a list: walks its cards, and calls `onFault` for each one that is skipped. */
   add(deck: unknown, facts: ListFacts, onFault?: CardVisitor['fault']): void;
-  /** Reads standings directly from bytes if it can. Default: all are parsed from text. */
-  readonly scanner?: Pick<StandingScanner, 'read' | 'hasList' | 'facts'>;
   /** Receives who played whom at the event of the file. Default: results are not kept. */
   addResults?(results: EventResultsOfFile, event: CorpusEvent | undefined): void;
 }
 
 export interface ReadFileOptions {
+  /** Reads standings directly from bytes into the target if it can. Default: all are parsed from text. */
+  readonly scanner?: Pick<StandingScanner, 'read' | 'hasList' | 'facts'> | undefined;
   /** Read the file as one list in this format. Default: the shape is detected from the first bytes. */
   readonly format?: DeckFormatName | undefined;
   /** The event of the lists, unless the file names one. */
@@ -151,8 +151,7 @@ export async function readFileInto(
       event = own ?? event;
       const { content, after, isClosed } = isArray ? cutArray(opened.content, shape, note) : opened;
       // The scanner cannot read a single list.
-      const scan =
-        only === undefined && scanning(target, reader, { event, results }, () => lists++);
+      const scan = only === undefined && scanning(reader, { ...options, event }, () => lists++);
       const entries = new EntryReader({
         take: scan || undefined,
         form: isPart ? 'lines' : undefined,
@@ -212,11 +211,10 @@ function eventAround(before: Uint8Array): CorpusEvent | undefined {
   return eventOfDetails(parseJson(`${new TextDecoder().decode(before)}[]}`).value);
 }
 
-/** Reads entries with the scanner of the target. */
+/** Reads entries with the scanner, if there is one. */
 function scanning(
-  { scanner }: ReadTarget,
   reader: StandingsReader,
-  { event, results }: Pick<ReadFileOptions, 'event' | 'results'>,
+  { scanner, event, results }: ReadFileOptions,
   onList: () => void,
 ): TakeEntry | undefined {
   if (scanner === undefined) return undefined;
