@@ -1,7 +1,7 @@
 /** Finds files that a corpus contains twice: under another name, compressed, or in an older version. */
 
 import { counted } from '../../core/diagnostics/counted.js';
-import { addTo, madeOnce } from '../../core/json/grouping.js';
+import { addTo, groupBy, madeOnce } from '../../core/json/grouping.js';
 import { shownDay } from '../../core/tournament/date.js';
 import { corpusOf } from './build/merge.js';
 import { eventNumberOf, fileOf, playerOf } from './layout/access.js';
@@ -81,21 +81,17 @@ export function repeatedEvents(corpus: Corpus) {
       ? undefined
       : JSON.stringify(id === undefined ? [game, name, shownDay(date)] : [game, id]),
   );
-  const groups = new Map<
-    string,
-    { readonly event: number; readonly files: Set<number>; readonly lists: number[] }
-  >();
-  for (let list = 0; list < corpus.listCount; list++) {
-    const event = eventNumberOf(corpus, list) ?? -1;
-    const key = keys[event];
-    if (key === undefined) continue;
-    const group = madeOnce(groups, key, () => ({ event, files: new Set<number>(), lists: [] }));
-    group.files.add(fileOf(corpus, list));
-    group.lists.push(list);
-  }
-  return [...groups.values()].flatMap(({ event, files, lists }) => {
-    const found = files.size < 2 ? undefined : repeatedPlayers(corpus, lists);
-    return found === undefined ? [] : [{ event: corpus.events[event] as CorpusEvent, ...found }];
+  const eventIn = (list: number) => eventNumberOf(corpus, list) ?? -1;
+  const groups = groupBy(Array(corpus.listCount).keys(), (list) => keys[eventIn(list)]);
+  groups.delete(undefined);
+  return [...groups.values()].flatMap((lists) => {
+    const [first, last] = [lists[0] as number, lists.at(-1) as number];
+    // Lists are ordered by file.
+    const isOfOne = fileOf(corpus, first) === fileOf(corpus, last);
+    const found = isOfOne ? undefined : repeatedPlayers(corpus, lists);
+    return found === undefined
+      ? []
+      : [{ event: corpus.events[eventIn(first)] as CorpusEvent, ...found }];
   });
 }
 

@@ -1,5 +1,5 @@
 /** Figures over time: by event, week or format. */
-import { madeOnce, sumOf } from '../../../core/json/grouping.js';
+import { groupBy, sumOf } from '../../../core/json/grouping.js';
 import { dayOf } from '../../../core/tournament/date.js';
 import { eventsOf, type Policy } from '../policy.js';
 import { proportion, type Rate } from '../statistics/interval.js';
@@ -27,17 +27,14 @@ export function trendOf(
   by: Period,
   options: SummaryOptions = {},
 ): TrendPart[] {
-  const parts = new Map<
-    string | number,
-    { part: Omit<TrendPart, 'summary'>; events: EventTally[] }
-  >();
-  for (const [index, event] of eventsOf(tally, policy).entries()) {
-    const part = partOf(event, by, index);
-    // Events may have the same name.
-    const group = by === 'event' ? index : part.key;
-    madeOnce(parts, group, () => ({ part, events: [] })).events.push(event);
-  }
-  const found = [...parts.values()].map(({ part, events }): TrendPart => {
+  const parts = eventsOf(tally, policy).map((event, index) => {
+    return { event, index, part: partOf(event, by, index) };
+  });
+  // Events may have the same name.
+  const groups = groupBy(parts, ({ index, part }) => (by === 'event' ? index : part.key));
+  const found = Array.from(groups.values(), (own): TrendPart => {
+    const [{ part }] = own as [(typeof own)[number]];
+    const events = own.map(({ event }) => event);
     return { ...part, summary: summarizePlain({ ...tally, events }, policy, options) };
   });
   return by === 'event' ? found : found.sort((x, y) => (x.key < y.key ? -1 : 1));
