@@ -2,7 +2,7 @@
 
 import { compileProgram } from '../../core/engine/compile/compile.js';
 import { defined } from '../../core/json/defined.js';
-import { madeOnce, sumOf } from '../../core/json/grouping.js';
+import { groupBy, madeOnce, sumOf } from '../../core/json/grouping.js';
 import { deckNumberOf, eventOf, fileOf } from '../corpus/layout/access.js';
 import type { Corpus } from '../corpus/layout/corpus.js';
 import { classificationOf, tagCorpus } from '../corpus/tagging/tag.js';
@@ -128,14 +128,11 @@ export interface EventLists {
 
 /** The lists of each event, in the order of reading. */
 export function eventsOf(lists: Corpus, isUsed: (list: number) => boolean): readonly EventLists[] {
-  const events = new Map<string, EventLists & { readonly members: number[] }>();
-  for (let list = 0; list < lists.listCount; list++) {
-    if (!isUsed(list)) continue;
+  const nameOf = (list: number) => {
     const event = eventOf(lists, list);
     const name = event?.id ?? event?.name ?? lists.files[fileOf(lists, list)] ?? '';
-    const key = JSON.stringify([name, event?.date]);
-    const found = madeOnce(events, key, () => ({ event: name, date: event?.date, members: [] }));
-    found.members.push(list);
-  }
-  return [...events.values()];
+    return { event: name, date: event?.date };
+  };
+  const groups = groupBy(listsWhere(lists, isUsed), (list) => JSON.stringify(nameOf(list)));
+  return Array.from(groups.values(), (members) => ({ ...nameOf(members[0] as number), members }));
 }

@@ -1,5 +1,5 @@
 /** Groups similar decks, and tallies their cards. */
-import { addTo, madeOnce, sumOf } from '../../../core/json/grouping.js';
+import { groupBy, madeOnce, sumOf } from '../../../core/json/grouping.js';
 import type { Corpus } from '../../corpus/layout/corpus.js';
 import { type DeckCards, forCards } from '../lists/deck-cards.js';
 import { mostAsked } from '../lists/sample.js';
@@ -58,9 +58,8 @@ export async function groupDecks(
   }
   const sizes = compared.map((deck) => corpus.weights[deck] as number);
   const numbers = averageLinkage(likeness, sizes, cut);
-  const joined = new Map<number, number[]>();
-  for (const [at, deck] of compared.entries()) addTo(joined, numbers[at] as number, deck);
-  const groups = [...joined.values()];
+  const joined = groupBy(compared.entries(), ([at]) => numbers[at]);
+  const groups = Array.from(joined.values(), (own) => own.map(([, deck]) => deck));
   const known = groups.flatMap((group) => sampled(group).map((deck) => ({ deck, group })));
   const standing = similarity.among(known.map(({ deck }) => deck));
   const joining = scheduler.part(0.5, 1);
@@ -70,17 +69,22 @@ export async function groupDecks(
     else groups.push([deck]);
     await joining.step(at, others.length);
   }
+  return bySize(corpus, groups);
+}
+
+/** Groups with most lists first. */
+export function bySize(weighed: Weighed, groups: Groups): Groups {
   return groups
-    .map((group) => ({ group, lists: listsIn(corpus, group) }))
+    .map((group) => ({ group, lists: listsIn(weighed, group) }))
     .sort((x, y) => y.lists - x.lists)
     .map(({ group }) => group);
 }
 
+/** Deck -> its number of lists. */
+type Weighed = { readonly weights: ArrayLike<number> };
+
 /** The number of lists with these decks. */
-export function listsIn(
-  { weights }: { readonly weights: ArrayLike<number> },
-  decks: readonly number[],
-): number {
+export function listsIn({ weights }: Weighed, decks: readonly number[]): number {
   return sumOf(decks, (deck) => weights[deck] as number);
 }
 

@@ -2,14 +2,14 @@
  * Finds key cards: cards similar to those that rules require, that no rule requires and that hardly any list of
  * another rule contains. Lists of a rule that contain one might be another deck that the rule takes.
  */
-import { addTo, madeOnce, sumOf } from '../../../core/json/grouping.js';
+import { addTo, groupBy, sumOf } from '../../../core/json/grouping.js';
 import { isCardRequirement, leastCopies, type Rule } from '../../../core/rules/model.js';
 import type { RuleSet } from '../../../core/rules/rule-set.js';
 import {
-  addBit,
   type Bits,
   bitsOf,
   bothBits,
+  eitherBits,
   hasBit,
   newBits,
   weightOfBoth,
@@ -57,8 +57,6 @@ export function keyCardsOf({
 }: KeyCardTables) {
   /** Word -> the cards with it in their names. */
   const cardsWith = new Map<string, number[]>();
-  /** Label -> its decks. */
-  const decksOf = new Map<string, Bits>();
   const asked = new Set(ruleSet.rules.flatMap(({ cards }) => prior.cardsOf(cards)));
   const leastOdds = median([...asked].map((card) => prior.oddsOf(card)));
   /** The usual number of copies in requirements. */
@@ -74,14 +72,16 @@ export function keyCardsOf({
       addTo(cardsWith, word, card);
     }
   }
+  /** Label -> its decks. */
+  const decksOf = new Map(
+    Array.from(
+      groupBy(labels.keys(), (deck) => labels[deck] as string),
+      ([label, decks]) => [label, bitsOf(labels.length, decks)],
+    ),
+  );
+  decksOf.delete('');
   /** The decks that have a label. */
-  const labelled = newBits(labels.length);
-  for (const [deck, label] of labels.entries()) {
-    if (label === '') continue;
-    addBit(labelled, deck);
-    const bits = madeOnce(decksOf, label, () => newBits(labels.length));
-    addBit(bits, deck);
-  }
+  const labelled = [...decksOf.values()].reduce(eitherBits, newBits(labels.length));
 
   return { least, partsOf, keyOf, isKeyBeside, decksLedBy, absentWords, mainOf, isOf };
 

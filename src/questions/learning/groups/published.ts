@@ -11,7 +11,7 @@ import { basesOf, labelReader } from '../lists/sample.js';
 import { slugOf } from '../lists/words.js';
 import { labelWords } from '../rules/label-words.js';
 import { withVariants } from '../rules/prior.js';
-import { type Groups, listsIn } from './group.js';
+import { bySize, type Groups } from './group.js';
 
 /** How published labels are read. */
 export interface PublishedOptions {
@@ -143,8 +143,7 @@ export function namedDecks(
       }
       for (const deck of group) addTo(byName, nameOf[deck] || most, deck);
     }
-    const lists = (group: readonly number[]) => listsIn({ weights }, group);
-    return [...byName.values(), ...rest].sort((x, y) => lists(y) - lists(x));
+    return bySize({ weights }, [...byName.values(), ...rest]);
   }
 }
 

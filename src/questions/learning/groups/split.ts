@@ -1,7 +1,7 @@
 /** Splits a group of decks by label, or else where its lists differ most. */
 import type { Scheduler } from '../scheduler.js';
 import type { CorpusProfile } from './corpus-profile.js';
-import { type Groups, groupCut, groupDecks, listsIn } from './group.js';
+import { bySize, type Groups, groupCut, groupDecks, listsIn } from './group.js';
 
 /** The fewest lists of a part; other decks join the part of the most similar deck. */
 const fewestInPart = 2;
@@ -32,11 +32,11 @@ export async function splitGroup(
     for (const deck of found.filter((part) => listsIn(corpus, part) < fewestInPart).flat()) {
       partOf[others.nearest(deck).place]?.push(deck);
     }
-    return parts
-      .map((part) => part.sort((x, y) => x - y))
-      .sort(
-        (x, y) => listsIn(corpus, y) - listsIn(corpus, x) || (x[0] as number) - (y[0] as number),
-      );
+    for (const part of parts) part.sort((x, y) => x - y);
+    return bySize(
+      corpus,
+      parts.sort(([x = 0], [y = 0]) => x - y),
+    );
   }
   return [];
 }
