@@ -10,7 +10,7 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { toWire } from '../../../core/rules/api-format.js';
 import { requireRules } from '../../../core/rules/parse.js';
-import { timeOf } from '../../../core/tournament/date.js';
+import { isoDate, timeOf } from '../../../core/tournament/date.js';
 import { isCalendarDay } from '../../../core/tournament/decode.js';
 import { formatKey } from '../../../core/tournament/rules-for.js';
 import {
@@ -423,9 +423,14 @@ async function isSettled(store: Store, tournament: Tournament): Promise<boolean>
   const stored = await store.stored(tournament.id);
   if (stored?.fetched === undefined) return false;
   const known = JSON.parse(stored.summary) as Tournament;
-  const isSame = (['game', 'format', 'name', 'date', 'players'] as const).every(
-    (field) => (known[field] ?? null) === (tournament[field] ?? null),
-  );
+  const { date, organizerId } = tournament;
+  const isSame =
+    (['game', 'format', 'name', 'players'] as const).every(
+      (field) => (known[field] ?? null) === (tournament[field] ?? null),
+    ) &&
+    stored.date === isoDate(date) &&
+    // Some services name the organizer in the details alone.
+    (organizerId == null || String(organizerId) === String(known.organizerId));
   const fetched = new Date(stored.fetched);
   // A time in the future comes from a wrong clock and says nothing about the results.
   return isSame && fetched <= new Date() && isFinal(stored.date, fetched);
