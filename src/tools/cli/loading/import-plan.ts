@@ -55,6 +55,18 @@ export async function planImport(
     else if (isPattern(path)) await planPattern(path);
     else throw new UserError(`cannot read ${path}: there is no such file`);
   }
+  const { game, tournament, eventFormat } = options;
+  refuseUnused(
+    '--game',
+    game,
+    rules.map((one) => one.game),
+  );
+  refuseUnused(
+    '--event-format',
+    eventFormat && formatKey(eventFormat),
+    rules.map(({ format }) => formatKey(format)),
+  );
+  refuseUnused('--tournament', tournament, [...tournaments.keys()]);
   const readable: PlannedRules[] = [];
   const unread: (PlannedRules & { readonly fault: Diagnostic })[] = [];
   for (const one of rules) {
@@ -278,6 +290,14 @@ export async function readPlaced(
     env.confined?.set(path, { folder, allowsFiles: true });
   }
   return text;
+}
+
+/** Refuses an option that says what single files are of, if the folders of all files say something else. */
+function refuseUnused(option: string, given: string | undefined, found: readonly string[]): void {
+  if (given === undefined || found.length === 0 || found.includes(given)) return;
+  throw new UserError(
+    `${option} has no effect, because the folders of the files say something else: leave it out, or import single files`,
+  );
 }
 
 /** The planned rules, with several files for the same game and format joined into one rule set. */
