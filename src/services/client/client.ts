@@ -236,7 +236,11 @@ function readRules(value: unknown): Decoded<RuleSet> {
 }
 
 function readRuleFile(value: unknown): Decoded<ServedRules> {
-  if (!isObject(value) || !('colors' in value)) {
+  if (!isObject(value)) {
+    const data = { expected: 'an object', got: showValue(value) };
+    return { diagnostics: [diagnose('not-as-expected', '', data)] };
+  }
+  if (!('colors' in value)) {
     const { value: ruleSet, diagnostics } = readRules(value);
     return { value: ruleSet && { ruleSet }, diagnostics };
   }
