@@ -32,8 +32,7 @@ export function compiledSource(): Plugin {
       if (!config.watch && !config.coverage.enabled) folder = await compiledOnce();
     },
     resolveId(source) {
-      const [, file] =
-        /^\.\.?\/(?:.*\/)?(src\/(?!tools\/studio\/page\/).*\.js)$/.exec(source) ?? [];
+      const [, file] = /^(?:\.\.\/)+(src\/(?!tools\/studio\/page\/).*\.js)$/.exec(source) ?? [];
       return folder && file && join(folder, file);
     },
   };
