@@ -184,7 +184,9 @@ function whenWhole(
 ): Promise<void> {
   return withBatch(path, options, async (batch) => {
     const { folder, plan, task } = batch;
-    await joinPath(batch, options, env);
+    if ((await joinPath(batch, options, env)) === '-' && options.format === 'json') {
+      throw new UserError('--format json would be mixed with what --join - writes; name a file');
+    }
     if (!(await finishIfDone(batch))) {
       const message = await complete(batch);
       if (message !== undefined) {
