@@ -34,18 +34,23 @@ export async function finishIfDone(batch: OpenBatch): Promise<boolean> {
 }
 
 /**
- * Throws a BatchError if the joined output would replace a file of the batch, or a file in its folder that has
- * further hard links elsewhere.
+ * Throws a BatchError if the joined output would be a folder, replace a file of the batch, or replace a file in
+ * its folder that has further hard links elsewhere.
  */
 export async function requireJoinable({ path }: BatchFolder, target: string): Promise<void> {
   const name = await new Root(path).nameOfPlace(target);
+  const found = await orUndefined(stat(target));
+  if (name === '' || found?.isDirectory()) {
+    throw new BatchError(
+      `${target} is a folder; name a file, or end --join in a slash to write a file for each input`,
+    );
+  }
   if (name === undefined) return;
   if (/^(batch\.json|program\.bin|shards(\/.*)?|cancelled|manifest\.json|WHOLE)$/.test(name)) {
     throw new BatchError(
       `${target} is a file of the batch, and would be replaced; name another file`,
     );
   }
-  const found = await orUndefined(stat(target));
   if (found?.isFile() !== true || found.nlink === 1) return;
   throw new BatchError(`${target} is a file with other names, which would be replaced; remove it`);
 }
