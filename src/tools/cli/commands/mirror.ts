@@ -156,6 +156,9 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
     (text: string) =>
       printError(env, `the rules of ${visible(`${game} ${format}`.trim())} ${text}`);
 
+  const noteGone = (key: RulesKey) =>
+    noteOf(key)(`are kept, but the service no longer has any${removing(key)}`);
+
   /**
    * Resolves an answer about rules. If it cannot be fetched, reports that, keeps the stored rules and resolves
    * to undefined.
@@ -181,7 +184,11 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       const message = `the service names more than ${mostRules} games and formats, the last one ${visible(place)}`;
       throw new BadResponseError(message, place, []);
     }
-    const answer = fetchRules(client, key).catch((error: unknown) => {
+    const fetched = fetchRules(client, key).then(async (found) => {
+      if (found === undefined && (await storedFile(store, key)) !== undefined) await noteGone(key);
+      return found;
+    });
+    const answer = fetched.catch((error: unknown) => {
       if (!(error instanceof RefusedError && [401, 403].includes(error.status))) throw error;
       const way = 'give the access key with --key, or leave out rules with --no-rules';
       return note(`are not copied: ${error.message}; ${way}`);
@@ -242,15 +249,15 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       }
       // Imported rules of a game cover all of its formats, so copied rules of a format would override them.
       else if (stored.includes(format)) {
-        const of = visible(`--game ${shellWord(game)} --event-format ${shellWord(format)}`);
-        const removing = `decktype store rollback ${of} --remove removes them`;
-        await noteOf(key)(
-          keepsGame
-            ? `are kept as they are, since those of ${visible(game)} were imported; ${removing}`
-            : known === undefined
-              ? 'are kept as they are, since the service does not say of which formats it has rules'
-              : `are kept, but the service no longer has any; ${removing}`,
-        );
+        if (keepsGame) {
+          await noteOf(key)(
+            `are kept as they are, since those of ${visible(game)} were imported${removing(key)}`,
+          );
+        } else if (known === undefined) {
+          await noteOf(key)(
+            'are kept as they are, since the service does not say of which formats it has rules',
+          );
+        } else await noteGone(key);
       }
     }
   }
@@ -260,6 +267,13 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
     await copyAll(game);
     copied.add(game);
   };
+}
+
+/** How to remove stored rules, at the end of a sentence; those of a game cannot be removed. */
+function removing({ game, format }: RulesKey): string {
+  if (format === undefined) return '';
+  const of = visible(`--game ${shellWord(game)} --event-format ${shellWord(format)}`);
+  return `; decktype store rollback ${of} --remove removes them`;
 }
 
 function placeOf({ game, format }: RulesKey): string {
@@ -290,9 +304,13 @@ async function fetchRules(client: Client, key: RulesKey) {
   return { text: rules.text, file, errors, isWire: true, keep: true, colors: undefined };
 }
 
+function storedFile(store: Store, { game, format }: RulesKey): Promise<string | undefined> {
+  return store.patiently(() => store.ruleFile(game, format));
+}
+
 /** Whether the stored rules were copied as a whole rule file that the wire format cannot express. */
-async function hasMoreThanWire(store: Store, { game, format }: RulesKey): Promise<boolean> {
-  const stored = await store.patiently(() => store.ruleFile(game, format));
+async function hasMoreThanWire(store: Store, key: RulesKey): Promise<boolean> {
+  const stored = await storedFile(store, key);
   if (stored === undefined) return false;
   // The settings may come from the options of an earlier run.
   const { match: _, conflicts: __, unclassified: ___, ...rules } = JSON.parse(stored);
