@@ -129,7 +129,12 @@ function requireContent(
 ): void {
   const isReported = diagnostics.some((one) => one.code === 'nothing-read' && one.file === file);
   if (lists > 0 || standings > faulty || isReported) return;
-  throw new UserError(`${file} holds neither standings nor a decklist`);
+  throw emptyFile(file);
+}
+
+/** The error that ends the command if a named file has nothing that it reads. */
+export function emptyFile(file: string): UserError {
+  return new UserError(`${file} holds neither standings nor a decklist`);
 }
 
 /**

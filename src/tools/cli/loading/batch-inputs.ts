@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { defined } from '../../../core/json/defined.js';
+import { EntryReader } from '../../../core/json/entries.js';
 import { notRead, openFile } from '../../../questions/corpus/reading/open.js';
 import { type Planned, plan } from '../../../questions/corpus/reading/plan.js';
 import { readStoredCorpus } from '../../../questions/corpus/reading/read-corpus.js';
@@ -13,6 +14,7 @@ import type { BatchInput, Task, TaskSettings } from '../../../services/cluster/t
 import type { Environment } from '../environment.js';
 import { fileName, systemReason, UserError } from '../input/errors.js';
 import { openInput } from '../input/files.js';
+import { emptyFile } from '../input/lists.js';
 import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
 import type { ProjectPrograms } from './project-rules.js';
 import type { LoadedMatcher } from './rules.js';
@@ -104,12 +106,23 @@ export async function findInputs(
       throw new UserError(`a batch reads whole files that its machines see, not ${what}`);
     }
     const { isCompressed, content } = await openInput(env, name, open());
-    const { shape, head, close } = await openFile(content, name, () => {});
-    await close();
+    const opened = await openFile(content, name, () => {});
+    const { shape, head } = opened;
+    const isEmpty = isNamed && 'start' in shape && !(await hasEntry(opened.content));
+    await opened.close();
     if (isNamed) refuseOther(new TextDecoder().decode(head), name);
+    if (isEmpty) throw emptyFile(name);
     const isOfLines = shape.kind === 'lines' && !isCompressed && !isCorpus(head);
     return defined({ output: name, isOfLines, beside: await contentBeside(name) });
   }
+}
+
+/** Whether standings have an entry. Reads only the first. */
+async function hasEntry(standings: AsyncIterable<Uint8Array>): Promise<boolean> {
+  const entries = new EntryReader();
+  for await (const chunk of standings) for (const _ of entries.push(chunk)) return true;
+  for (const _ of entries.end()) return true;
+  return false;
 }
 
 /**
