@@ -28,13 +28,13 @@ import {
 import { openInput } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
 import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
-import { isFile, placeOf, shellWord } from '../input/paths.js';
+import { isFile, isThere, placeOf, shellWord } from '../input/paths.js';
 import { loadPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
 import { tagSummary } from '../output/tag-summary.js';
 import { nameInHead, otherLanguage, warnOfLanguage, warnOfMatches } from '../output/warnings.js';
-import { openOutput, requireOther } from '../output/write-file.js';
+import { type OpenOutput, openOutput, requireOther } from '../output/write-file.js';
 
 export async function tag(
   paths: readonly string[],
@@ -104,13 +104,19 @@ export async function tag(
 
   /** Tags inputs into the output at a path. If all of them are skipped, no file is made or replaced. */
   async function tagTo(path: string, some: readonly TagInput[]): Promise<readonly TagReport[]> {
-    const output = await openOutput(env, path);
+    let output: OpenOutput | undefined;
+    const begin = async () => {
+      output ??= await openOutput(env, path);
+      return output;
+    };
+    // Files that have been read cannot be replaced, but standings can be tagged in place.
+    if (await isThere(env, path)) await begin();
     try {
-      const done = await tagInto(output, some);
-      await (done.length > 0 ? output.commit() : output.discard());
+      const done = await tagInto(begin, some);
+      await (done.length > 0 ? output?.commit() : output?.discard());
       return done;
     } catch (error) {
-      await output.discard();
+      await output?.discard();
       throw error;
     }
   }
@@ -175,14 +181,16 @@ export async function tag(
     }
   }
 
-  /**
-   * Tags inputs into one output, which must be opened first: files that have been read cannot be replaced, but
-   * standings can be tagged in place.
-   */
-  async function tagInto(output: Output, some: readonly TagInput[]): Promise<readonly TagReport[]> {
-    const writer = createTagWriter(output, format, some.length);
+  /** Tags inputs into one output, which is opened with the first input that is not skipped. */
+  async function tagInto(
+    begin: () => Promise<Output>,
+    some: readonly TagInput[],
+  ): Promise<readonly TagReport[]> {
+    let writer: TagWriter | undefined;
     const reports: TagReport[] = [];
     for await (const one of opened(some)) {
+      const output = await begin();
+      writer ??= createTagWriter(output, format, some.length);
       try {
         const done = await copy(one, writer, output.descriptor);
         const about = untagged(done, one.file, () => beginningOf(one.start, one.file));
@@ -199,7 +207,7 @@ export async function tag(
       }
     }
     progress?.stop();
-    await writer.end();
+    await writer?.end();
     return reports;
   }
 
