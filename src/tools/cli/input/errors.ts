@@ -166,7 +166,7 @@ export function listeningError(error: unknown, option = '--'): UserError {
 
 /** Removes users and passwords from addresses in a message, except from those in examples. */
 function withoutPasswords(message: string): string {
-  const passwords = /(\b[a-z][a-z\d+.-]*:\/\/)(?!user:password@)[^\s/@]*:[^\s/]*@/gi;
+  const passwords = /(\b[a-z][a-z\d+.-]*:\/\/)(?!(?:user)?:password@)[^\s/@]*:[^\s/]*@/gi;
   return message.replace(passwords, '$1…@');
 }
 
