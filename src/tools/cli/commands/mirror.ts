@@ -157,7 +157,7 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       printError(env, `the rules of ${visible(`${game} ${format}`.trim())} ${text}`);
 
   const noteGone = (key: RulesKey) =>
-    noteOf(key)(`are kept, but the service no longer has any${removing(key)}`);
+    noteOf(key)(`are kept, since the service has none${removing(key)}`);
 
   /**
    * Resolves an answer about rules. If it cannot be fetched, reports that, keeps the stored rules and resolves
