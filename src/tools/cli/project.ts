@@ -156,7 +156,7 @@ interface PlacedRules extends ProjectRules {
 }
 
 /** The rule sets of a project file besides the current one for all formats. */
-function setsOf({ earlier = [], formats = [] }: ProjectConfig, usesOverlays: boolean) {
+export function setsOf({ earlier = [], formats = [] }: ProjectConfig, usesOverlays: boolean) {
   return Object.entries({ earlier, formats }).flatMap(([name, all]) =>
     all.map(
       (one, index): PlacedRules => ({
@@ -186,8 +186,8 @@ function pathsOf(value: unknown): readonly string[] {
   return [value].flat().map(String);
 }
 
-/** The paths of other rule sets, so that their faults are noticed before a list needs them. */
-function pathsOfRules({ rules, overlay, pointer }: PlacedRules): NamedPaths[] {
+/** The paths of a rule set. Those of all are checked, so that faults are noticed before a list needs them. */
+export function pathsOfRules({ rules, overlay, pointer }: PlacedRules): NamedPaths[] {
   return Object.entries({ rules, overlay: overlay ?? [] }).map(([field, value]) => ({
     field,
     pointer: `${pointer}/${field}`,

@@ -31,7 +31,13 @@ import {
 import { once, readSource, runOnSources } from '../input/file-cache.js';
 import { loadCorpus, reportUnread } from '../input/lists.js';
 import { shownFindings } from '../input/paths.js';
-import { type CheckedFiles, checkFiles, limitsOf, severityOverrides } from '../loading/checks.js';
+import {
+  type CheckedFiles,
+  checkFiles,
+  limitsOf,
+  prioritySharing,
+  severityOverrides,
+} from '../loading/checks.js';
 import { findRules } from '../loading/rules.js';
 import { isPair, orderTable } from '../output/order-table.js';
 import { requireInside } from '../output/write-file.js';
@@ -49,8 +55,8 @@ export async function check(
   return runOnSources(outside, options, checkOnce);
 
   async function checkOnce(env: Environment): Promise<void> {
-    const isFixed =
-      fix || diff ? ({ code }: Diagnostic) => overrides.get(code) !== 'off' : undefined;
+    const isFixing = fix || diff;
+    const isSharedSet = await prioritySharing(env, isFixing ? options.config : undefined);
     const named = paths.length > 0 ? paths : (options.rules ?? []);
     const files = await once(env, 'rule files', named, () =>
       findRules(env, named, 'as an argument'),
@@ -59,8 +65,11 @@ export async function check(
     const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
     const checked: CheckedFiles[] = [];
     for (const set of sets) {
-      const found = await checkFiles(set, options, isFixed, env);
-      checked.push(found);
+      const isShared = await isSharedSet(set);
+      const isFixed = ({ code }: Diagnostic) =>
+        overrides.get(code) !== 'off' && !(isShared && isOrder(code));
+      const found = await checkFiles(set, options, isFixing ? isFixed : undefined, env);
+      checked.push(isShared ? await withoutOrder(found, env) : found);
       for (const { path } of found.changes) await requireInside(env, path);
       if (diff) await writeDiffs(found.changes, env);
       else await writeFixes(found.changes, env, written);
@@ -117,6 +126,25 @@ export async function check(
         `${code} stays an error, whatever severity it is given: rules that have it cannot be used`,
       );
     }
+  }
+
+  /** Findings without fixes that write priorities. Says why, if there were any. */
+  async function withoutOrder(found: CheckedFiles, env: Environment): Promise<CheckedFiles> {
+    const isFixable = ({ code, fix }: Diagnostic) => isOrder(code) && fix !== undefined;
+    if (reported(found.diagnostics).some(isFixable) && overrides.get('order-sensitive') !== 'off') {
+      const advice =
+        paths.length > 0
+          ? 'check --fix without file names fixes the files of the project together'
+          : 'write priorities that suit all of its rule sets';
+      await printError(
+        env,
+        `no priorities are written: ${options.config} also has these rules with other files or an overlay, where that could change labels; ${advice}`,
+      );
+    }
+    const diagnostics = found.diagnostics.map(({ fix, ...one }) =>
+      isOrder(one.code) ? one : { ...one, ...defined({ fix }) },
+    );
+    return { ...found, diagnostics };
   }
 
   /** Findings about entries in the project file that ignore nothing. */
@@ -199,6 +227,11 @@ export async function check(
     const subject = rules === undefined ? '' : `${counted(rules, 'rule')}: `;
     return `${subject}${counts.join(', ')}${hidden.length > 0 ? ` (${hidden.join('; ')})` : ''}`;
   }
+}
+
+/** Whether findings with a code are fixed by priorities. */
+function isOrder(code: Diagnostic['code']): boolean {
+  return code === 'order-sensitive';
 }
 
 /** Ends the command if its options conflict. */

@@ -3,10 +3,12 @@
 import { allCodes, isCode } from '../../../core/diagnostics/catalogue.js';
 import type { DiagnosticCode } from '../../../core/diagnostics/codes/all.js';
 import { type Diagnostic, type Severity, showValue } from '../../../core/diagnostics/diagnostic.js';
+import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
 import { defined } from '../../../core/json/defined.js';
+import { readProject } from '../../../core/project/read.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
 import {
@@ -23,14 +25,16 @@ import type { CheckOptions as CommandOptions } from '../definitions/rules.js';
 import type { Environment } from '../environment.js';
 import { fileName, UserError } from '../input/errors.js';
 import { once, readSource } from '../input/file-cache.js';
-import { refuseUnlike } from '../input/files.js';
+import { besideOf, refuseUnlike } from '../input/files.js';
 import { loadCorpus } from '../input/lists.js';
-import { shownFindings } from '../input/paths.js';
+import { placesOf, shownFindings } from '../input/paths.js';
 import { noteNotation, type TextChange, writtenChange } from '../input/rule-text.js';
 import type { LabelOptions } from '../options.js';
+import { pathsOfRules, setsOf } from '../project.js';
+import { pathFaults } from '../project-paths.js';
 import { loadCards, loadLabelSettings } from './label-settings.js';
 import type { ProjectRuleOptions } from './project-rules.js';
-import { programFiles } from './rules.js';
+import { findRules, programFiles } from './rules.js';
 
 export type RuleCheckOptions = LabelOptions &
   Pick<
@@ -96,6 +100,50 @@ export function checkFiles(
       changes,
     };
   });
+}
+
+/**
+ * Returns a function that tells whether priorities written into rule files, which are checked as one rule set, could
+ * change labels of a project: whether a rule set of it has some of them with an overlay, with other files, or in
+ * another order. Also if the project has files that cannot be found.
+ */
+export async function prioritySharing(env: Environment, config: string | undefined) {
+  const sets = config === undefined ? [] : await ruleSetsOf(env, config);
+  return async (paths: readonly string[]): Promise<boolean> => {
+    if (sets === undefined) return true;
+    const own = [...(await placesOf(env, paths))];
+    return sets.some(({ places, overlay }) => {
+      const found = places.map((place) => own.indexOf(place));
+      const isInOrder = found.every((index, at) => index > (found[at - 1] ?? -1));
+      return (!isInOrder || overlay !== undefined) && found.some((index) => index >= 0);
+    });
+  };
+}
+
+/** The places of the files of all rule sets of a project; undefined if some cannot be found. */
+async function ruleSetsOf(outside: Environment, file: string) {
+  const text = await readSource(outside, file);
+  const { config = {} } = readProject(text, file);
+  const all = [{ ...config, rules: config.rules ?? [], pointer: '' }, ...setsOf(config, true)];
+  // Confines only what the project file names, not the same files as arguments.
+  const env = { ...outside, confined: outside.confined && new Map() };
+  const named = all.flatMap(pathsOfRules);
+  const faults = await pathFaults(named, { file, text, isConfined: true }, env);
+  if (faults.length > 0) return undefined;
+  try {
+    const sets = [];
+    for (const { rules, overlay } of all) {
+      if (rules.length === 0) continue;
+      const beside = rules.map((path) => besideOf(file, path));
+      const files = await findRules(env, beside);
+      sets.push({ places: [...(await placesOf(env, files))], overlay });
+    }
+    return sets;
+  } catch (error) {
+    // A folder may be empty.
+    if (error instanceof ExpectedError) return undefined;
+    throw error;
+  }
 }
 
 /** Fixes rule files. The remaining findings have their places in the fixed files. */
