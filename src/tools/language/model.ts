@@ -31,6 +31,8 @@ export interface WorkspaceSettings extends RuleFileSettings {
   readonly limits?: DeckLimits;
   readonly severities?: Severities;
   readonly ignore?: readonly IgnoreEntry[];
+  /** Whether new priorities could change labels of other rule sets of the project, which share rule files. */
+  readonly isShared?: boolean;
 }
 
 export type FileEdits = ReadonlyMap<string, readonly TextEdit[]>;

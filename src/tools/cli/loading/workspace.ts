@@ -27,6 +27,7 @@ import type { ProgramOptions } from '../options.js';
 import { findCaseFiles, listReader, listsOutside } from './cases.js';
 import {
   limitsOf,
+  prioritySharing,
   type RuleCheckOptions,
   type SeverityOptions,
   severityOverrides,
@@ -64,7 +65,8 @@ export async function loadWorkspace(options: WorkspaceOptions, env: Environment)
       files.push({ name: fileName(path), kind, path, text: await readSource(env, path) });
     }
   };
-  await add('rules', ...(await findRules(env, options.rules)));
+  const rules = await findRules(env, options.rules);
+  await add('rules', ...rules);
   for (const { name, text } of files) {
     if (hasErrors(parseRules(text).diagnostics)) await refuseUnlike(text, name, 'rules');
   }
@@ -79,6 +81,7 @@ export async function loadWorkspace(options: WorkspaceOptions, env: Environment)
     limits: limitsOf(options),
     ...(Object.keys(severities).length > 0 && { severities }),
     ...defined({ ignore: options.ignore }),
+    ...((await (await prioritySharing(env, config))(rules)) && { isShared: true }),
   };
   const read = decks === undefined ? undefined : await loadCorpus(env, decks);
   const { lists, findings } = await loadCaseLists(files, options, env);

@@ -95,8 +95,8 @@ function ignoreEdit(
 }
 
 /**
- * The edits of all fixes in a file, like those of `decktype check --fix`; undefined if there are none. With an
- * overlay nothing is fixed, because findings may be about what the overlay changed.
+ * The edits of all fixes in a file, like those of `decktype check --fix`, also in which files get no priorities;
+ * undefined if there are none. With an overlay nothing is fixed, because findings may be about what the overlay changed.
  */
 export function fixAllEdits(workspace: Workspace, name: string): FileEdits | undefined {
   const files = [...workspace.files.values()];
@@ -104,10 +104,11 @@ export function fixAllEdits(workspace: Workspace, name: string): FileEdits | und
     .filter(({ kind }) => kind === 'rules')
     .map(({ name: file, text }) => ({ file, text }));
   if (first === undefined || files.some(({ kind }) => kind === 'overlay')) return undefined;
-  const { severities = {} } = workspace.settings;
+  const { severities = {}, isShared } = workspace.settings;
   const fixed = fixRuleFiles([first, ...others], {
     ...checkOptions(workspace),
-    isWanted: (finding) => finding.file === name && severities[finding.code] !== 'off',
+    isWanted: ({ file, code }) =>
+      file === name && severities[code] !== 'off' && !(isShared && code === 'order-sensitive'),
   });
   const edits = fileEdits(
     fixed.files.map(({ file = '', text }) => [file, workspace.files.get(file)?.text ?? '', text]),
