@@ -296,7 +296,7 @@ function createEditor(document: Document, text: string) {
     return asFlowIfEmpty(Object.assign(new YAMLSeq(document.schema), list, { items }));
   }
 
-  /** Keeps the comments above removed entries, as in JSON: they move above the next entry or to the end. */
+  /** Keeps the comments above and beside removed entries, as in JSON: they move above the next entry or to the end. */
   function keepAbove<Item>(
     container: YAMLMap | YAMLSeq,
     items: readonly Item[],
@@ -308,13 +308,28 @@ function createEditor(document: Document, text: string) {
       if (!isNode(node)) continue;
       if (isGone(item, at)) {
         if (node.commentBefore) loose.push(node.commentBefore);
-        loose.push(...outdentedAfter(last, columnIn(text, node) + Number(node !== last)));
+        const beside = commentBeside(node, last);
+        if (beside) loose.push(beside);
+        if (!beside || isBlock(last))
+          loose.push(...outdentedAfter(last, columnIn(text, node) + Number(node !== last)));
       } else if (loose.length > 0) {
         node.commentBefore = joined([...loose, node.commentBefore]);
         loose = [];
       }
     }
     if (loose.length > 0) container.comment = joined([...loose, container.comment]);
+  }
+
+  /** The comments after an entry, if they are not inside of it, as in a block of several lines. */
+  function commentBeside(first: Node, last: unknown): string | null | undefined {
+    let node = last;
+    while (isBlock(node) && node.items.length === 1) {
+      const [item] = node.items;
+      node = isPair(item) ? item.value : item;
+    }
+    if (!isNode(node) || isBlock(node)) return undefined;
+    const isOnLine = !text.slice(first.range?.[0], node.range?.[1]).includes('\n');
+    return node === last || isOnLine ? node.comment : undefined;
   }
 
   /**
@@ -331,6 +346,10 @@ function createEditor(document: Document, text: string) {
     }
     return found.reverse();
   }
+}
+
+function isBlock(node: unknown): node is YAMLMap | YAMLSeq {
+  return isCollection(node) && !node.flow;
 }
 
 /** In block style, an empty list would be printed as its comments only. */
