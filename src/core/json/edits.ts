@@ -34,14 +34,24 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
   return `${parts.join('')}${text.slice(done)}`;
 }
 
-/** The edit that turns one text into the other: it replaces what is between their common beginning and end. */
+/**
+ * The edit that turns one text into the other: it replaces what is between their common beginning and end. A line
+ * break `\r\n` is replaced as a whole, because editors have no position in it.
+ */
 export function difference(before: string, after: string): TextEdit {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before[start] === after[start]) start++;
+  if ([before, after].some((text) => isInBreak(text, start))) start--;
   let same = 0;
   while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  if ([before, after].some((text) => isInBreak(text, text.length - same))) same--;
   return { start, end: before.length - same, text: after.slice(start, after.length - same) };
+}
+
+/** Whether an offset is between `\r` and `\n`. */
+function isInBreak(text: string, offset: number): boolean {
+  return text[offset - 1] === '\r' && text[offset] === '\n';
 }
 
 /**

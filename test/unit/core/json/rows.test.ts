@@ -174,7 +174,7 @@ const answers: Answers = [
   [
     /^compare (\S+) (\S+)$/,
     (before = '', after = '') => {
-      const { start, end, text } = difference(unescaped(before), after);
+      const { start, end, text } = difference(unescaped(before), unescaped(after));
       return `${start} to ${end}: ${escaped(text)}`;
     },
   ],
