@@ -219,7 +219,7 @@ function bestJoined(
   const { profile } = describer;
   const held = profile.tally(group);
   const likeness = profile.similarity.meanTo(sampled(group));
-  let best: { readonly at: number; readonly joined: DeckGroups } | undefined;
+  let best: { readonly at: number; readonly joined: Omit<DeckGroups, 'held'> } | undefined;
   let least = cost;
   for (const [at, other] of found.entries()) {
     if (other.cost === undefined) continue;
@@ -233,11 +233,13 @@ function bestJoined(
         : { group: other.group, inside: [...other.inside, group] };
     const both = describer.costOf(joined.group, '', joined.inside.flat());
     if (both >= most) continue;
-    const decks = [joined.group, ...joined.inside].flat();
-    best = { at, joined: { ...joined, cost: both, held: profile.tally(decks) } };
+    best = { at, joined: { ...joined, cost: both } };
     least = both;
   }
-  return best;
+  if (best === undefined) return undefined;
+  const { at, joined } = best;
+  const decks = [joined.group, ...joined.inside].flat();
+  return { at, joined: { ...joined, held: profile.tally(decks) } };
 }
 
 /** Finds and describes the groups. */

@@ -199,9 +199,13 @@ function withFamilies(labels: readonly Omit<SampleLabel, 'family'>[]): readonly 
   return labels.map((label) => ({ ...label, family: families.get(label.id) ?? label }));
 }
 
+/** The most bases of an identifier: looking up each prefix of a text of thousands of hyphens would be quadratic. */
+const mostBases = 64;
+
 /** The identifiers that an identifier can be a special case of, shortest first. */
 export function basesOf(id: string): readonly string[] {
-  return Array.from(id.matchAll(/-/g), ({ index }) => id.slice(0, index));
+  const ends = Array.from(id.matchAll(/-/g), ({ index }) => index);
+  return ends.slice(0, mostBases).map((end) => id.slice(0, end));
 }
 
 /** Whether an identifier continues another: `dragapult-dusknoir` is a special case of `dragapult`. */
