@@ -9,6 +9,7 @@ import { formatKey, rulesFor } from '../../core/tournament/rules-for.js';
 import type { Options, ProjectField, Values } from './command.js';
 import type { Environment } from './environment.js';
 import { projectFileName, report, UserError } from './input/errors.js';
+import { once } from './input/file-cache.js';
 import { besideOf, readInput, refuseUnlike } from './input/files.js';
 import { confine, isFile } from './input/paths.js';
 import { type NamedPaths, pathFaults } from './project-paths.js';
@@ -48,9 +49,7 @@ export async function applyProject<Own extends Options>(
       `${option} chooses rules of a project file, but there is none: decktype.json with "${field}" says ${what}`,
     );
   }
-  const text = await readInput(env, file);
-  const { readProject } = await import('../../core/project/read.js');
-  const { config = {}, diagnostics } = readProject(text, file);
+  const { text, config = {}, diagnostics } = await readProjectFile(env, file);
   if (hasErrors(diagnostics)) await refuseUnlike(text, file, 'settings');
   const { settings, named } = settingsOf(options, given, replaced, { config, file });
   const isConfined = given.allowOutside !== true;
@@ -60,6 +59,15 @@ export async function applyProject<Own extends Options>(
   await report(env, found, { sources: new Map([[file, text]]) });
   if (hasErrors(found)) throw new UserError(`the project file ${file} cannot be used`);
   return Object.assign(result, settings, { config: file });
+}
+
+/** Reads a project file, once for a command: it may be a pipe. */
+export function readProjectFile(env: Environment, file: string) {
+  return once(env, `project file ${file}`, [file], async () => {
+    const text = await readInput(env, file);
+    const { readProject } = await import('../../core/project/read.js');
+    return { text, ...readProject(text, file) };
+  });
 }
 
 /** The values that a project file gives to options, and its paths that the command uses. */

@@ -277,7 +277,8 @@ export const overlayFile = object<Overlay & { readonly $schema?: string }>('over
   changes: list(change),
 });
 
-function readOverlay(input: unknown): {
+/** Reads an overlay, or the text of its file; its changes are undefined if it is none. */
+export function readOverlay(input: unknown): {
   readonly changes?: readonly OverlayChange[] | undefined;
   readonly diagnostics: readonly Diagnostic[];
 } {

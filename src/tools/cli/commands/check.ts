@@ -36,6 +36,7 @@ import {
   checkFiles,
   limitsOf,
   prioritySharing,
+  type SharedFiles,
   severityOverrides,
 } from '../loading/checks.js';
 import { findRules } from '../loading/rules.js';
@@ -56,7 +57,7 @@ export async function check(
 
   async function checkOnce(env: Environment): Promise<void> {
     const isFixing = fix || diff;
-    const isSharedSet = await prioritySharing(env, isFixing ? options.config : undefined);
+    const sharedFiles = prioritySharing(env, options.config);
     const named = paths.length > 0 ? paths : (options.rules ?? []);
     const files = await once(env, 'rule files', named, () =>
       findRules(env, named, 'as an argument'),
@@ -65,11 +66,12 @@ export async function check(
     const sets = paths.length > 0 ? files.map((file) => [file] as const) : [files];
     const checked: CheckedFiles[] = [];
     for (const set of sets) {
-      const isShared = await isSharedSet(set);
+      const shared = await sharedFiles(set);
       const isFixed = ({ code }: Diagnostic) =>
-        overrides.get(code) !== 'off' && !(isShared && isOrder(code));
+        overrides.get(code) !== 'off' && !(shared && isOrder(code));
       const found = await checkFiles(set, options, isFixing ? isFixed : undefined, env);
-      checked.push(isShared ? await withoutOrder(found, env) : found);
+      if (isFixing && shared) await reportShared(found, shared, env);
+      checked.push(shared || options.overlay !== undefined ? withoutOrder(found) : found);
       for (const { path } of found.changes) await requireInside(env, path);
       if (diff) await writeDiffs(found.changes, env);
       else await writeFixes(found.changes, env, written);
@@ -128,23 +130,22 @@ export async function check(
     }
   }
 
-  /** Findings without fixes that write priorities. Says why, if there were any. */
-  async function withoutOrder(found: CheckedFiles, env: Environment): Promise<CheckedFiles> {
+  /** Says why no priorities are written, if some would be. */
+  async function reportShared(
+    { diagnostics }: CheckedFiles,
+    { command }: SharedFiles,
+    env: Environment,
+  ): Promise<void> {
     const isFixable = ({ code, fix }: Diagnostic) => isOrder(code) && fix !== undefined;
-    if (reported(found.diagnostics).some(isFixable) && overrides.get('order-sensitive') !== 'off') {
-      const advice =
-        paths.length > 0
-          ? 'check --fix without file names fixes the files of the project together'
-          : 'write priorities that suit all of its rule sets';
-      await printError(
-        env,
-        `no priorities are written: ${options.config} also has these rules with other files or an overlay, where that could change labels; ${advice}`,
-      );
-    }
-    const diagnostics = found.diagnostics.map(({ fix, ...one }) =>
-      isOrder(one.code) ? one : { ...one, ...defined({ fix }) },
+    if (!reported(diagnostics).some(isFixable) || overrides.get('order-sensitive') === 'off') return;
+    const advice =
+      paths.length > 0 && command !== undefined
+        ? `${command} without file names fixes the files of the project together`
+        : 'write priorities that suit all of its rule sets';
+    await printError(
+      env,
+      `no priorities are written: ${options.config} also has these rules with other files or an overlay, where that could change labels; ${advice}`,
     );
-    return { ...found, diagnostics };
   }
 
   /** Findings about entries in the project file that ignore nothing. */
@@ -232,6 +233,14 @@ export async function check(
 /** Whether findings with a code are fixed by priorities. */
 function isOrder(code: Diagnostic['code']): boolean {
   return code === 'order-sensitive';
+}
+
+/** Findings without fixes that write priorities. */
+function withoutOrder(found: CheckedFiles): CheckedFiles {
+  const diagnostics = found.diagnostics.map(({ fix, ...one }) =>
+    isOrder(one.code) ? one : { ...one, ...defined({ fix }) },
+  );
+  return { ...found, diagnostics };
 }
 
 /** Ends the command if its options conflict. */

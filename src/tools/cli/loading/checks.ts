@@ -8,7 +8,7 @@ import { didYouMean } from '../../../core/diagnostics/finding.js';
 import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
 import { defined } from '../../../core/json/defined.js';
-import { readProject } from '../../../core/project/read.js';
+import { readOverlay } from '../../../core/rules/changes/overlay.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
 import {
@@ -30,7 +30,7 @@ import { loadCorpus } from '../input/lists.js';
 import { placesOf, shownFindings } from '../input/paths.js';
 import { noteNotation, type TextChange, writtenChange } from '../input/rule-text.js';
 import type { LabelOptions } from '../options.js';
-import { pathsOfRules, setsOf } from '../project.js';
+import { pathsOfRules, readProjectFile, setsOf } from '../project.js';
 import { pathFaults } from '../project-paths.js';
 import { loadCards, loadLabelSettings } from './label-settings.js';
 import type { ProjectRuleOptions } from './project-rules.js';
@@ -102,28 +102,42 @@ export function checkFiles(
   });
 }
 
+/** Rule files into which no priorities can be written, because they could change labels of the project. */
+export interface SharedFiles {
+  /** The command that fixes them together with the other files of the project; undefined if none does. */
+  readonly command: string | undefined;
+}
+
 /**
  * Returns a function that tells whether priorities written into rule files, which are checked as one rule set, could
- * change labels of a project: whether a rule set of it has some of them with an overlay, with other files, or in
- * another order. Also if the project has files that cannot be found.
+ * change labels of a project: whether a rule set of it has some of them with an overlay that places rules, with other
+ * files, or in another order. Also if the project has files that cannot be found. Undefined if labels stay.
  */
-export async function prioritySharing(env: Environment, config: string | undefined) {
-  const sets = config === undefined ? [] : await ruleSetsOf(env, config);
-  return async (paths: readonly string[]): Promise<boolean> => {
-    if (sets === undefined) return true;
+export function prioritySharing(env: Environment, config: string | undefined) {
+  let known: ReturnType<typeof ruleSetsOf> | undefined;
+  return async (paths: readonly string[]): Promise<SharedFiles | undefined> => {
+    if (config === undefined) return undefined;
+    known ??= ruleSetsOf(env, config);
+    const sets = await known;
+    if (sets === undefined) return { command: undefined };
     const own = [...(await placesOf(env, paths))];
-    return sets.some(({ places, overlay }) => {
-      const found = places.map((place) => own.indexOf(place));
-      const isInOrder = found.every((index, at) => index > (found[at - 1] ?? -1));
-      return (!isInOrder || overlay !== undefined) && found.some((index) => index >= 0);
-    });
+    const isShared = (files: readonly string[]) =>
+      sets.some(({ places, placesRules }) => {
+        const found = places.map((place) => files.indexOf(place));
+        const isInOrder = found.every((index, at) => index > (found[at - 1] ?? -1));
+        return (!isInOrder || placesRules) && found.some((index) => index >= 0);
+      });
+    if (!isShared(own)) return undefined;
+    const [{ places = [], overlay } = {}] = sets;
+    const isFixable = own.some((place) => places.includes(place)) && !isShared(places);
+    const options = overlay === undefined ? '' : ' --no-overlay';
+    return { command: isFixable ? `check --fix${options}` : undefined };
   };
 }
 
-/** The places of the files of all rule sets of a project; undefined if some cannot be found. */
+/** The places of the files of all rule sets of a project, the current one first; undefined if some cannot be found. */
 async function ruleSetsOf(outside: Environment, file: string) {
-  const text = await readSource(outside, file);
-  const { config = {} } = readProject(text, file);
+  const { text, config = {} } = await readProjectFile(outside, file);
   const all = [{ ...config, rules: config.rules ?? [], pointer: '' }, ...setsOf(config, true)];
   // Confines only what the project file names, not the same files as arguments.
   const env = { ...outside, confined: outside.confined && new Map() };
@@ -133,10 +147,11 @@ async function ruleSetsOf(outside: Environment, file: string) {
   try {
     const sets = [];
     for (const { rules, overlay } of all) {
-      if (rules.length === 0) continue;
       const beside = rules.map((path) => besideOf(file, path));
-      const files = await findRules(env, beside);
-      sets.push({ places: [...(await placesOf(env, files))], overlay });
+      const files = rules.length === 0 ? [] : await findRules(env, beside);
+      const placesRules =
+        overlay !== undefined && canPlaceRules(await readSource(env, besideOf(file, overlay)));
+      sets.push({ places: [...(await placesOf(env, files))], overlay, placesRules });
     }
     return sets;
   } catch (error) {
@@ -144,6 +159,12 @@ async function ruleSetsOf(outside: Environment, file: string) {
     if (error instanceof ExpectedError) return undefined;
     throw error;
   }
+}
+
+/** Whether an overlay could put rules between others: it changes whole rules or priorities, or cannot be read. */
+function canPlaceRules(overlay: string): boolean {
+  const { changes } = readOverlay(overlay);
+  return changes?.every(({ path }) => !/^\/rules(?:\/[^/]*(?:\/priority)?)?$/.test(path)) !== true;
 }
 
 /** Fixes rule files. The remaining findings have their places in the fixed files. */

@@ -81,7 +81,7 @@ export async function loadWorkspace(options: WorkspaceOptions, env: Environment)
     limits: limitsOf(options),
     ...(Object.keys(severities).length > 0 && { severities }),
     ...defined({ ignore: options.ignore }),
-    ...((await (await prioritySharing(env, config))(rules)) && { isShared: true }),
+    ...((await prioritySharing(env, config)(rules)) && { isShared: true }),
   };
   const read = decks === undefined ? undefined : await loadCorpus(env, decks);
   const { lists, findings } = await loadCaseLists(files, options, env);
