@@ -40,7 +40,7 @@ export function fixesAt(
   const lineBreak = file.text.includes('\r\n') ? '\r\n' : '\n';
   return bounded(here).flatMap(({ finding, more }): FindingFix[] => {
     if (more !== undefined) return [];
-    const { fix } = finding;
+    const fix = canFix(workspace, finding) ? finding.fix : undefined;
     // Findings that are fixed together share one fix.
     const fixed = fix && !offered.has(fix) ? editsOf(fix) : undefined;
     if (fix) offered.add(fix);
@@ -59,6 +59,11 @@ export function fixesAt(
         : []),
     ];
   });
+}
+
+/** Whether a finding is fixed: not by priorities that could change labels of other rule sets. */
+function canFix({ settings }: Workspace, { code }: Diagnostic): boolean {
+  return !(settings.isShared && code === 'order-sensitive');
 }
 
 /** Returns a function that turns a fix into edits; its result is undefined if the fix changes nothing. */
@@ -95,8 +100,8 @@ function ignoreEdit(
 }
 
 /**
- * The edits of all fixes in a file, like those of `decktype check --fix`, also in which files get no priorities;
- * undefined if there are none. With an overlay nothing is fixed, because findings may be about what the overlay changed.
+ * The edits of all fixes in a file, like those of `decktype check --fix`; undefined if there are none. With an overlay
+ * nothing is fixed, because findings may be about what the overlay changed.
  */
 export function fixAllEdits(workspace: Workspace, name: string): FileEdits | undefined {
   const files = [...workspace.files.values()];
@@ -104,11 +109,11 @@ export function fixAllEdits(workspace: Workspace, name: string): FileEdits | und
     .filter(({ kind }) => kind === 'rules')
     .map(({ name: file, text }) => ({ file, text }));
   if (first === undefined || files.some(({ kind }) => kind === 'overlay')) return undefined;
-  const { severities = {}, isShared } = workspace.settings;
+  const { severities = {} } = workspace.settings;
   const fixed = fixRuleFiles([first, ...others], {
     ...checkOptions(workspace),
-    isWanted: ({ file, code }) =>
-      file === name && severities[code] !== 'off' && !(isShared && code === 'order-sensitive'),
+    isWanted: (finding) =>
+      finding.file === name && severities[finding.code] !== 'off' && canFix(workspace, finding),
   });
   const edits = fileEdits(
     fixed.files.map(({ file = '', text }) => [file, workspace.files.get(file)?.text ?? '', text]),
