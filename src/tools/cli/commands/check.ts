@@ -69,7 +69,8 @@ export async function check(
       const shared = await sharedFiles(set);
       const isFixed = ({ code }: Diagnostic) =>
         overrides.get(code) !== 'off' && !(shared && isOrder(code));
-      const found = await checkFiles(set, options, isFixing ? isFixed : undefined, env);
+      const settings = { ...shared?.settings, ...options };
+      const found = await checkFiles(set, settings, isFixing ? isFixed : undefined, env);
       if (isFixing && shared) await reportShared(found, shared, env);
       checked.push(shared || options.overlay !== undefined ? withoutOrder(found) : found);
       for (const { path } of found.changes) await requireInside(env, path);
@@ -137,7 +138,8 @@ export async function check(
     env: Environment,
   ): Promise<void> {
     const isFixable = ({ code, fix }: Diagnostic) => isOrder(code) && fix !== undefined;
-    if (!reported(diagnostics).some(isFixable) || overrides.get('order-sensitive') === 'off') return;
+    if (!reported(diagnostics).some(isFixable) || overrides.get('order-sensitive') === 'off')
+      return;
     const advice =
       paths.length > 0 && command !== undefined
         ? `${command} without file names fixes the files of the project together`

@@ -9,6 +9,8 @@ import { nearestWords } from '../../../core/diagnostics/nearest.js';
 import type { SeverityOverrides } from '../../../core/diagnostics/severities.js';
 import { defined } from '../../../core/json/defined.js';
 import { readOverlay } from '../../../core/rules/changes/overlay.js';
+import type { RuleFileSettings } from '../../../core/rules/model.js';
+import { parseRules } from '../../../core/rules/parse.js';
 import { formatKey, rulesFor } from '../../../core/tournament/rules-for.js';
 import { type CheckOptions, checkRuleFiles } from '../../../questions/analysis/checks/check.js';
 import {
@@ -55,9 +57,10 @@ export function checkFiles(
   isFixed: ((finding: Diagnostic) => boolean) | undefined,
   env: Environment,
 ) {
-  const { decks, overlay } = options;
+  const { decks, overlay, conflicts, match } = options;
+  const key = JSON.stringify([paths, conflicts, match]);
   const inputs = [...programFiles(paths, options), ...(decks ?? [])];
-  return once(env, `check of ${paths.join('\n')}`, inputs, async () => {
+  return once(env, `check of ${key}`, inputs, async () => {
     const readText = async (path: string) => ({
       file: fileName(path),
       text: await readSource(env, path),
@@ -66,7 +69,7 @@ export function checkFiles(
     const files: RuleTexts = [await readText(first), ...(await Promise.all(others.map(readText)))];
     const overlaid = overlay === undefined ? undefined : await readText(overlay);
     const cards = await loadCards(env, options.cards);
-    const { conflicts, match, generation, ignore } = options;
+    const { generation, ignore } = options;
     const limits = limitsOf(options);
     const settings: CheckOptions = {
       ...defined({ limits, conflicts, match, generation, ignore, cards }),
@@ -104,6 +107,8 @@ export function checkFiles(
 
 /** Rule files into which no priorities can be written, because they could change labels of the project. */
 export interface SharedFiles {
+  /** The settings that they take from the other files of the current rules. */
+  readonly settings: RuleFileSettings;
   /** The command that fixes them together with the other files of the project; undefined if none does. */
   readonly command: string | undefined;
 }
@@ -119,7 +124,7 @@ export function prioritySharing(env: Environment, config: string | undefined) {
     if (config === undefined) return undefined;
     known ??= ruleSetsOf(env, config);
     const sets = await known;
-    if (sets === undefined) return { command: undefined };
+    if (sets === undefined) return { settings: {}, command: undefined };
     const own = [...(await placesOf(env, paths))];
     const isShared = (files: readonly string[]) =>
       sets.some(({ places, placesRules }) => {
@@ -128,14 +133,27 @@ export function prioritySharing(env: Environment, config: string | undefined) {
         return (!isInOrder || placesRules) && found.some((index) => index >= 0);
       });
     if (!isShared(own)) return undefined;
-    const [{ places = [], overlay } = {}] = sets;
-    const isFixable = own.some((place) => places.includes(place)) && !isShared(places);
+    const [{ files = [], places = [], overlay } = {}] = sets;
+    const isCurrent = own.some((place) => places.includes(place));
     const options = overlay === undefined ? '' : ' --no-overlay';
-    return { command: isFixable ? `check --fix${options}` : undefined };
+    return {
+      settings: isCurrent ? await settingsIn([...paths, ...files]) : {},
+      command: isCurrent && !isShared(places) ? `check --fix${options}` : undefined,
+    };
   };
+
+  /** The settings of the first files that have them. */
+  async function settingsIn(files: readonly string[]): Promise<RuleFileSettings> {
+    const read = async (path: string) =>
+      parseRules(await readSource(env, path), { onInvalid: 'skip' }).ruleSet?.file;
+    const all = await Promise.all(files.map(read));
+    const firstOf = <F extends 'conflicts' | 'match'>(field: F) =>
+      all.find((file) => file?.[field] !== undefined)?.[field];
+    return defined({ conflicts: firstOf('conflicts'), match: firstOf('match') });
+  }
 }
 
-/** The places of the files of all rule sets of a project, the current one first; undefined if some cannot be found. */
+/** The files of all rule sets of a project, and their places, the current one first; undefined if some cannot be found. */
 async function ruleSetsOf(outside: Environment, file: string) {
   const { text, config = {} } = await readProjectFile(outside, file);
   const all = [{ ...config, rules: config.rules ?? [], pointer: '' }, ...setsOf(config, true)];
@@ -151,7 +169,7 @@ async function ruleSetsOf(outside: Environment, file: string) {
       const files = rules.length === 0 ? [] : await findRules(env, beside);
       const placesRules =
         overlay !== undefined && canPlaceRules(await readSource(env, besideOf(file, overlay)));
-      sets.push({ places: [...(await placesOf(env, files))], overlay, placesRules });
+      sets.push({ files, places: [...(await placesOf(env, files))], overlay, placesRules });
     }
     return sets;
   } catch (error) {
