@@ -95,6 +95,8 @@ export interface Environment extends FileAccess {
   /** Creates or replaces a file that the command has not read; see {@link AtomicFile}. */
   createFile(path: string): Promise<AtomicFile>;
   readonly kept?: KeptFiles;
+  /** Whether `--for` of the command would choose rules of the project file. */
+  readonly canChooseFormat?: boolean;
   /** Values computed from files, by key; see `once`. If undefined, nothing is cached. */
   readonly made?: Map<string, Made>;
   /**

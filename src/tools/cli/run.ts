@@ -26,7 +26,7 @@ import {
   withUserErrors,
 } from './input/errors.js';
 import { ProjectChanged } from './input/file-cache.js';
-import { applyProject } from './project.js';
+import { applyProject, readProjectFile } from './project.js';
 
 /** Runs a command line, given without the program name. Returns the exit code; never throws. */
 export async function run(args: readonly string[], outside: Environment): Promise<number> {
@@ -260,7 +260,12 @@ async function runCommand(
     return field !== undefined && index >= commander.args.length ? (values[field] ?? []) : value;
   });
   const runs = await definition.run(() => createProgram(env));
-  await runs(...([...args, values, env] as never));
+  const { formats = [] } =
+    typeof values.config === 'string'
+      ? ((await readProjectFile(env, values.config)).config ?? {})
+      : {};
+  const canChooseFormat = 'for' in defined && formats.length > 0;
+  await runs(...([...args, values, { ...env, canChooseFormat }] as never));
 }
 
 /** The Commander options for an option; empty for one that only the project file can set. */

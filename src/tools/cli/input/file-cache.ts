@@ -70,7 +70,7 @@ export async function runOnSources(
   run: (env: Environment) => Promise<void>,
 ): Promise<void> {
   if (!watch) return run(env);
-  const made: NonNullable<Environment['made']> = new Map();
+  const made: NonNullable<Environment['made']> = new Map(env.made);
   const read = new Set<string>();
   const watching = { ...env, made, onUse: note };
   if (projectFile !== undefined) await note(projectFile);

@@ -61,8 +61,9 @@ export async function findRules(
 ): Promise<readonly [string, ...string[]]> {
   const [first, ...others] = await findNamed(env, paths, inFolders);
   if (first !== undefined) return [first, ...others];
+  const choice = env.canChooseFormat ? ', or choose those of a format with --for FORMAT' : '';
   throw new UserError(
-    `there are no rules: name a rule file ${way}, or as "rules" in ${projectFileName}`,
+    `there are no rules: name a rule file ${way}, or as "rules" in ${projectFileName}${choice}`,
   );
 }
 
