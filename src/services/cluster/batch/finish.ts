@@ -1,5 +1,6 @@
 /** Writes the manifest and the joined output when all shards of a batch are done. */
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { codeOf, ExpectedError } from '../../../core/diagnostics/expected-error.js';
 import { orUndefined } from '../../operations/absent.js';
 import { isCount, type JoinTarget, type MadeBatch } from '../tasks/task.js';
@@ -34,7 +35,7 @@ export async function finishIfDone(batch: OpenBatch): Promise<boolean> {
 }
 
 /**
- * Throws a BatchError if the joined output would be a folder, replace a file of the batch, or replace a file in
+ * Throws a BatchError if the joined output would be a folder, be below a file, replace a file of the batch, or replace a file in
  * its folder that has further hard links elsewhere.
  */
 export async function requireJoinable({ path }: BatchFolder, target: string): Promise<void> {
@@ -45,6 +46,7 @@ export async function requireJoinable({ path }: BatchFolder, target: string): Pr
       `${target} is a folder; name a file, or end --join in a slash to write a file for each input`,
     );
   }
+  if (found === undefined) await requireFolder(dirname(target));
   if (name === undefined) return;
   if (/^(batch\.json|program\.bin|shards(\/.*)?|cancelled|manifest\.json|WHOLE)$/.test(name)) {
     throw new BatchError(
@@ -53,6 +55,14 @@ export async function requireJoinable({ path }: BatchFolder, target: string): Pr
   }
   if (found?.isFile() !== true || found.nlink === 1) return;
   throw new BatchError(`${target} is a file with other names, which would be replaced; remove it`);
+}
+
+/** Throws a BatchError if a path, or the nearest one above it that exists, is not a folder. */
+async function requireFolder(path: string): Promise<void> {
+  const found = await orUndefined(stat(path));
+  if (found === undefined && dirname(path) !== path) return requireFolder(dirname(path));
+  if (found?.isDirectory() !== false) return;
+  throw new BatchError(`${path} is not a folder, so nothing can be joined in it; name another one`);
 }
 
 /** Joins the outputs of a whole batch. */

@@ -17,10 +17,15 @@ export class Root {
     return nameBelow(this.#path, resolve(path)) !== undefined;
   }
 
-  /** The name of a path, valid on all machines. Throws a BatchError if the path is not below the root. */
+  /** The name of a path, valid on all machines. Throws a BatchError if there is none. */
   nameOf(path: string): string {
     const name = nameBelow(this.#path, resolve(path));
-    if (name !== undefined) return name;
+    if (name !== undefined && isNameBelow(name)) return name;
+    if (name !== undefined) {
+      throw new BatchError(
+        `${path} cannot be in a batch: where "\\" separates folders, its name leads elsewhere`,
+      );
+    }
     throw new BatchError(
       `${path} is not below ${this.#path}, which --root says all machines see; name a root that holds the inputs and the output`,
     );

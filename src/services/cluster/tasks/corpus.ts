@@ -19,11 +19,13 @@ import type { BatchInput, MadeBatch, ShardOutput, Task } from './task.js';
 /** How many unreadable files a message names. */
 const mostNamed = 5;
 
+const joinedName = 'lists.corpus';
+
 export const corpusTask: Task<ReadReport> = {
   name: 'corpus',
   reads: 'lists',
   needsRules: false,
-  isJoined: true,
+  joinedName,
 
   // The standings of a tournament must be read together with its details and pairings.
   mayCut: ({ isOfLines, name }) => isOfLines && !/(^|[\\/])standings\.json$/.test(name),
@@ -54,7 +56,7 @@ export const corpusTask: Task<ReadReport> = {
       await target.note(`skipped: ${all.files[file]}, in the corpus already`);
     }
     for (const found of repeatedEvents(corpus)) await target.note(repeatedEventText(found));
-    await target.begin('lists.corpus');
+    await target.begin(joinedName);
     await target.write(saveCorpus(corpus));
   },
 };

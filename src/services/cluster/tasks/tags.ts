@@ -61,7 +61,7 @@ export const tagsTask: Task<readonly PartReport[]> = {
   name: 'tags',
   reads: 'standings',
   needsRules: true,
-  isJoined: false,
+  joinedName: undefined,
 
   mayCut: ({ isOfLines }) => isOfLines,
 

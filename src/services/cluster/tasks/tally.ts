@@ -34,11 +34,13 @@ interface TalliedFile {
   readonly given: FileTally;
 }
 
+const joinedName = 'tally.json';
+
 export const tallyTask: Task<ReadReport> = {
   name: 'tally',
   reads: 'lists',
   needsRules: true,
-  isJoined: true,
+  joinedName,
 
   // A file holds at most one event, so it must stay whole.
   mayCut: () => false,
@@ -96,7 +98,7 @@ export const tallyTask: Task<ReadReport> = {
         `warning: the event ${event.id} counts twice: it is in ${files[0]} and in ${files[1]}; remove one of the files`,
       );
     }
-    await target.begin('tally.json');
+    await target.begin(joinedName);
     const all = { ...tally, ...(hasLabels && { labelled: labelled.finish().tally }) };
     for (const piece of tallyPieces(all)) await target.write(Buffer.from(piece));
   },

@@ -100,8 +100,11 @@ export interface Task<Report = unknown> {
   readonly reads: 'standings' | 'lists';
   /** Whether the task needs rules, because it labels lists. */
   readonly needsRules: boolean;
-  /** Whether the outputs of shards are only useful after joining. */
-  readonly isJoined: boolean;
+  /**
+   * The name of the joined output inside a folder, if the outputs of shards are only useful after joining. Undefined
+   * if each input has an output.
+   */
+  readonly joinedName: string | undefined;
   /** Whether an input can be cut into several shards. Otherwise its shard can exceed the wanted length. */
   readonly mayCut: (input: BatchInput) => boolean;
   /**

@@ -1,5 +1,6 @@
 /** `decktype batch do`: processes one part of a batch, chosen by a scheduler or by options, without a queue. */
 import { counted, grouped } from '../../../core/diagnostics/counted.js';
+import { finishIfDone } from '../../../services/cluster/batch/finish.js';
 import { BatchFolder } from '../../../services/cluster/batch/folder.js';
 import { jobsOf, missing, type ProcessShare } from '../../../services/cluster/batch/jobs.js';
 import type { ShardJob } from '../../../services/cluster/batch/model.js';
@@ -65,6 +66,8 @@ export async function doPart(path: string, options: DoOptions, env: Environment)
     const queue = new OwnQueue<ShardJob>();
     await queue.add(jobsOf(batch, before));
     await work(queue, 'do');
+    // The worker has looked only at batches whose shards it did.
+    if (before.length === 0) await finishIfDone(batch);
     const after = (await left()).length;
     if (after === 0) {
       log.info('part done', fields, `${name} is done`);

@@ -65,7 +65,7 @@ export async function submitBatch(
   const task = tasks[options.make];
   if (task === undefined) throw new UserError(`a batch cannot make ${options.make}`);
   const { out, join, strict = false, shardSize } = options;
-  if (task.isJoined && join === undefined) {
+  if (task.joinedName !== undefined && join === undefined) {
     throw new UserError(
       `a batch that makes a ${task.name} needs --join FILE: decktype batch wait writes it there`,
     );

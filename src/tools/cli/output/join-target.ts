@@ -65,10 +65,7 @@ async function chosenPath(
   return `${await bounds.outputOf(bounds.nameOf(path))}${isFolder ? '/' : ''}`;
 }
 
-/**
- * The files that joining writes, as far as they are known beforehand. Ends the command if two of them are the
- * same.
- */
+/** The files that joining writes. Ends the command if two of them are the same. */
 export function targetsOf(
   join: string | undefined,
   task: Task,
@@ -76,8 +73,8 @@ export function targetsOf(
 ): readonly string[] {
   if (join === undefined || join === '-') return [];
   if (!join.endsWith('/')) return [join];
-  if (task.isJoined) return [];
-  const names = inputs.map(({ output }) => output);
+  const { joinedName } = task;
+  const names = joinedName === undefined ? inputs.map(({ output }) => output) : [joinedName];
   requireDifferent(names, join);
   return names.map((name) => `${join}${name}`);
 }
@@ -103,7 +100,6 @@ export async function requireFree(
  * Files appear once they are complete.
  */
 export async function joinInto(batch: OpenBatch, join: string, env: Environment): Promise<void> {
-  const read = filesRead(batch);
   const isFolder = join.endsWith('/');
   let current: OpenOutput | undefined;
   const end = async () => {
@@ -116,7 +112,6 @@ export async function joinInto(batch: OpenBatch, join: string, env: Environment)
         if (!isFolder && current !== undefined) return;
         await end();
         const file = isFolder ? await new Root(join).outputOf(name) : join;
-        if (batch.task.isJoined && file !== '-') await requireFree(env, batch.folder, [file], read);
         current = await openOutput(env, file);
       },
       async write(bytes) {
