@@ -119,24 +119,22 @@ function lensRows({ workspace }: OpenProject, files: readonly string[], losses: 
   );
 }
 
-/** The list counts of rules, variants, fallbacks and the unclassified deck. */
+/** How many lists rules, variants, fallbacks and the unclassified deck win. */
 function countRows(project: OpenProject) {
   const { workspace, session, matcher } = project;
   const { ruleSet } = matcher;
   const disk = new Map(
-    workspace.onDisk?.session?.counts.map((part) => [partKey(part), part] as const),
+    workspace.onDisk?.session?.counts.map((part) => [partKey(part), part.wins] as const),
   );
-  return session.counts.map(({ what, identifier, wins, matches }) => {
-    const known = disk.get(partKey({ what, identifier }));
+  return session.counts.map(({ what, identifier, wins }) => {
     const entry = what === 'unclassified' ? ruleSet.unclassified : ruleSet.get(identifier);
     return {
       what,
       identifier,
       name: entry?.name ?? identifier,
       wins,
-      matches,
-      /** The counts under the rules on disk; missing if these do not have it. */
-      onDisk: known && { wins: known.wins, matches: known.matches },
+      /** The number under the rules on disk; undefined if these do not have it. */
+      onDisk: disk.get(partKey({ what, identifier })),
     };
   });
 }

@@ -2,7 +2,7 @@
 import type { CountRow } from '../../../worker/answers.js';
 
 export function changeOf({ wins, onDisk }: CountRow): number {
-  return wins - (onDisk?.wins ?? 0);
+  return wins - (onDisk ?? 0);
 }
 
 /** The rows that gain or lose lists. The rule of a variant precedes it even if its own number stays the same. */

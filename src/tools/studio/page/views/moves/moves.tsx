@@ -64,7 +64,7 @@ const countColumns: readonly Column<CountRow>[] = [
     title: 'Before',
     width: '7ch',
     isNumber: true,
-    cell: ({ onDisk }) => (onDisk ? grouped(onDisk.wins) : 'new'),
+    cell: ({ onDisk }) => (onDisk === undefined ? 'new' : grouped(onDisk)),
   },
   {
     id: 'now',

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { changedRows } from '../../../../../../../src/tools/studio/page/views/moves/changed-rows.js';
 import type { CountRow } from '../../../../../../../src/tools/studio/worker/answers.js';
 
-function row(what: CountRow['what'], identifier: string, before: number, wins: number): CountRow {
-  const onDisk = { wins: before, matches: before };
-  return { what, identifier, name: identifier, wins, matches: wins, onDisk };
+function row(what: CountRow['what'], identifier: string, onDisk: number, wins: number): CountRow {
+  return { what, identifier, name: identifier, wins, onDisk };
 }
 
 test('a variant that gains lists from another variant is below their rule', () => {
