@@ -47,7 +47,10 @@ export function report<C extends keyof typeof ruleCodes>(
   code: C,
   data: Parameters<typeof diagnose<C>>[2],
 ): undefined {
-  addFinding(reading, diagnose(code, pathPointer(path), data));
+  // Further findings are not kept, so that millions of faults cost no time.
+  if ((reading.counts[code] ?? mostOfCode) > 0) {
+    addFinding(reading, diagnose(code, pathPointer(path), data));
+  }
   return undefined;
 }
 
