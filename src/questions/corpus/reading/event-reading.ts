@@ -42,9 +42,10 @@ export class EventReading {
       (this.pairings ?? []).map(pairingResult),
       this.#phases,
     );
-    const absent = Uint32Array.from(
-      this.#absent.flatMap((player) => [player, placing[player] ?? noPlacing]),
-    );
+    const absent = new Uint32Array(2 * this.#absent.length);
+    for (const [at, player] of this.#absent.entries()) {
+      absent.set([player, placing[player] ?? noPlacing], 2 * at);
+    }
     return { ...results, absent };
   }
 }
