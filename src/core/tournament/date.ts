@@ -9,9 +9,18 @@ const zone = /(?:[zZ]|UTC|GMT|[ECMP][SD]T|:\d\d(?:\.\d+)? ?[+-]\d\d(?::?\d\d)?)$
  */
 export function timeOf(date: string): number | undefined {
   const text = date.trim();
-  const inUtc = zone.test(text) ? text : `${text}${/^\d{4}-\d\d-\d\dT/.test(text) ? 'Z' : ' UTC'}`;
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
+  if (day !== undefined && !isDay(day)) return undefined;
+  const suffix = day !== undefined && text[10] === 'T' ? 'Z' : ' UTC';
+  const inUtc = zone.test(text) || text === day ? text : `${text}${suffix}`;
   const times = [Date.parse(inUtc), Date.parse(text)];
   return times.find((time) => !Number.isNaN(time));
+}
+
+/** Whether a day exists: `Date.parse` takes 30 February for 2 March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** The end of the year 9999. As a text, a year of five digits would sort before others. */
