@@ -27,10 +27,10 @@ export type Detected =
 
 /**
  * Whether a text begins like JSON. A section such as `[main]`, the time of a chat message (`[10:32]`), a count
- * (`[4] Opt`) and an empty checkbox (`[ ] 4 Opt`) do not.
+ * (`[4] Opt`, `[60 cards]`), an empty checkbox (`[ ] 4 Opt`) and a cost (`{R}`) do not.
  */
 export function looksLikeJson(text: string): boolean {
-  return /^\s*(?:\{|\[\s*(?:[[{"-]|\]\s*$|\d(?!\d{0,3}(?:[:./-]|\]\s\S))|null|true|false|$)|null\s*$)/.test(
+  return /^\s*(?:\{(?!\w+\})|\[\s*(?:[[{"-]|\]\s*$|\d(?!\d{0,3}(?:[:./-]| ?[A-Za-z]|\]\s\S))|null|true|false|$)|null\s*$)/.test(
     text,
   );
 }

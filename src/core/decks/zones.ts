@@ -18,7 +18,7 @@ const zoneWords = [
   'maybeboard maybe considering',
   'tokens token* tokensandextras',
   'pokemon pokmon',
-  'trainer* items supporter* stadium* tools',
+  'trainer* supporter* stadium* tools',
   'energy energies specialenergy basicenergy',
   'leader* secondleader',
   'character*',
@@ -34,7 +34,7 @@ const zoneWords = [
   'base*',
   'resource* resourcedeck',
   'action* song*',
-  'item',
+  'item*',
   'location*',
   'legend*',
   'champion* chosenchampion',
@@ -102,9 +102,9 @@ const endings: ReadonlySet<string> = new Set(
 
 const longestHeading = 60;
 const heading =
-  /^[/#= -]*\*{0,3} ?(?:(\d{1,4}) (?=main|side|token|maybe))?[[【]?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &/-]{0,30}?)(?: ?[:：([（–-]? ?\b(\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|carte|枚|張|张|장))?[\])）】/#=*:： -]*$/iu;
+  /^[/#= -]*\*{0,3} ?(?:(\d{1,4}) (?=main|side|token|maybe))?[[【]?([\p{L}?\uFFFD©'][\p{L}\p{M}?\uFFFD©' &/-]{0,30}?)(?: ?[:：([（–-]? ?\b(\d{1,4}))?(?: ?(?:cards?|cartes?|karten|cartas?|枚|張|张|장))?[\])）】/#=*:： -]*$/iu;
 const subtotal =
-  /^\(?(\d{1,4})(?: ?[x×])? (\p{L}[\p{L}\p{M}' &/-]{0,30}?)( (?:cards?|cartes?|karten|cartas?|carte))?\)?( ?[:：])?\.?$/iu;
+  /^\(?(\d{1,4})(?: ?[x×])? (\p{L}[\p{L}\p{M}' &/-]{0,30}?)( (?:cards?|cartes?|karten|cartas?))?\)?( ?[:：])?\.?$/iu;
 
 /** Parts of the main deck whose number is not one of cards: `Level 0 (17)`, `Pitch 1`. */
 const numberedPart = /^(\W{0,4}(?:level|grade|pitch)) \d\b/i;
@@ -177,7 +177,7 @@ function zoneLine(title: string | undefined, count: string | undefined): ZoneLin
   const word = wordOf(title);
   const zone = zoneOfWord.get(word);
   if (zone === undefined) return undefined;
-  return { zone, word, stated: count === undefined ? undefined : Number(count) };
+  return { zone, word, stated: count ? Number(count) : undefined };
 }
 
 /** The zone that a word names, however it is spelled. */
@@ -237,14 +237,11 @@ export function cutZone(
   if (!/[)\]]$/.test(text)) return undefined;
   const [, card, word] =
     /^(\d.+) (?:\((?=\p{L}{2,10}\)$)|\[(?=SB\]$))(\p{L}+)[)\]]$/u.exec(text) ?? [];
-  if (card === undefined || word === undefined) return undefined;
-  const zone = zoneNamed(word);
-  return zone !== undefined && tagZones.has(zone) ? { card, zone } : undefined;
+  const zone = word && zoneNamed(word);
+  return card && zone && tagZones.has(zone) ? { card, zone } : undefined;
 }
-
-const outside = new Set<string | undefined>(['maybeboard', 'tokens']);
 
 /** Whether the cards of a zone are not part of the deck. */
 export function isOutside(zone: string | undefined): boolean {
-  return outside.has(zone);
+  return zone === 'maybeboard' || zone === 'tokens';
 }

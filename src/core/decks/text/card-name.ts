@@ -14,7 +14,7 @@ import type { ReadingBuilder, TextUnit } from './reading.js';
 export function hasMoreCards(name: string): boolean {
   return (
     / \d/.test(name) &&
-    /[,;|:] \d{1,2}x? \p{L}| \d{1,2}[x×] \p{L}| \d{1,3} \d{1,2} \p{L}| \d{1,2} \p{L}.* \d{1,2} \p{L}/u.test(
+    /[,;|:/] \d{1,2}x? \p{L}| \d{1,2}[x×] \p{L}| \d{1,3} \d{1,2} \p{L}| \d{1,2} \p{L}.* \d{1,2} \p{L}/u.test(
       name,
     )
   );

@@ -14,9 +14,8 @@ const time = new RegExp(
 );
 /** `<ann>`, `<@ann>`. */
 const nick = /^<[^<>]{1,40}> /;
-/** A name before a counted card. Before an uncounted card, it could be a part of the card's name. */
-const speaker = /^([^:\d][^:]{0,40}): (?=(?:[-*•–] )?[xX×]?\d)/;
-const anySpeaker = /^([^:\d][^:]{0,40}): (.+)$/;
+const speaker = /^([^:\d][^:]{0,40}): (.+)$/;
+const countedCard = /^(?:[-*•–] )?[xX×]?\d/;
 
 /**
  * The message in a line of a chat; undefined if the line is not from a chat. The message is empty if the writer's name
@@ -29,11 +28,11 @@ export function messageOf(line: string): string | undefined {
   if (name !== undefined) return rest.slice(name.length);
   if (stamp === '') return undefined;
   if (saysWhat(rest)) return rest;
-  const named = speaker.exec(rest);
-  if (named !== null) return headingOf(named[1] as string) ? '' : rest.slice(named[0].length);
-  const message = anySpeaker.exec(rest)?.[2];
+  const [, who = '', message] = speaker.exec(rest) ?? [];
   if (message === undefined) return rest;
-  return saysWhat(message) ? message : '';
+  // Before an uncounted card, the name could be a part of the card's name.
+  const isMessage = countedCard.test(message) ? !headingOf(who) : saysWhat(message);
+  return isMessage ? message : '';
 }
 
 /** Whether a line is a heading or total of the cards around it. */

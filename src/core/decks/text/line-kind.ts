@@ -57,17 +57,17 @@ export interface ListingGrammar {
 /** The most copies on a line. Greater numbers are years or prices. */
 const mostOnLine = 999;
 
-const skipped: LineKind = { kind: 'skipped' };
-const unread: LineKind = { kind: 'unread' };
+export const skipped: LineKind = { kind: 'skipped' };
+export const unread: LineKind = { kind: 'unread' };
 
 /** Whether a line begins Arena's section about the deck. */
 export function isAbout(text: string): boolean {
   return /^about$/i.test(text);
 }
 
-/** Comments, and lines about the deck: `Class: Brute`, `12 influence spent`. */
+/** Comments, and lines about the deck: `Class: Brute`, `12 influence spent`, `5 wins`. */
 const aboutDeck =
-  /^(?:\/\/|#|\*{3}|about$|(?:(?:deck )?name|title|author|class|format|deck type|description|comment|tags) ?[:=]|deck buil[dt] |made with love|see the full deck|\d+ (?:influence|agenda) )/i;
+  /^(?:\/\/|#|\*{3}|about$|(?:(?:deck )?name|title|author|class|format|deck type|description|comment|tags) ?[:=]|deck buil[dt] |made with love|see the full deck|\d+ (?:(?:influence|agenda) |(?:points|wins|losses|players|\w+ ago)$))/i;
 
 /** Determines what a line is. */
 export function kindOf(line: PastedLine, grammar: ListingGrammar): LineKind {

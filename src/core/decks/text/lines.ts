@@ -44,15 +44,10 @@ export function* linesOf(text: string): Generator<Line> {
 }
 
 function lineOf(raw: string, number: number, start: number): Line {
-  const end = start + raw.length;
-  if (raw.length > longestLine) {
-    const trimmed = raw.trim();
-    if (trimmed.length > longestLine) {
-      return { number, text: trimmed.slice(0, longestShown), start, end, long: true };
-    }
-    return { number, text: foldText(decodeEntities(trimmed)), start, end, long: false };
-  }
-  return { number, text: foldText(decodeEntities(raw)), start, end, long: false };
+  const trimmed = raw.length > longestLine ? raw.trim() : raw;
+  const long = trimmed.length > longestLine;
+  const text = long ? trimmed.slice(0, longestShown) : foldText(decodeEntities(trimmed));
+  return { number, text, start, end: start + raw.length, long };
 }
 
 const named: Readonly<Record<string, string>> = {
@@ -100,9 +95,9 @@ export function decodeEntities(text: string): string {
 }
 
 const total =
-  /^(?:(?:total|totale|gesamt(?:zahl)?|insgesamt|合計|合计|總計|总计|總數|总数|합계|총)(?: ?(?:de |of )?(?:cards?|cartes?|karten|cartas?|carte|カード|卡牌|카드))?|(?:cartes|cartas|carte|karten) (?:totales?|totali|totais|total|insgesamt|gesamt)) ?[:：(–-]? ?(\d{1,4})(?: ?(?:cards|cartes|karten|cartas|carte|枚|張|张|장))?\)?\.?$/i;
+  /^(?:(?:totale?|(?:ins)?gesamt(?:zahl)?|合計|合计|總計|总计|總數|总数|합계|총)(?: ?(?:de |of )?(?:cards?|cartes?|karten|cartas?|カード|卡牌|카드))?|(?:cards?|cartes?|karten|cartas?) (?:tota(?:l(?:es?|i)?|is)|(?:ins)?gesamt)) ?[:：(–-]? ?(\d{1,4})(?: ?(?:cards?|cartes?|karten|cartas?|枚|張|张|장))?\)?\.?$/i;
 const countOfCards =
-  /^(\d{1,4})x? (?:total|(?:total )?(?:cards?|cartes|karten|cartas|carte)(?: (?:total|in total|insgesamt|(?:in )?(?:the |my )?(?:main ?)?deck|(?:in )?(?:the )?main(?:board)?))?(?: ?\([^()]{0,40}\))?\.?)$/i;
+  /^(\d{1,4})x? (?:total|(?:total )?(?:cards?|cartes?|karten|cartas?)(?: (?:(?:\w\w )?total[ei]?|(?:ins)?gesamt|(?:in )?(?:the |my )?(?:main ?)?deck|(?:in )?(?:the )?main(?:board)?))?(?: ?\([^()]{0,40}\)| [+/–-] \d.*|,)?\.?)$/i;
 
 /** The letter for the name of an entity: é for `eacute`. */
 function accented(word: string): string | undefined {
@@ -118,9 +113,6 @@ export function totalOf(text: string): number | undefined {
 
 /** The name of the deck in a line. `about`: whether the line is under the heading About. */
 export function titleOf(text: string, about: boolean): string | undefined {
-  const found =
-    /^(?:\/\/ ?|# ?)?(?:deck )?name ?[:=] ?(.+)$/i.exec(text) ?? /^### (.+)$/.exec(text);
-  if (found !== null) return found[1];
-  if (about && /^name /i.test(text)) return text.slice(5);
-  return undefined;
+  const found = /^(?:(?:\/\/ ?|# ?)?(?:deck )?name ?[:=] ?|### )(.+)$/i.exec(text);
+  return found?.[1] ?? (about && /^name /i.test(text) ? text.slice(5) : undefined);
 }

@@ -13,13 +13,12 @@ import { type PastedLine, pastedLines } from './pasted.js';
 const onceZones: ReadonlySet<string> = new Set(['pokemon', 'trainer', 'energy', 'leader']);
 
 const fence = /^(?:```|~~~)/;
-const rule = /^[-–—_*=~─━]{3,}$/;
 const side = /side|\bsb\b/i;
 const longestTitle = 60;
 
-/** `Player A:`, `Deck B`, `1st place: Ann`, `Winner: Ann`, `Name: My Deck`. */
+/** `Player A:`, `Deck B`, `1st place: Ann`, `Winner: Ann`, `Name: My Deck`; `In:` and `Out:` of a plan for sideboarding. */
 const listName =
-  /^(?:(?:player|deck ?list|deck|list|team|seat|spieler|joueur|jugador|giocatore|jogador|liste|lista|mazo|mazzo|プレイヤー|デッキ) ?(?:#?\d{1,3}|[a-h]|one|two|three|four)(?: ?[:：(–-].*)?|\d{1,3}(?:st|nd|rd|th)(?: place)?(?: ?[:：(–-].*)?|(?:first|second|third|fourth) place(?: ?[:：(–-].*)?|(?:name|winner|runner-up|finalist|semi-?finalist|top ?\d{1,3}) ?[:：–-].*)$/i;
+  /^(?:(?:side )?(?:in|out):?|(?:(?:player|deck ?list|deck|list|team|seat|spieler|joueur|jugador|giocatore|jogador|liste|lista|mazo|mazzo|プレイヤー|デッキ) ?(?:#?\d{1,3}|[a-h]|one|two|three|four)|\d{1,3}(?:st|nd|rd|th)(?: place)?|(?:first|second|third|fourth) place)(?: ?[:：(–-].*)?|(?:name|winner|runner-up|finalist|semi-?finalist|top ?\d{1,3}) ?[:：–-].*)$/i;
 
 /** Whether a line is the name of a list. */
 export function namesList(text: string): boolean {
@@ -50,8 +49,7 @@ export class ListBorder {
   #copiesAtFence = 0;
   /** Set after a fence with cards, where other lines are prose up to the next heading. */
   #afterFence: 'nothing' | 'prose' | undefined;
-  #repeated: { readonly from: number | undefined } | undefined;
-  #ahead: { copies: number; readonly headings: { number: number; zone: string }[] } | undefined;
+  #ahead: Ahead | undefined;
   /** The index in `#ahead` of the next heading. */
   #next = 0;
 
@@ -62,10 +60,11 @@ export class ListBorder {
   }
 
   /** Takes a line that is blank, a rule or a fence. */
-  gap({ text, isDecoration }: PastedLine): void {
-    if (isDecoration === true && rule.test(text)) this.#gap = 'rule';
+  gap({ text }: PastedLine): void {
+    const isFence = fence.test(text);
+    if (text !== '' && !isFence) this.#gap = 'rule';
     else if (this.#gap === 'none') this.#gap = 'blank';
-    if (isDecoration !== true || !fence.test(text)) return;
+    if (!isFence) return;
     this.#isFenced = !this.#isFenced;
     if (this.#isFenced) this.#copiesAtFence = this.#copies;
     else if (this.#copies > this.#copiesAtFence) this.#afterFence = 'nothing';
@@ -124,20 +123,14 @@ export class ListBorder {
   /** Whether a line begins a second list that only a blank line separates from the first. */
   #isRepeated({ number }: PastedLine): boolean {
     if (this.#copies < leastDeck || this.#hasHeadings) return false;
-    this.#repeated ??= {
-      from: secondListIn(pastedLines(this.#text), (one) => {
-        const read = kindOf(one, this.#grammar);
-        return read.kind === 'card' ? read.card : undefined;
-      }),
-    };
-    return this.#repeated.from === number;
+    return this.#lookAhead().second === number;
   }
 
   /** Whether another sideboard follows although the current zone is a sideboard: then a main deck comes first. */
   #isBeforeSide({ number }: PastedLine): boolean {
     if (this.#zone !== 'side') return false;
     const { headings } = this.#lookAhead();
-    while ((headings[this.#next]?.number ?? Infinity) < number) this.#next++;
+    while ((headings[this.#next]?.line ?? Infinity) < number) this.#next++;
     return headings[this.#next]?.zone === 'side';
   }
 
@@ -158,16 +151,27 @@ export class ListBorder {
     return this.#lookAhead().copies - this.#copies;
   }
 
-  #lookAhead() {
+  /** Walks the whole text once, and remembers what is needed about it. */
+  #lookAhead(): Ahead {
     if (this.#ahead !== undefined) return this.#ahead;
-    this.#ahead = { copies: 0, headings: [] };
+    let copies = 0;
+    let gap = true;
+    const headings: Ahead['headings'][number][] = [];
+    const blocks: Block[] = [];
     for (const line of pastedLines(this.#text)) {
+      if (line.text === '') gap = true;
       const read = kindOf(line, this.#grammar);
-      if (read.kind === 'card') this.#ahead.copies += read.card.count;
-      if (read.kind === 'heading') {
-        this.#ahead.headings.push({ number: line.number, zone: read.heading.zone });
-      }
+      if (read.kind === 'heading') headings.push({ line: line.number, zone: read.heading.zone });
+      if (read.kind !== 'card') continue;
+      const { name, count } = read.card;
+      if (gap) blocks.push({ start: line.number, names: new Set(), copies: 0 });
+      gap = false;
+      const block = blocks.at(-1) as Block;
+      block.names.add(name.toLowerCase());
+      block.copies += count;
+      copies += count;
     }
+    this.#ahead = { copies, headings, second: secondIn(blocks) };
     return this.#ahead;
   }
 }
@@ -181,28 +185,19 @@ interface Block {
   copies: number;
 }
 
+/** What is in a text. */
+interface Ahead {
+  readonly copies: number;
+  readonly headings: readonly { readonly line: number; readonly zone: string }[];
+  /** The number of the line that begins a second list, if only a blank line separates it from the first. */
+  readonly second: number | undefined;
+}
+
 /**
- * The number of the line that begins a second list, if only a blank line separates two lists; undefined if that is
- * not certain. It is certain if the first block is a whole deck, and a later block has the same size and some of
- * its cards: no sideboard is that large.
+ * The line that begins a second list, if that is certain: if the first block is a whole deck, and a later block has
+ * the same size and some of its cards: no sideboard is that large.
  */
-function secondListIn(
-  lines: Iterable<PastedLine>,
-  cardIn: (line: PastedLine) => { readonly name: string; readonly count: number } | undefined,
-): number | undefined {
-  const blocks: Block[] = [];
-  let gap = true;
-  for (const line of lines) {
-    if (line.text === '') gap = true;
-    const card = line.text === '' ? undefined : cardIn(line);
-    if (card === undefined) continue;
-    if (gap) blocks.push({ start: line.number, names: new Set(), copies: 0 });
-    gap = false;
-    const block = blocks.at(-1) as Block;
-    block.names.add(card.name.toLowerCase());
-    block.copies += card.count;
-  }
-  const [first, ...others] = blocks;
+function secondIn([first, ...others]: readonly Block[]): number | undefined {
   if (first === undefined || first.copies < leastDeck) return undefined;
   return others.find(
     ({ copies, names }) =>

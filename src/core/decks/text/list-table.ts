@@ -50,7 +50,8 @@ function headerOf(cells: readonly string[]): CardColumns | undefined {
   return name !== undefined && hasMore ? columns : undefined;
 }
 
-const count = /^[xX×]?(\d{1,3})[xX×]?$/;
+/** A count that is all of a cell or a line. */
+export const loneCount = /^[xX×]?(\d{1,3})[xX×]?$/;
 const countedCard = /^[1-9]\d{0,2}[xX×]? \p{L}\D*$/u;
 
 /** Converts a row to a line, or to several if lists are side by side. */
@@ -60,29 +61,20 @@ export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
   if (filled.length > (table.zones ? 0 : 1) && filled.every((cell) => countedCard.test(cell))) {
     return cells.flatMap((text, at) => (text === '' ? [] : [{ text, zone: table.zones?.[at] }]));
   }
-  if (cells.every((cell) => /^:?-*:?$/.test(cell))) return [{ text: '' }];
-  const columns = headerOf(cells);
-  if (columns !== undefined) {
-    table.columns = columns;
-    return [{ text: '' }];
-  }
-  const zones = zonesOf(cells);
-  if (zones !== undefined) {
-    table.zones = zones;
-    return [{ text: '' }];
-  }
-  return [rowOf(cells, table)];
+  const [columns, zones] = [headerOf(cells), zonesOf(cells)];
+  if (columns !== undefined) table.columns = columns;
+  else if (zones !== undefined) table.zones = zones;
+  else if (!cells.every((cell) => /^:?-*:?$/.test(cell))) return [rowOf(cells, table)];
+  return [{ text: '' }];
 }
 
 function rowOf(cells: readonly string[], table: Table): Row {
   if (table.columns !== undefined) {
     const { count, name, set, number } = table.columns;
-    const parts = [count, name, set, number].map((at) =>
-      at === undefined ? '' : (cells[at] ?? ''),
-    );
+    const parts = [count, name, set, number].map((at = -1) => cells[at] ?? '');
     return { text: joined(parts), card: cardOf(parts) };
   }
-  const numbers = cells.flatMap((cell, at) => (count.test(cell) ? [at] : []));
+  const numbers = cells.flatMap((cell, at) => (loneCount.test(cell) ? [at] : []));
   // Without a header, a single number is the count, wherever it is; of several numbers, one in the first cell.
   const [first] = numbers;
   if (first === undefined || (first > 0 && numbers.length > 1)) return { text: joined(cells) };
@@ -93,7 +85,7 @@ function rowOf(cells: readonly string[], table: Table): Row {
 function cardOf([copies = '', name = '', set = '', number = '']: readonly string[]):
   | RowCard
   | undefined {
-  const copied = count.exec(copies)?.[1];
+  const copied = loneCount.exec(copies)?.[1];
   if (copied === undefined || name === '' || set === '') return undefined;
   return { name, count: Number(copied), set, number: number || undefined };
 }

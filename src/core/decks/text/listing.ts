@@ -16,6 +16,8 @@ import {
   type LineKind,
   type ListingGrammar,
   type ParsedCard,
+  skipped,
+  unread,
 } from './line-kind.js';
 import { titleOf } from './lines.js';
 import { ListBorder, namesList } from './list-border.js';
@@ -93,9 +95,12 @@ export function readListing(
     }
     // The deck below a commander can have no heading, or an unknown one.
     const mayEnd = read.kind === 'card' ? gap && structure?.lacksDeck : read.kind === 'unread';
-    if (mayEnd && leadZones.has(zone) && builder.cards.length > blockStart) {
+    const isLeadOver = mayEnd && leadZones.has(zone) && builder.cards.length > blockStart;
+    // Another part is over if the line below its cards is like `Hardware (3)`.
+    const isNext = read.kind === 'unread' && /[(:] ?\d+\)?$/.test(line.text);
+    if (isLeadOver || (isNext && outline.isComplete)) {
       zone = 'main';
-      outline.heading(line, { zone, word: 'main' });
+      outline.heading(line, { zone, word: zone });
     }
     if (read.kind === 'unread') builder.reject(line);
     else if (read.kind === 'card') {
@@ -307,8 +312,6 @@ interface ListedLine {
 }
 
 const gap = { kind: 'gap' } as const;
-const skipped = { kind: 'skipped' } as const;
-const unread = { kind: 'unread' } as const;
 
 /** Walks the lines of a text. */
 function* walk(text: string, grammar: ListingGrammar): Generator<ListedLine> {

@@ -50,7 +50,7 @@ const emptyPart = (): Part => ({ copies: 0, cards: [], names: new Set() });
 
 export class Outline {
   readonly #builder: ReadingBuilder;
-  readonly #open: Statement[] = [];
+  #open: Statement[] = [];
   readonly #totals: {
     readonly place: TextUnit;
     readonly stated: number;
@@ -78,6 +78,11 @@ export class Outline {
     block.copies += count;
     block.names.add(name);
     block.cards.push({ count, before: this.#builder.cards.length });
+  }
+
+  /** Whether the part of the last heading has the cards that it states. */
+  get isComplete(): boolean {
+    return this.#current !== undefined && isOwnNumber(this.#current);
   }
 
   /** Takes a heading. */
@@ -187,7 +192,7 @@ export class Outline {
   #close(): void {
     const part = this.#current;
     if (this.#block.copies > 0) {
-      const isRight = part !== undefined && isOwnNumber(part);
+      const isRight = this.isComplete;
       for (const open of this.#open) {
         // Trainers can be divided into items and supporters, which have the same zone.
         const isWithin = part?.zone === open.zone && open.zone !== 'main';
@@ -201,7 +206,7 @@ export class Outline {
       const spans = maySpan || block.copies === 0;
       return !isOwnNumber(statement) && !(spans && this.#copies - start === stated);
     };
-    this.#open.splice(0, this.#open.length, ...this.#open.filter(isOpen));
+    this.#open = this.#open.filter(isOpen);
     this.#block = emptyPart();
     this.#isHeaded = false;
   }

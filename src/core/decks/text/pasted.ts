@@ -15,6 +15,7 @@ import {
   cellsOf,
   isTableRow,
   joined,
+  loneCount,
   moved,
   type RowCard,
   rowsOf,
@@ -46,7 +47,7 @@ export function* pastedLines(text: string): Generator<PastedLine> {
   const form = countFormIn(text);
   const lines = form === undefined ? linesOf(text) : linesWith(form, text);
   // Joining holds all lines in memory, and a longer text is not a list.
-  const canJoin = text.length < 1e6 && loneCount.test(text);
+  const canJoin = text.length < 1e6 && loneCountLine.test(text);
   for (const line of canJoin ? withCountsJoined([...lines]) : lines) {
     const isRow = hasTabs && text.slice(line.start, line.end).trim().includes('\t');
     if (line.text === '' || line.long || (isOrdinary(line.text) && !isRow)) yield line;
@@ -60,6 +61,8 @@ export function* pastedLines(text: string): Generator<PastedLine> {
 const countForms: readonly (readonly [form: RegExp, replacement: string])[] = [
   // `(3) Shock`, `[3] Shock`
   [/^[>*•\s-]{0,9}[([]x?(\d{1,3})x?[)\]](?:\s(?!\d+x?\s)|$)/i, '$1 '],
+  // Marvel Snap's `# (2) Angela`: the cost of a single copy
+  [/^# \(\d\) (?=\p{L})/u, '1 '],
   // `4) Opt`, `4: Opt`, `4,Opt`, `4Opt`
   [/^[>*•\s-]{0,9}[xX×]?(\d{1,2})[xX×]?(?:[).:;,*=-] ?)?(?=\p{Lu}['’ \p{Ll}]|\p{Lo})/u, '$1 '],
   // `Opt: 4`, `Opt - 4`, `Opt (4)`, `Opt 4`
@@ -100,8 +103,8 @@ function* linesWith(
   }
 }
 
-const isLoneCount = (text: string | undefined) => /^[x×]?\d{1,3}[x×]?$/i.test(text ?? '');
-const loneCount = /^[ \tx×([]*\d{1,3}[x×)\]]*[ \t\r]*$/im;
+const isLoneCount = (text: string | undefined) => loneCount.test(text ?? '');
+const loneCountLine = /^[ \tx×([]*\d{1,3}[x×)\]]*[ \t\r]*$/im;
 /** Matches a name without a count; `#main` and `!side` are headings. */
 const cardName = /^(?![!#]|[x×]?\d{1,3}[x×]? ).*\p{L}/iu;
 const loneNumber = /^\d?[A-Z][A-Z\d]*[-/][A-Z\d-]*\d$/;
@@ -205,7 +208,7 @@ function* bare(line: PastedLine, source: string, table: Table): Generator<Pasted
 
 /**
  * Splits an enumeration into a line per card: `4 Opt, 4 Shock, 2 Negate`, `Opt x4, Shock x4, Negate x2`,
- * `Sideboard: 2 Duress, 1 Negate`, `Weapons: Mandible Claw, Romping Club`.
+ * `Sideboard: 2 Duress, 1 Negate`, `Weapons: Mandible Claw, Romping Club`. Sums are none: `20 Pokémon, 30 Trainer`.
  */
 function enumerated(text: string): readonly string[] {
   if (!/(?:[,;]| [/|+•·]) /.test(text)) return [text];
@@ -213,9 +216,11 @@ function enumerated(text: string): readonly string[] {
   const isGear = /^(?:weapon|equipment)/i.test(title);
   const parts = cards.split(isGear ? gearComma : cardSign);
   const isKnown = title ? headingOf(title) : parts.length > 2;
-  return isKnown && (isGear || parts.every(isCounted)) ? parts.map((part) => title + part) : [text];
+  const isList = isGear || (parts.every(isCounted) && !parts.every(isSum));
+  return isKnown && isList ? parts.map((part) => title + part) : [text];
 }
 
+const isSum = (text: string) => headingOf(text.replace(/^\d+ /, ''));
 const cardSign = /(?:[,;]| [/|+•·]) (?=\d+x? \p{L})|(?<= [xX×]\d+)(?:[,;]| [/|+•·]) /u;
 /** Not the comma in names of weapons: `Talishar, the Lost Prince`. */
 const gearComma = /, (?!the |Resplendent|Strike Twice|Duskbane)/;
@@ -251,7 +256,7 @@ function withoutEmphasis(text: string): string {
   const counted = /^(\d{1,3}[xX×]? )([_*])([^_*]+)\2$/.exec(plain);
   if (counted !== null) return `${counted[1]}${counted[3]}`;
   const wrapped = /^(?:__(.+)__|\*([^*]+)\*|`+([^`]+)`+|["“«](\d.*)["”»],?)$/.exec(plain);
-  return (wrapped?.[1] ?? wrapped?.[2] ?? wrapped?.[3] ?? wrapped?.[4] ?? plain).trim();
+  return (wrapped?.slice(1).find(Boolean) ?? plain).trim();
 }
 
 const pictures = '[\\u{1F000}-\\u{1FAFF}\\u{1F1E6}-\\u{1F1FF}✨✅☑✔❤⭐⚡⚔➡➤►▶]';
@@ -355,7 +360,7 @@ function withCountFirst(text: string): string {
   const found = countLast.exec(end);
   if (found === null) return text;
   const name = text.slice(0, text.length - end.length + found.index).trim();
-  return name === '' ? text : `${found[1] ?? found[2] ?? found[3]} ${name}`;
+  return name === '' ? text : `${found.slice(1).find(Boolean)} ${name}`;
 }
 
 /**

@@ -153,7 +153,7 @@ export class ReadingBuilder {
     const { cards, title } = this;
     return {
       cards,
-      ...(title ? { title } : {}),
+      ...(title && { title }),
       lines: this.#counts,
       diagnostics: this.#diagnostics,
     };

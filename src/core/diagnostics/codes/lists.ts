@@ -30,7 +30,7 @@ export const listCodes = {
   ),
   'more-not-read': error(
     (d: { count: number; last: string }) =>
-      `${d.count} more place${d.count === 1 ? '' : 's'} could not be read, the last of them ${d.last}`,
+      `${counted(d.count, 'more place')} could not be read, the last of them ${d.last}`,
   ),
   'set-missing': warning(
     (d: { name: string; line: number }) =>
@@ -81,7 +81,7 @@ export const listCodes = {
   ),
   'several-lists': error(
     (d: { line: number; lines: number }) =>
-      `line ${d.line} begins another list; only the first list is read${d.lines > 0 ? `, and ${counted(d.lines, 'line')} after it ${d.lines === 1 ? 'is' : 'are'} not` : ''}`,
+      `line ${d.line} begins another list; only the first list is read${d.lines > 0 ? `, and ${counted(d.lines, 'line after it is', 'lines after it are')} not` : ''}`,
     'put each list into a file of its own',
   ),
 };

@@ -100,8 +100,7 @@ function cutMarks(line: string): Tail {
 }
 
 function foil(text: string): string | undefined {
-  if (text.endsWith(' (F)')) return '(F)';
-  return text.endsWith('*') ? / (\*[A-Z]{1,6}\*)$/.exec(text.slice(-9))?.[1] : undefined;
+  return / (\(F\)|\*(?:[A-Z]+|[Ff][a-z-]*)\*)$/.exec(text.slice(-10))?.[1];
 }
 
 /** Where Archidekt's `[Ramp,Maybeboard{noDeck}]` begins; -1 if there is none. A set in brackets does not count. */

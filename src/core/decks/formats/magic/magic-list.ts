@@ -4,7 +4,6 @@
  */
 
 import { diagnoseList } from '../../../diagnostics/codes/lists.js';
-import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { increase } from '../../../json/grouping.js';
 import { copiesIn, type DeckCard, deckCard } from '../../decklist.js';
 import type { ListingGrammar } from '../../text/line-kind.js';
@@ -107,10 +106,8 @@ function finish(text: string, { reading }: Listing, options: MagicListOptions): 
     ? reading.cards.map((card) => ({ ...card, name: splitName(card.name) }))
     : reading.cards;
   const companions = withoutCompanionTwice(cards);
-  const diagnostics: Diagnostic[] = [...reading.diagnostics];
-  for (const name of companions.twice) {
-    diagnostics.push(diagnoseList('companion-in-side', '', { name }));
-  }
+  const twice = companions.twice.map((name) => diagnoseList('companion-in-side', '', { name }));
+  const diagnostics = [...reading.diagnostics, ...twice];
   const title = reading.title ?? (options.isTitleInComment ? firstComment(text) : undefined);
   return { ...reading, cards: companions.cards, diagnostics, ...(title && { title }) };
 }

@@ -97,8 +97,7 @@ export function isPokemonHeading(text: string): boolean {
   const repaired = repairEncoding(text);
   const subtotal = subtotalOf(repaired);
   const found = headingOf(repaired) ?? (subtotal?.isSure === true ? subtotal : undefined);
-  // Other games have items, too.
-  return found !== undefined && pokemonZones.has(found.zone) && found.word !== 'items';
+  return found !== undefined && pokemonZones.has(found.zone);
 }
 
 function warnOfPrinting(builder: ReadingBuilder, line: TextUnit, { name, set }: ParsedCard): void {
