@@ -160,14 +160,14 @@ export function subtotalOf(text: string): Subtotal | undefined {
     return undefined;
   const [, count, title, cards, colon] = subtotal.exec(text) ?? [];
   const found = zoneLine(title, count);
-  if (found?.stated === undefined) return undefined;
+  if (found === undefined) return undefined;
   const isPlural =
     /s$|[a-z](?:board|deck)$|^(?:pokemon|energ(?:y|ie|ia)|instantsandsorc)$|[^a-z]$/.test(
       found.word,
     );
   return {
     ...found,
-    stated: found.stated,
+    stated: Number(count),
     isSure: isPlural || cards !== undefined || colon !== undefined,
   };
 }

@@ -61,7 +61,8 @@ export function rowsOf(cells: readonly string[], table: Table): readonly Row[] {
   if (filled.length > (table.zones ? 0 : 1) && filled.every((cell) => countedCard.test(cell))) {
     return cells.flatMap((text, at) => (text === '' ? [] : [{ text, zone: table.zones?.[at] }]));
   }
-  const [columns, zones] = [headerOf(cells), zonesOf(cells)];
+  const columns = headerOf(cells);
+  const zones = zonesOf(cells);
   if (columns !== undefined) table.columns = columns;
   else if (zones !== undefined) table.zones = zones;
   else if (!cells.every((cell) => /^:?-*:?$/.test(cell))) return [rowOf(cells, table)];

@@ -97,8 +97,8 @@ export function readListing(
     const mayEnd = read.kind === 'card' ? gap && structure?.lacksDeck : read.kind === 'unread';
     const isLeadOver = mayEnd && leadZones.has(zone) && builder.cards.length > blockStart;
     // Another part is over if the line below its cards is like `Hardware (3)`.
-    const isNext = read.kind === 'unread' && /[(:] ?\d+\)?$/.test(line.text);
-    if (isLeadOver || (isNext && outline.isComplete)) {
+    const isOver = read.kind === 'unread' && outline.isComplete && /[(:] ?\d+\)?$/.test(line.text);
+    if (isLeadOver || isOver) {
       zone = 'main';
       outline.heading(line, { zone, word: zone });
     }

@@ -220,7 +220,7 @@ function enumerated(text: string): readonly string[] {
   return isKnown && isList ? parts.map((part) => title + part) : [text];
 }
 
-const isSum = (text: string) => headingOf(text.replace(/^\d+ /, ''));
+const isSum = (text: string) => headingOf(text.replace(/\d+/, ''));
 const cardSign = /(?:[,;]| [/|+•·]) (?=\d+x? \p{L})|(?<= [xX×]\d+)(?:[,;]| [/|+•·]) /u;
 /** Not the comma in names of weapons: `Talishar, the Lost Prince`. */
 const gearComma = /, (?!the |Resplendent|Strike Twice|Duskbane)/;
