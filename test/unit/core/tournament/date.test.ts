@@ -36,9 +36,12 @@ describe('a date of a tournament', () => {
     expect(dayOf(date)).toBe(moment.slice(0, 10));
   });
 
-  test.each(['', 'x', '2025-13-40', '2025-02-30', '2025-04-31T10:00Z', '1743033600000'])('is invalid: %j', (date) => {
-    expect([timeOf(date), dayOf(date)]).toEqual([undefined, undefined]);
-  });
+  test.each(['', 'x', '2025-13-40', '2025-02-30', '2025-04-31T10:00Z', '1743033600000'])(
+    'is invalid: %j',
+    (date) => {
+      expect([timeOf(date), dayOf(date)]).toEqual([undefined, undefined]);
+    },
+  );
 
   test('that is missing has no day', () => {
     expect(dayOf(undefined)).toBeUndefined();
