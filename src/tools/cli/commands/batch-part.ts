@@ -70,6 +70,8 @@ export async function doPart(path: string, options: DoOptions, env: Environment)
     if (before.length === 0) await finishIfDone(batch);
     const after = (await left()).length;
     if (after === 0) {
+      // A process that did the last shard can have been killed before it wrote the manifest.
+      await finishIfDone(batch);
       log.info('part done', fields, `${name} is done`);
       return;
     }
