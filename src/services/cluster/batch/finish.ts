@@ -35,8 +35,8 @@ export async function finishIfDone(batch: OpenBatch): Promise<boolean> {
 }
 
 /**
- * Throws a BatchError if the joined output would be a folder, be below a file, replace a file of the batch, or replace a file in
- * its folder that has further hard links elsewhere.
+ * Throws a BatchError if the joined output would be a folder, be below a file, replace a file of the batch, or
+ * replace a file in its folder that has further hard links elsewhere.
  */
 export async function requireJoinable({ path }: BatchFolder, target: string): Promise<void> {
   const name = await new Root(path).nameOfPlace(target);

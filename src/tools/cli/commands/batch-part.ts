@@ -66,12 +66,10 @@ export async function doPart(path: string, options: DoOptions, env: Environment)
     const queue = new OwnQueue<ShardJob>();
     await queue.add(jobsOf(batch, before));
     await work(queue, 'do');
-    // The worker has looked only at batches whose shards it did.
+    // The process that did the last shard may have been killed before it wrote the manifest.
     if (before.length === 0) await finishIfDone(batch);
     const after = (await left()).length;
     if (after === 0) {
-      // A process that did the last shard can have been killed before it wrote the manifest.
-      await finishIfDone(batch);
       log.info('part done', fields, `${name} is done`);
       return;
     }
