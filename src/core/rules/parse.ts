@@ -6,7 +6,7 @@ import { ExpectedError } from '../diagnostics/expected-error.js';
 import { inFile, parseJsonText } from '../json/jsonc.js';
 import { ruleFile, ruleFileSettings, rules as ruleList } from './language.js';
 import { type RuleFile, type RuleFileSettings, unclassifiedDeck } from './model.js';
-import { addFinding, type Reading, startReading } from './reading.js';
+import { type Reading, report, startReading } from './reading.js';
 import {
   createRuleSet,
   entriesOf,
@@ -136,8 +136,8 @@ function withoutRepeated(file: RuleFile, rulesPointer: RulesPointer, reading: Re
       related: [{ pointer: `${first.pointer}/identifier`, message: 'its first use is here' }],
     };
     const data = { identifier, first: taker };
-    addFinding(reading, diagnose('duplicate-identifier', `${pointer}/identifier`, data, place));
-    if (skip) addFinding(reading, diagnose('rule-skipped', pointer, { what, identifier }));
+    report(reading, `${pointer}/identifier`, 'duplicate-identifier', data, place);
+    if (skip) report(reading, pointer, 'rule-skipped', { what, identifier });
   });
   const keep = <T extends object>(item: T) => (repeated.has(item) ? undefined : item);
   const rules = mapEntries(file.rules, (rule) => {

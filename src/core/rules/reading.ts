@@ -36,31 +36,29 @@ export function isMissing(value: unknown): boolean {
 }
 
 /** The RFC 6901 pointer of a path. */
-function pathPointer(path: Path | undefined): string {
-  return path === undefined ? '' : childPointer(pathPointer(path.parent), path.key);
-}
-
-/** Adds a finding about the value at a path. Returns undefined, as `read` does for invalid values. */
-export function report<C extends keyof typeof ruleCodes>(
-  reading: Reading,
-  path: Path | undefined,
-  code: C,
-  data: Parameters<typeof diagnose<C>>[2],
-): undefined {
-  // Further findings are not kept, so that millions of faults cost no time.
-  if ((reading.counts[code] ?? mostOfCode) > 0) {
-    addFinding(reading, diagnose(code, pathPointer(path), data));
-  }
-  return undefined;
+function pathPointer(path: Path | string = ''): string {
+  return typeof path === 'string' ? path : childPointer(pathPointer(path.parent), path.key);
 }
 
 /** The most findings kept per code, because a text can have millions of faults. */
 const mostOfCode = 10_000;
 
-/** Adds a finding. The last one kept of a code says that there are more. */
-export function addFinding({ diagnostics, counts }: Reading, finding: Diagnostic): void {
-  const { code } = finding;
-  const left = (counts[code] ?? mostOfCode) - 1;
-  counts[code] = left;
-  if (left >= 0) diagnostics.push(left > 0 ? finding : { ...finding, hint: 'and more' });
+/**
+ * Adds a finding about the value at a path or pointer. The last one kept of a code says that there are more. Returns
+ * undefined, as `read` does for invalid values.
+ */
+export function report<C extends keyof typeof ruleCodes>(
+  { diagnostics, counts }: Reading,
+  path: Path | string | undefined,
+  code: C,
+  data: Parameters<typeof diagnose<C>>[2],
+  place?: Parameters<typeof diagnose>[3],
+): undefined {
+  const left = counts[code] ?? mostOfCode;
+  // Making millions of findings that are not kept would take minutes.
+  if (left === 0) return undefined;
+  counts[code] = left - 1;
+  const finding = diagnose(code, pathPointer(path), data, place);
+  diagnostics.push(left > 1 ? finding : { ...finding, hint: 'and more' });
+  return undefined;
 }
