@@ -101,11 +101,7 @@ async function copy(job: Job, games: Awaited<ReturnType<Client['games']>>): Prom
     noteBytes(tally, 'games', games);
     tally.add('games', await store.importGames(games.text), 'games');
     const { game } = options;
-    const listed = games.data.map(({ id }) => id);
-    // A service can have rules of games that it no longer lists.
-    const stored = await store.patiently(() => store.games());
-    const known = stored.map((text) => (JSON.parse(text) as { readonly id: string }).id);
-    for (const id of game === undefined ? new Set([...listed, ...known]) : [game]) {
+    for (const id of game === undefined ? games.data.map(({ id }) => id) : [game]) {
       await copyRules(id);
     }
     await copyTournaments(job, copyRules);
