@@ -164,11 +164,16 @@ export function listeningError(error: unknown, option = '--'): UserError {
   return new UserError(`cannot serve: ${reasons[codeOf(error)] ?? systemReason(error)}`);
 }
 
-/** Removes users and passwords from addresses in a message, except from those in examples. */
+/** Removes users and passwords from addresses in a message, also mistyped ones, except from those in examples. */
 function withoutPasswords(message: string): string {
-  const passwords = /(\b[a-z][a-z\d+.-]*:\/\/)(?!(?:user)?:password@)[^\s/@]*:[^\s/]*@/gi;
-  return message.replace(passwords, '$1…@');
+  return message
+    .replace(userInfo, '$1$2…@')
+    .replace(/\b(password|pwd)=[^\s&]+?(?=:?(?:\s|&|$))/gi, '$1=…');
 }
+
+/** In an address of a database, a password can contain a slash, and slashes can be missing before it. */
+const userInfo =
+  /\b((?:postgres(?:ql)?|rediss?|sqlite)(?::|\/\/)\/*)(?!\/|(?:user)?:password@)\S*@|\b([a-z][a-z\d+.-]*:\/\/)(?!(?:user)?:password@)[^\s/@]*:[^\s/]*@/gi;
 
 /** Thrown when standard output cannot be written; ends any command. */
 export class OutputError extends Error {
