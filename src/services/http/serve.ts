@@ -113,9 +113,16 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (hasBody || stopped !== undefined) response.shouldKeepAlive = false;
-    const cut = setTimeout(() => socket.destroy(), Math.min(answerTime, longestTimer));
+    let cut: NodeJS.Timeout | undefined;
+    let isSent = false;
+    // An answer also finishes if its connection is cut while it holds the rest.
+    response.once('finish', () => {
+      isSent = !socket.destroyed;
+    });
     const report = () => {
       if (!connection.answers.delete(response)) return;
+      const next = connection.waiting.shift();
+      if (next !== undefined) setImmediate(next);
       clearTimeout(cut);
       if (isClosing && connection.answers.size === 0) socket.destroySoon();
       const bytes = socket.bytesWritten - connection.reported;
@@ -127,13 +134,19 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
         status: response.headersSent ? response.statusCode : 499,
         milliseconds: Math.round(performance.now() - start),
         bytes,
-        isCut: !response.writableFinished,
+        isCut: !isSent,
       });
     };
     connection.answers.set(response, report);
     response.once('close', report);
-    if (queueEmptied === undefined) void answer(request, response);
-    else void queueEmptied.then(() => answer(request, response));
+    const begin = () => {
+      if (!socket.writable) return;
+      cut = setTimeout(() => socket.destroy(), Math.min(answerTime, longestTimer));
+      if (queueEmptied === undefined) void answer(request, response);
+      else void queueEmptied.then(() => answer(request, response));
+    };
+    if (connection.answers.size > 1) connection.waiting.push(begin);
+    else begin();
   }
 
   const server = createServer({
@@ -229,8 +242,10 @@ interface Environment {
 interface Connection {
   /** Whether the client has not sent a request yet. */
   isNew: boolean;
-  /** The answers being made or sent -> the function that reports the end of each. */
+  /** The answers that are waiting, made or sent -> the function that reports the end of each. */
   readonly answers: Map<ServerResponse, () => void>;
+  /** Begin the answers after the first: only one is made at a time, so that no client delays all others. */
+  readonly waiting: (() => void)[];
   /** The number of bytes reported so far. */
   reported: number;
 }
@@ -238,5 +253,6 @@ interface Connection {
 const newConnection = (): Connection => ({
   isNew: true,
   answers: new Map(),
+  waiting: [],
   reported: 0,
 });

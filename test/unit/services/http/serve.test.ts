@@ -127,7 +127,7 @@ describe('a client', () => {
     });
   });
 
-  test('that sends hundreds of requests and reads no answers is disconnected before it fills the memory', async () => {
+  test('that sends hundreds of requests and reads no answers is disconnected before it delays others', async () => {
     let reads = 0;
     const revision = () => {
       reads++;
@@ -136,7 +136,7 @@ describe('a client', () => {
     await serving({}, { store: { ...store, revision } });
     await answerTo(head('/games').repeat(500));
     expect(await statusOf('/games')).toBe(200);
-    expect(reads).toBeLessThan(110);
+    expect(reads).toBeLessThan(4);
   });
 
   test('that disconnects leaves nothing of its unanswered requests', async () => {
@@ -151,9 +151,10 @@ describe('a client', () => {
     const before = timers().length;
     const { socket } = connected();
     socket.write(head('/games').repeat(50));
-    await until(() => asked === 50, 'all are being answered');
+    await until(() => asked === 1, 'the first is being answered');
     socket.destroy();
     await until(() => running.connections() === 0, 'it is gone');
+    expect(asked).toBe(1);
     expect(served.map(({ status, isCut }) => [status, isCut])).toEqual(Array(50).fill([499, true]));
     expect(timers().length).toBeLessThan(before + 50);
   });
