@@ -45,7 +45,10 @@ export function yamlDocument(
 ) {
   const lines = new LineCounter();
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, ...options });
-  const [document, another] = composer.compose(tokensOf(text, lines), true, text.length);
+  const { document, another } = withoutStacks(() => {
+    const [document, another] = composer.compose(tokensOf(text, lines), true, text.length);
+    return { document, another };
+  });
   if (document === undefined) throw new UnreadableYaml('it has no document');
   if (another) {
     const message = 'it has several documents, but a file has one';
@@ -54,6 +57,17 @@ export function yamlDocument(
     );
   }
   return { document, lines };
+}
+
+/** Makes errors without stacks: a text can have a million, which would take a gigabyte. */
+function withoutStacks<T>(make: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 function* tokensOf(text: string, lines: LineCounter) {
