@@ -10,17 +10,17 @@ const zone = /(?:[zZ]|UTC|GMT|[ECMP][SD]T|:\d\d(?:\.\d+)? ?[+-]\d\d(?::?\d\d)?)$
 export function timeOf(date: string): number | undefined {
   const text = date.trim();
   const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
-  if (day !== undefined && !isDay(day)) return undefined;
+  if (day !== undefined && !isCalendarDay(day)) return undefined;
   const suffix = day !== undefined && text[10] === 'T' ? 'Z' : ' UTC';
   const inUtc = zone.test(text) || text === day ? text : `${text}${suffix}`;
   const times = [Date.parse(inUtc), Date.parse(text)];
   return times.find((time) => !Number.isNaN(time));
 }
 
-/** Whether a day exists: `Date.parse` takes 30 February for 2 March. */
-function isDay(day: string): boolean {
-  const time = Date.parse(day);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+/** Whether a text is an existing day such as 2025-03-01. */
+export function isCalendarDay(text: string): boolean {
+  // Date reads 2025-02-30 as 2 March. If it is not valid, toJSON returns null.
+  return new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
 /** The end of the year 9999. As a text, a year of five digits would sort before others. */

@@ -8,6 +8,7 @@ import { isObject } from '../decks/shapes.js';
 import { BoundedFindings } from '../diagnostics/bounded.js';
 import { diagnose } from '../diagnostics/codes/api.js';
 import { childPointer, type Diagnostic, showValue } from '../diagnostics/diagnostic.js';
+import { isCalendarDay } from './date.js';
 
 /** The subset of JSON Schema that the resources use. */
 interface PlainSchema {
@@ -123,13 +124,6 @@ function fits({ minLength = 0, maxLength, format }: PlainSchema, value: string):
 function isDate(text: string): boolean {
   const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text);
   return isWritten && !Number.isNaN(Date.parse(text)) && isCalendarDay(text.slice(0, 10));
-}
-
-/** Whether a text is an existing day such as 2025-03-01. */
-export function isCalendarDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  // Date reads 2025-02-30 as 2 March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 function readAny(

@@ -1,5 +1,5 @@
 /** Reads query parameters strictly: an invalid value is an error. */
-import { isCalendarDay } from '../../core/tournament/decode.js';
+import { isCalendarDay } from '../../core/tournament/date.js';
 import { defaultLimit, tournamentQuerySchema } from '../../core/tournament/endpoints.js';
 import type { TournamentQuery } from '../../core/tournament/tournament.js';
 

@@ -12,8 +12,8 @@ import { defined } from '../../core/json/defined.js';
 import { entriesOf } from '../../core/json/entries.js';
 import { parseJson } from '../../core/json/parse.js';
 import { fieldSpans, findField, spliceField } from '../../core/json/splice.js';
-import { isoDate } from '../../core/tournament/date.js';
-import { type Decoded, decode, decodeRow, isCalendarDay } from '../../core/tournament/decode.js';
+import { isCalendarDay, isoDate } from '../../core/tournament/date.js';
+import { type Decoded, decode, decodeRow } from '../../core/tournament/decode.js';
 import { isUsableId } from '../../core/tournament/endpoints.js';
 import {
   detailsSchema,

@@ -1,7 +1,7 @@
 /** The kinds of options, and options shared by several commands, so that they are spelled the same everywhere. */
 import { InvalidArgumentError } from 'commander';
 import type { ProjectConfig, ProjectRules } from '../../core/project/model.js';
-import { isCalendarDay } from '../../core/tournament/decode.js';
+import { isCalendarDay } from '../../core/tournament/date.js';
 import type { Argument, Option, ProjectField, Values } from './command.js';
 import { isUrl } from './input/paths.js';
 

@@ -44,7 +44,8 @@ export class EventReading {
     );
     const absent = new Uint32Array(2 * this.#absent.length);
     for (const [at, player] of this.#absent.entries()) {
-      absent.set([player, placing[player] ?? noPlacing], 2 * at);
+      absent[2 * at] = player;
+      absent[2 * at + 1] = placing[player] ?? noPlacing;
     }
     return { ...results, absent };
   }

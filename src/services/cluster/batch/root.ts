@@ -20,14 +20,14 @@ export class Root {
   /** The name of a path, valid on all machines. Throws a BatchError if there is none. */
   nameOf(path: string): string {
     const name = nameBelow(this.#path, resolve(path));
-    if (name !== undefined && isNameBelow(name)) return name;
-    if (name !== undefined) {
+    if (name === undefined) {
       throw new BatchError(
-        `${path} cannot be in a batch: where "\\" separates folders, its name leads elsewhere`,
+        `${path} is not below ${this.#path}, which --root says all machines see; name a root that holds the inputs and the output`,
       );
     }
+    if (isNameBelow(name)) return name;
     throw new BatchError(
-      `${path} is not below ${this.#path}, which --root says all machines see; name a root that holds the inputs and the output`,
+      `${path} cannot be in a batch: where "\\" separates folders, its name leads elsewhere`,
     );
   }
 

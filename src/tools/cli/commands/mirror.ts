@@ -10,8 +10,7 @@ import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import { toWire } from '../../../core/rules/api-format.js';
 import { requireRules } from '../../../core/rules/parse.js';
-import { isoDate, timeOf } from '../../../core/tournament/date.js';
-import { isCalendarDay } from '../../../core/tournament/decode.js';
+import { isCalendarDay, isoDate, timeOf } from '../../../core/tournament/date.js';
 import { formatKey } from '../../../core/tournament/rules-for.js';
 import {
   type Client,
