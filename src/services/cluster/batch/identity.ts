@@ -35,14 +35,14 @@ export async function contentBeside(path: string): Promise<string | undefined> {
   return found.join();
 }
 
-/** Whether parts of a file are unchanged. Compares hashes, too: a changed file can have its old length and time. */
+/** Whether parts of a file are unchanged, by its length and their hashes: a copy of a file has another time. */
 export async function isUnchanged(
   path: string,
   known: Identity,
   parts: readonly Pick<ShardPart, 'start' | 'end'>[],
 ): Promise<boolean> {
-  const { bytes, modified } = await lengthAndTime(path);
-  if (bytes !== known.bytes || modified !== known.modified) return false;
+  const { bytes } = await lengthAndTime(path);
+  if (bytes !== known.bytes) return false;
   if (known.beside !== undefined && known.beside !== (await contentBeside(path))) return false;
   for (const { start, end } of parts) {
     const first = Math.floor(start / blockBytes);

@@ -209,7 +209,7 @@ async function requireMounted(folder: string): Promise<void> {
   if (names.length === 0) throw new PostponedError(`${folder} is empty: is it mounted?`);
 }
 
-/** Checks that inputs are unchanged: by length and time before a shard is made, by content afterwards. */
+/** Checks that inputs are unchanged: by length before a shard is made, by content afterwards. */
 async function requireUnchanged(
   parts: readonly ShardPart[],
   { inputs, pathOf }: OpenBatch,

@@ -31,14 +31,12 @@ describe('the identity of a file', () => {
     expect(await identity('')).toMatchObject({ bytes: 0 });
   });
 
-  test('shows that a file was written since', async () => {
+  test('shows that a file was written since, but not that it was copied', async () => {
     const first = await identity(long);
     expect(await isUnchanged(path, first, [whole])).toBe(true);
     appendFileSync(path, 'y');
     expect(await isUnchanged(path, first, [whole])).toBe(false);
     await identity(long, 1001);
-    expect(await isUnchanged(path, first, [whole])).toBe(false);
-    await identity(long);
     expect(await isUnchanged(path, first, [whole])).toBe(true);
     for (const at of [0, 100_000, 2_999_999]) {
       await identity(`${long.slice(0, at)}y${long.slice(at + 1)}`);
