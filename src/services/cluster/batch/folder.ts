@@ -104,18 +104,28 @@ export class BatchFolder {
   /**
    * Writes the plan unless the folder has one. Returns the plan in the folder, perhaps of another submission.
    *
-   * @throws BatchError if the folder has shards of another batch
+   * @throws BatchError if the folder has shards of another batch, or files that this one would replace
    */
   async claim(plan: BatchPlan): Promise<BatchPlan> {
     const known = await this.plan();
     if (known !== undefined) return known;
-    await mkdir(this.#file('shards'), { recursive: true });
+    await mkdir(this.path, { recursive: true });
     const lock = await lockFile(promises, this.#file('batch.json'));
     try {
       const before = await this.plan();
       if (before !== undefined) return before;
       // Shards of another batch can be left, as a worker may finish one while the folder is removed.
       for (const shard of await this.done()) await this.report(shard, plan.id);
+      const names = await readdir(this.path);
+      const replaced = ['program.bin', 'cancelled', 'manifest.json', 'WHOLE'].find((name) =>
+        names.includes(name),
+      );
+      if (replaced !== undefined) {
+        throw new BatchError(
+          `${this.path} has a file ${replaced}, which a batch would replace, and no batch.json; submit into another folder, or remove this file`,
+        );
+      }
+      await mkdir(this.#file('shards'), { recursive: true });
       await this.#write('batch.json', `${JSON.stringify(plan)}\n`);
       return plan;
     } finally {
