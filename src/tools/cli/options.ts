@@ -241,11 +241,16 @@ export const projectRulesOptions = {
   ...projectOptions,
 };
 
+/** For commands that read lists and no rules. */
+export const listsOptions = {
+  allowOutside: flag('also use files that the project file names outside of its folder'),
+  ...projectOptions,
+};
+
 export const projectListsOptions = {
   on: projectRulesOptions.on,
   for: projectRulesOptions.for,
-  allowOutside: flag('also use files that the project file names outside of its folder'),
-  ...projectOptions,
+  ...listsOptions,
 };
 
 /** The rule sets of the project, if there are several; `rules` are those for `for` and `on`. */

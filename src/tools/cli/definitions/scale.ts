@@ -9,10 +9,10 @@ import {
   file,
   flag,
   listsArgument,
+  listsOptions,
   lockSeconds,
   negated,
   operationsOptions,
-  projectListsOptions,
   projectRules,
   projectRulesOptions,
   reportOrJson,
@@ -23,8 +23,6 @@ import {
   top,
   whole,
 } from '../options.js';
-
-const { on: _on, for: _for, ...listsOptions } = projectListsOptions;
 
 const buildCorpusOptions = {
   ...listsOptions,
