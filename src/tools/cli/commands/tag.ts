@@ -1,6 +1,7 @@
 /** `decktype tag`: writes standings with the deck of each list. */
 
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { present } from '../../../core/diagnostics/counted.js';
 import type { Diagnostic } from '../../../core/diagnostics/diagnostic.js';
 import { codeOf, ExpectedError } from '../../../core/diagnostics/expected-error.js';
@@ -28,7 +29,7 @@ import {
 import { openInput } from '../input/files.js';
 import { linesIn } from '../input/line-range.js';
 import { openStandings, refuseOther, skippedWarnings, WrongKindError } from '../input/open.js';
-import { isFile, isThere, placeOf, shellWord } from '../input/paths.js';
+import { isFile, isThere, leadsOut, placeOf, shellWord } from '../input/paths.js';
 import { loadPrograms } from '../loading/project-rules.js';
 import { findTagInputs, requireDifferent, type TagInput } from '../loading/tag-inputs.js';
 import { createTagWriter, type TagFormat, type TagWriter } from '../output/tag-output.js';
@@ -95,11 +96,20 @@ export async function tag(
     requireDifferent(names, out);
     const places = names.map((name) => `${out.replace(/\/+$/, '')}/${name}`);
     await requireReplaceable(places);
+    if (before !== undefined) for (const place of places) await requireBelow(out, place);
     const reports: TagReport[] = [];
     for (const [index, input] of inputs.entries()) {
       reports.push(...(await tagTo(places[index] ?? '', [input])));
     }
     return reports;
+  }
+
+  /** Ends the command if a link in a folder leads an output elsewhere. */
+  async function requireBelow(folder: string, place: string): Promise<void> {
+    let there = place;
+    while (!(await isThere(env, there))) there = dirname(there);
+    if (!(await leadsOut(folder, there, env))) return;
+    throw new UserError(`cannot write ${place}: the link ${there} leads out of ${folder}`);
   }
 
   /** Tags inputs into the output at a path. If all of them are skipped, no file is made or replaced. */
