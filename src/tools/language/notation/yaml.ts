@@ -42,7 +42,12 @@ const textFields: readonly (string | undefined)[] = ['identifier', 'name', 'set'
 export function yamlNotation(written: string): Notation {
   // The library counts the byte order mark as a character, which would change the indentation of the first
   // line.
-  if (written.startsWith(mark)) return afterMark(yamlNotation(written.slice(mark.length)));
+  return written.startsWith(mark)
+    ? afterMark(withoutMark(written.slice(mark.length)))
+    : withoutMark(written);
+}
+
+function withoutMark(written: string): Notation {
   try {
     return read(written);
   } catch (error) {

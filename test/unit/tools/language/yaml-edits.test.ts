@@ -109,6 +109,8 @@ test('a text is read and edited after its byte order mark', () => {
   expect(inWritten({ start: inJson(at.start), end: inJson(at.start) }).start).toBe(at.start);
   const renamed = editText(json, [{ op: 'set', pointer: '/0/name', value: 'B' }]);
   expect(edited(renamed)).toBe(text.replace('A #', 'B #'));
+  const marks = '\uFEFF'.repeat(20_000);
+  expect(yamlNotation(`${marks}${text}`).edited('')).toContain(marks);
 });
 
 test('an edit whose value YAML cannot express in that place is not made', () => {
