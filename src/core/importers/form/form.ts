@@ -49,7 +49,7 @@ export async function readForm(text: string, options: ReadFormOptions = {}): Pro
     return { standings: [], diagnostics: [diagnose('not-a-form', '', header, place)] };
   const diagnostics: Diagnostic[] = [];
   const standings: Standing[] = [];
-  const players = new Map<string, number>();
+  const used = new Map<string, number>();
   const rangeOf = rangesOf(text);
   const records = csvRecords(text, header.separator, { mostLines, isFolded: false });
   records.next();
@@ -66,23 +66,22 @@ export async function readForm(text: string, options: ReadFormOptions = {}): Pro
     if (record.cells.every((one) => one.trim() === '')) continue;
     const name =
       cell('name') ?? ([cell('first'), cell('last')].filter(Boolean).join(' ') || undefined);
-    const player = cell('id') ?? name;
-    if (player === undefined) {
+    const given = cell('id') ?? name;
+    if (given === undefined) {
       notes.leftOut('it names no player');
       continue;
     }
     if (!record.isClosed) notes.unclosed();
-    const times = (players.get(player) ?? 0) + 1;
-    players.set(player, times);
-    if (times > 1) notes.repeated(player, `${player} (${times})`);
+    const player = unusedName(given, used);
+    if (player !== given) notes.repeated(given, player);
     const placing = placingOf(cell('placing'), notes);
     const results = recordOf(cell, notes);
     const drop = dropOf(cell('drop'), notes);
-    const decklist = await listOf(cell('list') ?? cell('link'), player, readFile, notes);
+    const decklist = await listOf(cell('list') ?? cell('link'), given, readFile, notes);
     const deck = cell('deck');
     standings.push(
       defined({
-        player: times > 1 ? `${player} (${times})` : player,
+        player,
         name,
         country: cell('country'),
         placing,
@@ -94,6 +93,15 @@ export async function readForm(text: string, options: ReadFormOptions = {}): Pro
     );
   }
   return { standings, diagnostics };
+}
+
+/** The name, or the first unused one with a number; `used` has the last number of each name. */
+function unusedName(name: string, used: Map<string, number>): string {
+  let times = used.get(name) ?? 0;
+  let found = name;
+  while (used.has(found)) found = `${name} (${++times})`;
+  used.set(name, times).set(found, 1);
+  return found;
 }
 
 async function noFiles(): Promise<string> {
