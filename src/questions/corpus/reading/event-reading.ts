@@ -1,4 +1,5 @@
 /** Collects who took part in the event of a file while its standings are read. */
+import { grouped } from '../../../core/diagnostics/counted.js';
 import {
   noPlacing,
   pairingResult,
@@ -6,13 +7,18 @@ import {
   resultsOf,
 } from '../../../core/tournament/results.js';
 import type { FileResults } from '../layout/corpus.js';
+import { CorpusError } from '../recognize.js';
 
 interface Player {
   readonly player: string | undefined;
   readonly placing: number | undefined;
 }
 
+/** The maximum number of players without a list. Some 150 bytes are kept for each; no event has that many. */
+const mostAbsent = 1_000_000;
+
 export class EventReading {
+  readonly #file: string;
   /** The rows of pairings, if known. */
   pairings: readonly unknown[] | undefined;
   readonly #phases: readonly RawPhase[];
@@ -21,7 +27,8 @@ export class EventReading {
   /** Players without a list. */
   readonly #absent: number[] = [];
 
-  constructor(pairings?: readonly unknown[], phases: readonly RawPhase[] = []) {
+  constructor(file: string, pairings?: readonly unknown[], phases: readonly RawPhase[] = []) {
+    this.#file = file;
     this.pairings = pairings;
     this.#phases = phases;
   }
@@ -29,7 +36,11 @@ export class EventReading {
   /** Adds the player of the standing at `index`; `playerOf` is called only if needed. */
   add(index: number, hasList: boolean, playerOf: () => Player): void {
     this.#count = index + 1;
-    if (!hasList) this.#absent.push(index);
+    if (!hasList && this.#absent.push(index) > mostAbsent) {
+      throw new CorpusError(
+        `${this.#file} cannot be read: more than ${grouped(mostAbsent)} of its standings have no list; divide it into several files`,
+      );
+    }
     if (!hasList || this.pairings !== undefined) this.#players[index] = playerOf();
   }
 

@@ -272,13 +272,13 @@ async function readResults(
   // A single list says nothing about the results of its event.
   if (entry !== undefined) return undefined;
   const pairings = await readBeside(files, name, 'pairings.json', note);
-  if (pairings?.value === undefined) return new EventReading();
+  if (pairings?.value === undefined) return new EventReading(name);
   const { path: file, value } = pairings;
   // The same rows as a store accepts.
   const read = decodeList(pairingSchema, value, 'pairing');
   if (read.value === undefined) note(notRead(file, 'it is not an array of pairings'));
   else for (const found of read.diagnostics) note({ ...found, file });
-  return new EventReading(read.value, phasesOf(details));
+  return new EventReading(name, read.value, phasesOf(details));
 }
 
 function phasesOf(details: unknown): readonly RawPhase[] {

@@ -7,7 +7,6 @@ import { isCopies, reportNoCards } from '../../../core/decks/no-cards.js';
 import { faultDiagnostic } from '../../../core/decks/shape-faults.js';
 import { type CardVisitor, isObject } from '../../../core/decks/shapes.js';
 import { diagnose } from '../../../core/diagnostics/codes/standings.js';
-import { grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { shortened } from '../../../core/diagnostics/finding.js';
 import { mostEntryBytes } from '../../../core/json/entry-end.js';
@@ -16,7 +15,6 @@ import { FirstFaults } from '../../../core/standings/faults.js';
 import type { RawStanding } from '../../../core/tournament/standing.js';
 import { isRecord } from '../build/block.js';
 import { noRecord } from '../layout/corpus.js';
-import { CorpusError } from '../recognize.js';
 import type { EventReading } from './event-reading.js';
 import type { AroundStandings } from './file-places.js';
 import { factsOf, type StandingFacts } from './list-metadata.js';
@@ -37,9 +35,6 @@ export interface StandingsRead {
   /** Each has the name of the file; pointers begin with the index of the standing. */
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** The maximum number of players without a list. Some 150 bytes are kept for each; no event has that many. */
-const mostWithoutList = 1_000_000;
 
 export type StandingsReader = ReturnType<typeof standingsReader>;
 
@@ -116,11 +111,6 @@ export function standingsReader(file: string, take: TakeList, only?: number, eve
     const { decklist } = standing;
     const hasList = typeof decklist === 'object' && decklist !== null;
     if (!hasList && (decklist ?? event) === undefined) return;
-    if (!hasList && index - lists >= mostWithoutList) {
-      throw new CorpusError(
-        `${file} cannot be read: more than ${grouped(mostWithoutList)} of its standings have no list; divide it into several files`,
-      );
-    }
     const facts = factsOf(standing, index);
     const { player, placing } = facts;
     event?.add(index, hasList, () => ({ player, placing }));
