@@ -1,5 +1,6 @@
 /** Formats tables as text with columns separated by spaces, as Markdown, and as CSV. */
 import type { stringify } from 'csv-stringify/sync';
+import { showValue } from '../../../core/diagnostics/diagnostic.js';
 import { markdownRow } from '../../../core/diagnostics/render/markdown.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { memo } from '../../../core/rules/rule-set.js';
@@ -122,8 +123,17 @@ export async function renderCsv(rows: readonly (readonly unknown[])[]): Promise<
   const csv: { readonly stringify: typeof stringify } = await import('csv-stringify/sync');
   return csv.stringify(
     rows.map((row) => [...row]),
-    { cast: { string: harmless, object: (value) => harmless(JSON.stringify(value)) } },
+    { cast: { string: harmless, object: (value) => harmless(jsonOf(value)) } },
   );
+}
+
+function jsonOf(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // It is nested deeper than the stack.
+    return showValue(value);
+  }
 }
 
 /** `=`, `+`, `-` and `@`, also full-width. Leading control characters are already escaped. */

@@ -112,6 +112,12 @@ function pairs(count = '', fixed = '', columns: string | undefined = undefined):
   return [`${lines.length} lines, ${widest} wide`, ...lines.slice(-4)].join('\n');
 }
 
+const nested = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+const oddCells = new Map<unknown, unknown>([
+  ['undefined', undefined],
+  ['nested', nested],
+]);
+
 const answers: Answers = [
   [/^pairs (\d+), (\d+) with a fix(?:, in (\d+) columns)?/, pairs],
   [
@@ -129,7 +135,7 @@ const answers: Answers = [
   [
     /^csv (.*)/,
     async (row = '') => {
-      const cells = JSON.parse(row, (_, cell) => (cell === 'undefined' ? undefined : cell));
+      const cells = JSON.parse(row, (_, cell) => (oddCells.has(cell) ? oddCells.get(cell) : cell));
       return escaped((await renderCsv([cells])).replace(/\n$/, ''));
     },
   ],
