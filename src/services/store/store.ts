@@ -219,9 +219,8 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
 
     async ruleFile(game, format) {
       const found = await storedRules(game, format);
-      if (found === undefined) return undefined;
-      const { colors } = found.settings;
-      return JSON.stringify({ ...found.ruleSet.file, ...(colors && { colors }) });
+      // A field `colors` of the file itself has no effect on labels, and readers would take it for the settings.
+      return found && JSON.stringify({ ...found.ruleSet.file, colors: found.settings.colors });
     },
 
     async ruleFormats(game) {
