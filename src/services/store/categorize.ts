@@ -40,6 +40,8 @@ export type LabelSettings = RuleFileSettings &
     readonly generation?: readonly number[];
     /** Whether a card table was given. These settings contain the parts of it that the rules need. */
     readonly hasCards?: boolean;
+    /** Whether the colours are those that a service sent with the rules. */
+    readonly hasServedColors?: boolean;
   };
 
 /** The result of tagging the stored lists of a game, or of a format that has its own rules. */

@@ -44,8 +44,11 @@ export interface ImportRulesOptions {
    * Settings that are not given are taken from the stored rules, unless `keep` is false.
    */
   readonly settings?: LabelSettings & Pick<CompileOptions, 'cards'>;
-  /** Whether to keep settings of the stored rules that are not replaced. Default true. */
-  readonly keep?: boolean;
+  /**
+   * Whether to keep settings of the stored rules that are not replaced; `given`: only those that copied rules were
+   * given, for a rule file that is complete. Default true.
+   */
+  readonly keep?: boolean | 'given';
   /** Whether the rules are copied from another service; see `hasOwnRules`. Default false. */
   readonly mirrored?: boolean;
   /** Whether to leave stored rules alone that were not copied from another service. Default false. */
@@ -269,7 +272,9 @@ function prepare(
   if (nul !== undefined) return { diagnostics: [nul] };
   const { ruleSet, diagnostics } = parseRules(source, options);
   if (ruleSet === undefined) return { diagnostics };
-  const kept = stored === undefined || !keep ? {} : keptSettings(stored, ruleSet.file);
+  const hasKept =
+    stored !== undefined && keep !== false && (keep === true || stored.mirrored === 1);
+  const kept = hasKept ? keptSettings(stored, ruleSet.file, keep) : {};
   const chosen = settled(ruleSet, kept, settings);
   const lacks = lacking(stored, ruleSet, chosen, { settings, ...options });
   if (lacks !== undefined) return { diagnostics: [...diagnostics, lacks] };
@@ -316,14 +321,19 @@ const fileSettings = ['match', 'conflicts', 'unclassified'] as const;
 
 /**
  * The settings to keep of stored rules: those given at import, and those of the old file that the new file
- * lacks. A setting that differs between the files is taken from the new file.
+ * lacks, unless it is complete. A setting that differs between the files is taken from the new file.
  */
-function keptSettings(stored: Stored, file: RuleFile): LabelSettings {
+function keptSettings(stored: Stored, file: RuleFile, keep: true | 'given'): LabelSettings {
   const before = parseRules(stored.source, { onInvalid: 'skip' }).ruleSet?.file;
   const given = unlessDamaged(stored, (settings) => settings);
   const kept: Record<string, unknown> = { ...given };
+  if (keep === 'given' && given.hasServedColors) {
+    delete kept.colors;
+    delete kept.hasServedColors;
+  }
   for (const name of fileSettings) {
-    if (file[name] === undefined) kept[name] = given[name] ?? before?.[name];
+    if (file[name] === undefined)
+      kept[name] = given[name] ?? (keep === true ? before?.[name] : undefined);
     else if (JSON.stringify(file[name]) !== JSON.stringify(before?.[name])) delete kept[name];
   }
   return JSON.parse(JSON.stringify(kept)) as LabelSettings;

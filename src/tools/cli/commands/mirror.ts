@@ -208,9 +208,12 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       mirrored: true,
       // Rules might be imported while those of the service are being fetched.
       keepOwn: !replaceRules,
-      keep,
+      keep: options.keep && keep,
       ...ofFormat,
-      settings: { ...defined({ colors }), ...settings },
+      settings: {
+        ...(colors && !settings.colors && { colors, hasServedColors: true }),
+        ...settings,
+      },
     });
     tally.add('rules', { outcome, diagnostics: [...errors, ...diagnostics] }, file);
     return outcome !== 'refused';
@@ -293,14 +296,16 @@ async function fetchRules(client: Client, key: RulesKey) {
     const text = JSON.stringify(ruleSet.file);
     // Unreadable colours must not remove those in the store.
     const keep =
-      colors === undefined && errors.some(({ pointer }) => pointer.startsWith('/colors'));
-    return { text, file: `${place}/rules`, errors, isWire: false, keep, colors };
+      colors === undefined && errors.some(({ pointer }) => pointer.startsWith('/colors'))
+        ? true
+        : 'given';
+    return { text, file: `${place}/rules`, errors, isWire: false, keep, colors } as const;
   }
   const rules = await orMissing(client.rules(game, ofFormat));
   if (rules === undefined) return undefined;
   const errors = rules.diagnostics.filter(isOfBytes);
   const file = `${place}/decks`;
-  return { text: rules.text, file, errors, isWire: true, keep: true, colors: undefined };
+  return { text: rules.text, file, errors, isWire: true, keep: true, colors: undefined } as const;
 }
 
 function storedFile(store: Store, { game, format }: RulesKey): Promise<string | undefined> {

@@ -28,6 +28,10 @@ const eventFormat = text(
 
 const tag = negated('leave the lists to decktype store work, which tags them');
 
+const keep = negated(
+  'drop the colours, comparison, conflicts, unclassified deck and generations of the stored rules that are not given now',
+);
+
 const importOptions = {
   ...writeOptions,
   ...labelOptions,
@@ -45,9 +49,7 @@ const importOptions = {
   }),
   eventFormat,
   dryRun: flag('show what the rules would change, and store nothing'),
-  keep: negated(
-    'drop the colours, comparison, conflicts, unclassified deck and generations of the stored rules that are not given now',
-  ),
+  keep,
   skipInvalid,
   tag,
   format: reportOrJson,
@@ -69,6 +71,7 @@ const mirrorOptions = {
   ),
   rules: negated('copy no rules'),
   replaceRules: flag('replace imported rules with those of the service'),
+  keep,
   refresh: flag(
     'also fetch results again that count as final, as they were fetched more than 7 days after the tournament began',
   ),
