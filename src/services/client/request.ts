@@ -113,6 +113,13 @@ export function createRequester({
   let notBefore = 0;
   let seen = clock.now();
 
+  /** A message without the key, which some services quote, also percent-encoded. */
+  function withoutKey(message: string): string {
+    const secret = key?.trim();
+    if (!secret) return message;
+    return message.replaceAll(secret, '***').replaceAll(encodeURIComponent(secret), '***');
+  }
+
   /** The current time. If the clock was set back, moves `notBefore` back, too. */
   function timeNow(): number {
     const time = clock.now();
@@ -203,9 +210,9 @@ export function createRequester({
     const location = headers.get('Location');
     const isRedirect = status >= 300 && status < 400 && location !== null;
     if (isRedirect || response.type === 'opaqueredirect') {
-      throw new RefusedError(redirected(url, location), url, status);
+      throw new RefusedError(withoutKey(redirected(url, location)), url, status);
     }
-    const message = `${url} answered ${status}${detailOf(text ?? '')}`;
+    const message = withoutKey(`${url} answered ${status}${detailOf(text ?? '')}`);
     if (status < 500) throw new RefusedError(message, url, status);
     return {
       kind: 'again',
