@@ -62,7 +62,7 @@ export interface ClientOptions {
   readonly onWait?: (milliseconds: number) => void;
   /**
    * The largest answer to read, in bytes after decompression; for larger ones, the request fails with a
-   * `TooLargeError`. Default 67,108,864 (64 MiB).
+   * `TooLargeError`. Default 67,108,864 (64 MiB), at most 536,870,888, as texts cannot be longer.
    */
   readonly largestAnswer?: number;
   /** URL -> answer, for conditional requests. Default: 32 Mi characters in memory. */
@@ -87,6 +87,9 @@ const longestBackOff = 30_000;
 /** `onWait` is not called for shorter waits, in milliseconds. */
 const leastTold = 10_000;
 
+/** The longest text of V8, in UTF-16 units. A text never has more of them than bytes. */
+const longestText = 2 ** 29 - 24;
+
 /** The largest error answer to read, in bytes. */
 const largestErrorAnswer = 1 << 16;
 
@@ -103,11 +106,12 @@ export function createRequester({
   concurrency,
   longestWait = 600_000,
   onWait,
-  largestAnswer = 64 << 20,
+  largestAnswer: mostBytes = 64 << 20,
   cache = memoryCache(),
   clock = systemClock,
 }: ClientOptions) {
   const timeout = Math.min(longestAnswerTime, longestTimer);
+  const largestAnswer = Math.min(mostBytes, longestText);
   const inTurn = createTurns(Math.max(1, concurrency || 1));
   /** Nothing is sent before this time. */
   let notBefore = 0;

@@ -77,6 +77,7 @@ const mirrorOptions = {
   ),
   maxAnswer: whole('MiB', 'the largest answer to read, in MiB after decompression', {
     least: 1,
+    most: 511,
     preset: 64,
   }),
   tag,

@@ -107,10 +107,12 @@ describe('a too large answer', () => {
   test.each([
     ['64 MiB', {}, 64 << 20],
     ['the limit of the option', { largestAnswer: 30 }, 30],
+    ['the longest text of V8', { largestAnswer: Infinity }, 2 ** 29 - 24],
   ])('exceeds %s', async (_, options, limit) => {
     const client = createClient({
       baseUrl: 'http://service.test',
-      fetch: async () => new Response(`[]${' '.repeat(limit - 1)}`),
+      fetch: async () =>
+        new Response(new ReadableStream({ start: (to) => to.enqueue(new Uint8Array(limit + 1)) })),
       ...options,
     });
     expect(await failureOf(client.games())).toMatchObject({ kind: 'too-large', limit });
