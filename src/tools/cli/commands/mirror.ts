@@ -227,7 +227,8 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
     );
     if (answer === undefined) return;
     const { known } = answer;
-    const served = (known ?? []).map(formatKey);
+    // A blank format is none.
+    const served = (known ?? []).map(formatKey).filter((format) => format !== '');
     const stored = await store.patiently(() => store.ruleFormats(game));
     const isOwn = async (format?: string) =>
       !replaceRules && (await store.hasOwnRules(game, format));
