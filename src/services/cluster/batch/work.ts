@@ -26,7 +26,7 @@ export interface Finished {
   readonly whole: readonly string[];
   /** Batches that have unfinished shards and are not cancelled. */
   readonly left: readonly { readonly batch: string; readonly shards: number }[];
-  /** Messages about batches that cannot be finished because their folders are damaged. */
+  /** Messages about batches that cannot be finished because their folders are damaged or cannot be used. */
   readonly damaged: readonly string[];
 }
 
@@ -74,17 +74,11 @@ export function createShardWorker(root: Root) {
     const left: { batch: string; shards: number }[] = [];
     const damaged: string[] = [];
     for (const [name, id] of touched) {
-      // Opened again if it was dropped from memory. The folder can be gone or hold another batch by now.
-      const batch = await batchOf({ folder: name, batch: id }).catch((error: unknown) => {
-        if (error instanceof BatchError || error instanceof PostponedError) return undefined;
-        throw error;
-      });
-      if (batch === undefined) {
-        touched.delete(name);
-        continue;
-      }
-      const { folder, plan } = batch;
+      let batch: OpenBatch | undefined;
       try {
+        // Opened again if it was dropped from memory.
+        batch = await batchOf({ folder: name, batch: id });
+        const { folder, plan } = batch;
         if (await finishIfDone(batch)) {
           touched.delete(name);
           whole.push(folder.path);
@@ -92,8 +86,12 @@ export function createShardWorker(root: Root) {
           left.push({ batch: folder.path, shards: missing(plan, await folder.done()).length });
         }
       } catch (error) {
-        if (!(error instanceof BatchError)) throw error;
-        damaged.push(error.message);
+        if (error instanceof PostponedError) continue;
+        // The folder can be gone or hold another batch by now.
+        if (error instanceof BatchError && batch === undefined) touched.delete(name);
+        else if (error instanceof BatchError) damaged.push(error.message);
+        else if (isOfSystem(error)) damaged.push(`${root.pathOf(name)}: ${unusable(error)}`);
+        else throw error;
       }
     }
     return { whole, left, damaged };
@@ -103,12 +101,7 @@ export function createShardWorker(root: Root) {
     const known = open.get(name);
     if (known?.plan.id === id && !(await known.folder.isReplaced())) return known;
     const folder = new BatchFolder(root.pathOf(name));
-    if ((await orUndefined(stat(folder.path))) === undefined) {
-      await requireMounted(dirname(folder.path));
-      throw new BatchError(
-        `${folder.path} is not there: give workers the --root that it was submitted with, or run decktype batch remove where it was deleted`,
-      );
-    }
+    await requireThere(folder);
     const batch = await openBatch(folder, root);
     if (batch.plan.id !== id) {
       throw new BatchError(
@@ -168,6 +161,7 @@ async function makeShard(source: OpenBatch, shard: number, signal: AbortSignal):
     });
     await requireUnchanged(parts, source, 'content');
     if (await inFolder(folder.isReplaced())) {
+      await requireThere(folder);
       throw new BatchError(`${folder.path} holds another batch now; this shard is of an older one`);
     }
     await inFolder(output.commit());
@@ -183,16 +177,32 @@ async function makeShard(source: OpenBatch, shard: number, signal: AbortSignal):
   }
 }
 
+/** Throws an error if the folder of a batch is gone: a PostponedError if that around it is, too, or is empty. */
+async function requireThere({ path }: BatchFolder): Promise<void> {
+  if ((await orUndefined(stat(path))) !== undefined) return;
+  await requireMounted(dirname(path));
+  throw new BatchError(
+    `${path} is not there: give workers the --root that it was submitted with, or run decktype batch remove where it was deleted`,
+  );
+}
+
 /** Turns file system errors in a folder into postponement, so that they do not count as failures of the shard. */
-async function inFolder<T>(work: Promise<T>, folder = 'the folder of the batch'): Promise<T> {
+async function inFolder<T>(work: Promise<T>, folder?: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    // Drops the name of the draft, so that equal reasons have equal texts.
-    const [reason = ''] = reasonOf(error).split(/, \w+ '/);
-    throw new PostponedError(`${folder} cannot be used: ${reason}`);
+    throw isOfSystem(error) ? new PostponedError(unusable(error, folder)) : error;
   }
+}
+
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function unusable(error: unknown, folder = 'the folder of the batch'): string {
+  // Drops the name of the draft, so that equal reasons have equal texts.
+  const [reason = ''] = reasonOf(error).split(/, \w+ '/);
+  return `${folder} cannot be used: ${reason}`;
 }
 
 /** Throws a PostponedError if the folder of an input cannot be used. */

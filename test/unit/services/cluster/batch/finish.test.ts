@@ -151,7 +151,15 @@ test.each([
     mkdirSync(folder);
     const input = inputOf('around.ndjson');
     const { worker, first } = await submitted(join(folder, 'out'), [input]);
-    unmount(folder);
+    const root = new Root('/');
+    let looks = 0;
+    const pathOf = (path: string) => {
+      // The shard has begun when its input is opened, after it was checked.
+      if (input.endsWith(path) && ++looks === 2) unmount(folder);
+      return root.pathOf(path);
+    };
+    const caught = createShardWorker(Object.assign(new Root('/'), { pathOf }));
+    await expect(caught.work(first)).rejects.toThrow(PostponedError);
     await expect(worker.work(first)).rejects.toThrow(PostponedError);
     mkdirSync(join(folder, 'other'), { recursive: true });
     await expect(worker.work(first)).rejects.toThrow(PermanentError);
@@ -201,15 +209,18 @@ test.each([
   },
 );
 
-test('a worker writes the manifests of more batches than it keeps open, even if one is damaged', async () => {
+test('a worker writes the manifests of more batches than it keeps open, even if others cannot be used', async () => {
   const queue = new ShardQueue();
   const outs = [1, 2, 3, 4, 5].map((number) => join(home, `many-${number}`));
   for (const one of outs) await submitTags(one, [join(home, 'a.ndjson')], '-', queue);
   const worker = createShardWorker(new Root('/'));
   for (const job of queue.added) await worker.work(job);
   writeFileSync(join(home, 'many-1/shards/000000.json'), '');
+  rmSync(join(home, 'many-2'), { recursive: true });
+  symlinkSync('many-2', join(home, 'many-2'));
   const { whole, damaged } = await worker.finish();
-  expect([whole, damaged.length]).toEqual([outs.slice(1), 1]);
+  expect(whole).toEqual(outs.slice(2));
+  expect(damaged.join()).toMatch(/many-1 is damaged .*many-2: the folder of the batch cannot be/);
 });
 
 test('a replaced folder gets no shards of the previous batch', async () => {
