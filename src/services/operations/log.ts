@@ -1,12 +1,12 @@
 /** Log lines of long-running processes: JSON for programs, or text for people. */
-import { visible, visibleLines } from '../../core/diagnostics/visible.js';
+import { visible } from '../../core/diagnostics/visible.js';
 
 /** The data of an event. Undefined fields are left out. */
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * Writes one line for each event. `event` is a short constant text to search for. `sentence` replaces event and
- * fields in the text format; it can have several lines.
+ * Writes one line for each event. `event` is a short constant text to search for. `lines` replace event and
+ * fields in the text format.
  *
  * @example
  * log.info('shard done', { shard: 3, lists: 200 })
@@ -14,9 +14,9 @@ export type Fields = Readonly<Record<string, string | number | boolean | undefin
  * // JSON: {"time":"2025-03-01T12:00:00.000Z","level":"info","event":"shard done","shard":3,"lists":200}
  */
 export interface Log {
-  info(event: string, fields?: Fields, sentence?: string): void;
-  warn(event: string, fields?: Fields, sentence?: string): void;
-  error(event: string, fields?: Fields, sentence?: string): void;
+  info(event: string, fields?: Fields, ...lines: readonly string[]): void;
+  warn(event: string, fields?: Fields, ...lines: readonly string[]): void;
+  error(event: string, fields?: Fields, ...lines: readonly string[]): void;
 }
 
 export type LogFormat = 'text' | 'json';
@@ -31,8 +31,8 @@ export function createLog(
   const lineOf = format === 'json' ? jsonLine : textLine;
   const at =
     (level: Level) =>
-    (event: string, fields: Fields = {}, sentence?: string): void => {
-      write(`${lineOf(level, event, fields, sentence)}\n`);
+    (event: string, fields: Fields = {}, ...lines: readonly string[]): void => {
+      write(`${lineOf(level, event, fields, lines)}\n`);
     };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 
@@ -42,8 +42,8 @@ export function createLog(
   }
 }
 
-function textLine(_level: Level, event: string, fields: Fields, sentence?: string): string {
-  if (sentence !== undefined) return visibleLines(sentence);
+function textLine(_: Level, event: string, fields: Fields, lines: readonly string[]): string {
+  if (lines.length > 0) return lines.map(visible).join('\n');
   const parts = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : `${name} ${value}`,
   );

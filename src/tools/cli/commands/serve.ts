@@ -1,7 +1,6 @@
 /** `decktype serve`: serves the data interface from a store until asked to stop. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
-import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
 import type { RateLimit } from '../../../services/http/rate-limit.js';
 import { requestMetrics } from '../../../services/http/request-metrics.js';
@@ -90,7 +89,7 @@ function tagUntagged(
       }
       if (tournaments === 0) return;
       const fields = { game, version: version ?? undefined, tournaments };
-      const sentence = `${visible(game)}: tagged ${counted(tournaments, 'untagged tournament')}`;
+      const sentence = `${game}: tagged ${counted(tournaments, 'untagged tournament')}`;
       log.info('tagged', fields, sentence);
     },
   });
@@ -101,7 +100,7 @@ function errorLogger(log: Log, env: Environment) {
   const isKnown = (error: unknown) => error instanceof StoreError || !(error instanceof Error);
   const say = (error: unknown): void => {
     const reason = isKnown(error) ? systemReason(error) : ((error as Error).stack ?? '');
-    log.error('failed', { reason }, reason);
+    log.error('failed', { reason }, ...reason.split('\n'));
   };
   const sayThrottled = throttled(env, say);
   return (error: unknown) =>

@@ -1,7 +1,6 @@
 /** `decktype store work`: tags untagged lists of a store, alongside other processes that do the same. */
 
 import { counted } from '../../../core/diagnostics/counted.js';
-import { visible } from '../../../core/diagnostics/visible.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { OwnQueue } from '../../../services/cluster/queue/own-queue.js';
 import type { JobQueue } from '../../../services/cluster/queue/queue.js';
@@ -37,11 +36,7 @@ export function workOnStore(options: StoreWorkOptions, env: Environment): Promis
       const sums = { tournaments: 0, lists: 0, changed: 0 };
       const { shown } = readAddress(options.store);
       const alone = queue instanceof OwnQueue ? ' by this process alone' : '';
-      log.info(
-        'working',
-        { store: shown },
-        `tagging ${visible(shown)}${alone}; press Ctrl+C to stop`,
-      );
+      log.info('working', { store: shown }, `tagging ${shown}${alone}; press Ctrl+C to stop`);
       let first = 0;
       const left = await withProgress(env, (onProgress) =>
         work(store, queue, {

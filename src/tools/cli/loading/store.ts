@@ -1,7 +1,6 @@
 /** The store used by commands, and the log and operations port of long-running ones. */
 import { once } from 'node:events';
 import { ExpectedError } from '../../../core/diagnostics/expected-error.js';
-import { visible } from '../../../core/diagnostics/visible.js';
 import {
   noOperations,
   type Operations,
@@ -90,7 +89,7 @@ export function throttled<T>(env: Environment, say: (what: T) => void): (what: T
 /** Logs, at most every few seconds, that something does not answer. */
 export function waitingLogger(log: Log, env: Environment): (reason: string) => void {
   return throttled(env, (reason) =>
-    log.warn('waiting', { reason }, `${visible(reason)}; waiting until it answers`),
+    log.warn('waiting', { reason }, `${reason}; waiting until it answers`),
   );
 }
 
