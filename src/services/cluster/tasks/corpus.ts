@@ -16,9 +16,6 @@ import { bytesOf } from './parts.js';
 import { isLastPart, type ReadReport, readShard, sumNames, sumReads } from './read-shard.js';
 import type { BatchInput, MadeBatch, ShardOutput, Task } from './task.js';
 
-/** How many unreadable files a message names. */
-const mostNamed = 5;
-
 const joinedName = 'lists.corpus';
 
 export const corpusTask: Task<ReadReport> = {
@@ -40,13 +37,10 @@ export const corpusTask: Task<ReadReport> = {
   sum: sumReads,
 
   async join(batch, outputs, target) {
-    const { counts, findings } = sumReads(batch);
-    const { unread, lists } = counts;
+    const { unread, lists } = sumReads(batch).counts;
     if (unread > 0) {
-      const named = findings.filter(({ code }) => code === 'file-not-read').slice(0, mostNamed);
-      const why = named.map(({ file, message }) => `${file}: ${message}`).join('; ');
       throw new CorpusError(
-        `${counted(unread, 'file')} cannot be read; nothing was written (${why}); repair or leave out what is damaged, and submit into another folder`,
+        `${counted(unread, 'file')} cannot be read; nothing was written; repair or leave out what is damaged, and submit into another folder`,
       );
     }
     if (lists === 0) throw new CorpusError('there are no lists in these files');

@@ -70,8 +70,9 @@ export const tallyTask: Task<ReadReport> = {
   sum: sumReads,
 
   async join(batch, outputs, target) {
-    const { lists, standings } = sumReads(batch).counts;
-    if (lists + standings === 0) throw new TallyError('there are no lists in these files');
+    const { lists, standings, faulty } = sumReads(batch).counts;
+    if (lists === 0 && standings <= faulty)
+      throw new TallyError('there are no lists in these files');
     const { version, ruleSet } = batch.program;
     const counted = tallyJoin(version, ruleSet.unclassified);
     const labelled = tallyJoin(noLabels.program, ruleSet.unclassified);

@@ -196,9 +196,9 @@ function whenWhole(
     }
     const manifest = (await folder.manifest(plan, task)) as Manifest;
     const join = await joinPath(batch, options, env);
+    await report(env, manifest.findings);
     await (join === undefined ? check?.(batch) : joinInto(batch, join, env));
     if (options.format === 'json') await env.stdout.write(`${JSON.stringify(manifest)}\n`);
-    await report(env, manifest.findings);
     for (const why of manifest.warnings ?? []) await printError(env, `warning: ${why}`);
     await env.stderr.write(batchSummary(batch, manifest));
     const { classified = 0, unclassified = 0 } = manifest.counts;
