@@ -202,7 +202,7 @@ export async function serveStore(store: Store, options: ServeOptions): Promise<R
     for (const { answers } of open.values()) {
       for (const response of answers.keys()) response.shouldKeepAlive = false;
     }
-    if (drain > 0) await sleep(drain);
+    if (drain > 0) await sleep(Math.min(drain, longestTimer));
     const cut = setTimeout(() => server.closeAllConnections(), Math.min(grace, longestTimer));
     // Answers wait for this: clients without an answer open no further connections, so the queue gets empty.
     queueEmptied = acceptQueued();

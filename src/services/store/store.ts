@@ -110,6 +110,11 @@ export interface Store extends Importer, RulesStore {
    * it includes the settings that it was imported with, and card colours in the field `colors`.
    */
   ruleFile(game: string, format?: string): Promise<string | undefined>;
+  /**
+   * Whether the wire format cannot express the stored rule file, without the settings of its import, and with its card
+   * colours.
+   */
+  exceedsWire(game: string, format?: string): Promise<boolean>;
   /** The formats of a game that have their own rules, in lower case. */
   ruleFormats(game: string): Promise<readonly string[]>;
   /** Whether rules are stored that were not copied from another service. */
@@ -221,6 +226,15 @@ export async function openStore(url: string, options: WaitOptions = {}): Promise
       const found = await storedRules(game, format);
       // A field `colors` of the file itself has no effect on labels, and readers would take it for the settings.
       return found && JSON.stringify({ ...found.ruleSet.file, colors: found.settings.colors });
+    },
+
+    async exceedsWire(game, format) {
+      const row = await rowOf(game, format);
+      if (row === undefined) return false;
+      return unlessDamaged(row, ({ colors }) => {
+        const ruleSet = requireRules(row.source, { onInvalid: 'skip' });
+        return toWire(ruleSet, { colors }).diagnostics.length > 0;
+      });
     },
 
     async ruleFormats(game) {

@@ -8,8 +8,6 @@ import { grouped } from '../../../core/diagnostics/counted.js';
 import { type Diagnostic, showValue } from '../../../core/diagnostics/diagnostic.js';
 import { visible } from '../../../core/diagnostics/visible.js';
 import { defined } from '../../../core/json/defined.js';
-import { toWire } from '../../../core/rules/api-format.js';
-import { requireRules } from '../../../core/rules/parse.js';
 import { isCalendarDay, isoDate, timeOf } from '../../../core/tournament/date.js';
 import { formatKey } from '../../../core/tournament/rules-for.js';
 import {
@@ -183,8 +181,10 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       const message = `the service names more than ${mostRules} games and formats, the last one ${visible(place)}`;
       throw new BadResponseError(message, place, []);
     }
+    const { game, format } = key;
     const fetched = fetchRules(client, key).then(async (found) => {
-      if (found === undefined && (await storedFile(store, key)) !== undefined) await noteGone(key);
+      const storedFile = () => store.patiently(() => store.ruleFile(game, format));
+      if (found === undefined && (await storedFile()) !== undefined) await noteGone(key);
       return found;
     });
     const answer = fetched.catch((error: unknown) => {
@@ -195,13 +195,13 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
     const found = await orRefused(place, answer);
     if (!found) return false;
     const { text, file, colors, errors, isWire, keep } = found;
-    if (isWire && !replaceRules && (await hasMoreThanWire(store, key))) {
+    const exceedsWire = () => store.patiently(() => store.exceedsWire(game, format));
+    if (isWire && !replaceRules && (await exceedsWire())) {
       await note(
         'are kept as they are, since the service now answers only what the wire format can say; --replace-rules replaces them by that',
       );
       return true;
     }
-    const { game, ...ofFormat } = key;
     const { outcome, diagnostics } = await store.importRules(game, text, {
       onInvalid: 'skip',
       file,
@@ -209,7 +209,7 @@ function rulesCopier({ client, store, settings, tally, options, env }: Job): Cop
       // Rules might be imported while those of the service are being fetched.
       keepOwn: !replaceRules,
       keep: options.keep && keep,
-      ...ofFormat,
+      ...defined({ format }),
       settings: {
         ...(colors && !settings.colors && { colors, hasServedColors: true }),
         ...settings,
@@ -307,19 +307,6 @@ async function fetchRules(client: Client, key: RulesKey) {
   const errors = rules.diagnostics.filter(isOfBytes);
   const file = `${place}/decks`;
   return { text: rules.text, file, errors, isWire: true, keep: true, colors: undefined } as const;
-}
-
-function storedFile(store: Store, { game, format }: RulesKey): Promise<string | undefined> {
-  return store.patiently(() => store.ruleFile(game, format));
-}
-
-/** Whether the stored rules were copied as a whole rule file that the wire format cannot express. */
-async function hasMoreThanWire(store: Store, key: RulesKey): Promise<boolean> {
-  const stored = await storedFile(store, key);
-  if (stored === undefined) return false;
-  // The settings may come from the options of an earlier run.
-  const { match: _, conflicts: __, unclassified: ___, ...rules } = JSON.parse(stored);
-  return toWire(requireRules(rules, { onInvalid: 'skip' })).diagnostics.length > 0;
 }
 
 /** The answer of an extension; undefined if the service does not have the extension. */
