@@ -111,8 +111,8 @@ export interface Store extends Importer, RulesStore {
    */
   ruleFile(game: string, format?: string): Promise<string | undefined>;
   /**
-   * Whether the wire format cannot express the stored rule file, without the settings of its import, and with its card
-   * colours.
+   * Whether the wire format cannot express the stored rule file and the card colours of its import. Other settings of
+   * the import are left out: they stay when rules in the wire format replace these.
    */
   exceedsWire(game: string, format?: string): Promise<boolean>;
   /** The formats of a game that have their own rules, in lower case. */
