@@ -13,6 +13,7 @@ import type { Store } from '../../../services/store/store.js';
 import type { StoreWorkOptions } from '../definitions/service.js';
 import type { Environment } from '../environment.js';
 import { noteFindings } from '../input/errors.js';
+import { brokerOf } from '../loading/batches.js';
 import { openPatiently, runUntilStopped, waitingLogger } from '../loading/store.js';
 import { withProgress } from '../progress.js';
 
@@ -26,7 +27,7 @@ export function workOnStore(options: StoreWorkOptions, env: Environment): Promis
     const store = await openPatiently(options, env, { signal, onWait }, once);
     if (store === undefined) return;
     try {
-      const broker = options.broker ?? env.variables.DECKTYPE_BROKER;
+      const broker = brokerOf(options.broker, env);
       const waiting = { onWait, onWarning, ...(!once && { waitUntil: signal }) };
       const queue = await openTagQueue(options.store, broker, waiting);
       opened = queue;

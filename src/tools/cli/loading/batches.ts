@@ -33,7 +33,8 @@ export function rootArgument({ root }: RootOptions): string {
 }
 
 export function brokerOf(broker: string | undefined, env: Environment): string | undefined {
-  return broker ?? env.variables.DECKTYPE_BROKER;
+  // A variable that a container passes on is blank where it is not set.
+  return broker ?? (env.variables.DECKTYPE_BROKER || undefined);
 }
 
 /** Calls `work` with the batch in a folder. */

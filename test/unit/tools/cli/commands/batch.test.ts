@@ -3,6 +3,7 @@ import { createCorpus, saveCorpus } from '../../../../../src/questions/corpus/in
 import { programOfInputs } from '../../../../../src/tools/cli/loading/batch-inputs.js';
 import { loadPrograms } from '../../../../../src/tools/cli/loading/project-rules.js';
 import { testEnvironment } from '../../../../support/environment.js';
+import { runCommand } from '../../../../support/run-command.js';
 
 const deck = [{ name: 'Iono' }];
 const rulesOf = (identifier: string) => JSON.stringify([{ identifier, name: 'A', cards: deck }]);
@@ -39,4 +40,11 @@ describe('batch submit of events for which a project has several rules', () => {
     const found = await chosen.catch(() => undefined);
     expect(found?.matcher.ruleSet.rules[0]?.identifier).toBe(expected);
   });
+});
+
+test('a blank variable of the broker is one that is not set', async () => {
+  const { code, err } = await runCommand('batch remove folder', {
+    variables: { DECKTYPE_BROKER: '' },
+  });
+  expect([code, err]).toEqual([2, expect.stringContaining('there is no broker: give one with')]);
 });
