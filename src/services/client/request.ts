@@ -117,11 +117,11 @@ export function createRequester({
   let notBefore = 0;
   let seen = clock.now();
 
-  /** A message without the key, which some services quote, also percent-encoded. */
-  function withoutKey(message: string): string {
+  /** What a service says, without the key, which some quote, also percent-encoded. */
+  function withoutKey(said: string): string {
     const secret = key?.trim();
-    if (!secret) return message;
-    return message.replaceAll(secret, '***').replaceAll(encodeURIComponent(secret), '***');
+    if (!secret) return said;
+    return said.replaceAll(secret, '***').replaceAll(encodeURIComponent(secret), '***');
   }
 
   /** The current time. If the clock was set back, moves `notBefore` back, too. */
@@ -214,9 +214,9 @@ export function createRequester({
     const location = headers.get('Location');
     const isRedirect = status >= 300 && status < 400 && location !== null;
     if (isRedirect || response.type === 'opaqueredirect') {
-      throw new RefusedError(withoutKey(redirected(url, location)), url, status);
+      throw new RefusedError(redirected(url, location && withoutKey(location)), url, status);
     }
-    const message = withoutKey(`${url} answered ${status}${detailOf(text ?? '')}`);
+    const message = `${url} answered ${status}${withoutKey(detailOf(text ?? ''))}`;
     if (status < 500) throw new RefusedError(message, url, status);
     return {
       kind: 'again',
