@@ -103,7 +103,7 @@ async function inputsOf(folder: string, paths: readonly string[]): Promise<Batch
   for (const given of paths) {
     for (const { path } of await findFiles(files, given)) {
       if (inputs.some(({ name }) => name === path)) continue;
-      const { size: bytes, mtimeMs: modified } = statSync(join(folder, path));
+      const { size: bytes } = statSync(join(folder, path));
       const { head, chunks } = await peek(files.readFile(path));
       const isPlain = !isGzip(head) && !isCorpus(head);
       const opened = await openFile(chunks, path, () => {});
@@ -115,7 +115,6 @@ async function inputsOf(folder: string, paths: readonly string[]): Promise<Batch
         output: path,
         isOfLines,
         bytes,
-        modified,
         hash: '',
       });
     }

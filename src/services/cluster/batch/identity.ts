@@ -7,7 +7,7 @@ import { placesBeside } from '../../../questions/corpus/reading/tournament-folde
 import { orUndefined } from '../../operations/absent.js';
 import type { BatchInput, ShardPart } from '../tasks/task.js';
 
-export type Identity = Pick<BatchInput, 'bytes' | 'modified' | 'hash' | 'beside'>;
+export type Identity = Pick<BatchInput, 'bytes' | 'hash' | 'beside'>;
 
 /** Each block of a file has its own hash, so a worker needs to read only the blocks of its shard. */
 const blockBytes = 1 << 24;
@@ -17,8 +17,8 @@ const chunkBytes = 1 << 18;
 
 /** Reads the identity of a file. Throws system errors. */
 export async function identityOf(path: string): Promise<Identity> {
-  const { bytes, modified } = await lengthAndTime(path);
-  return { bytes, modified, hash: await hashOf(path, 0, bytes) };
+  const bytes = await lengthOf(path);
+  return { bytes, hash: await hashOf(path, 0, bytes) };
 }
 
 /** Identifies the content of files that are read together with a `standings.json`; undefined for other files. */
@@ -41,7 +41,7 @@ export async function isUnchanged(
   known: Identity,
   parts: readonly Pick<ShardPart, 'start' | 'end'>[],
 ): Promise<boolean> {
-  const { bytes } = await lengthAndTime(path);
+  const bytes = await lengthOf(path);
   if (bytes !== known.bytes) return false;
   if (known.beside !== undefined && known.beside !== (await contentBeside(path))) return false;
   for (const { start, end } of parts) {
@@ -53,10 +53,10 @@ export async function isUnchanged(
   return true;
 }
 
-async function lengthAndTime(path: string) {
+async function lengthOf(path: string): Promise<number> {
   const found = await stat(path);
   // -1 keeps pipes from being opened, which would wait for a writer: one might have replaced an empty file.
-  return { bytes: found.isFile() ? found.size : -1, modified: Math.round(found.mtimeMs) };
+  return found.isFile() ? found.size : -1;
 }
 
 /** The hashes of the blocks of a file from `start`, which must be the start of a block, to `end`. */

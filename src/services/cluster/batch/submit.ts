@@ -3,7 +3,7 @@ import { saveProgram } from '../../../core/engine/program/store.js';
 import { defined } from '../../../core/json/defined.js';
 import { sumOf } from '../../../core/json/grouping.js';
 import { splitShards } from '../tasks/split-shards.js';
-import type { BatchInput, Task, TaskSource } from '../tasks/task.js';
+import type { Task, TaskSource } from '../tasks/task.js';
 import { BatchError, type BatchFolder } from './folder.js';
 import type { SubmitQueue } from './jobs.js';
 import { type BatchPlan, planOf } from './model.js';
@@ -56,12 +56,7 @@ export async function submit(
   const plan = await folder.claim(wanted);
   // Findings and warnings do not change the output, and plans of earlier releases lack them.
   const kept = plan.found && { ...plan.found, findings: found?.findings ?? [] };
-  // Nor does the time of an input, which a copy does not keep.
-  const timed = inputs.map((input, at) => ({
-    ...input,
-    modified: plan.inputs[at]?.modified ?? input.modified,
-  }));
-  const { id } = planOf(defined({ ...content, inputs: timed, found: kept }));
+  const { id } = planOf(defined({ ...content, found: kept }));
   if (plan.id !== id) throw new BatchError(differs(folder, plan, wanted));
   await folder.writeProgram(saveProgram(program));
   const { size: done } = await folder.done();
@@ -80,9 +75,8 @@ function differs(
   before: BatchPlan,
   { makes, program, inputs }: BatchPlan,
 ): string {
-  const textOf = (input: BatchInput) => JSON.stringify({ ...input, modified: 0 });
-  const known = new Map(before.inputs.map((input) => [input.path, textOf(input)]));
-  const changed = inputs.find((input) => known.get(input.path) !== textOf(input));
+  const known = new Map(before.inputs.map((input) => [input.path, JSON.stringify(input)]));
+  const changed = inputs.find((input) => known.get(input.path) !== JSON.stringify(input));
   const what =
     before.makes !== makes
       ? `it makes ${before.makes}`

@@ -15,8 +15,6 @@ export interface BatchInput {
   /** Whether the file can be cut between lines: it has one standing per line and is not compressed. */
   readonly isOfLines: boolean;
   readonly bytes: number;
-  /** When the file was modified, in milliseconds; only compared by workers of earlier releases. */
-  readonly modified: number;
   /** The hashes of the blocks of the file. */
   readonly hash: string;
   /** Identifies the files that are read with this one; undefined if there can be none. */

@@ -1,4 +1,4 @@
-import { appendFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -21,11 +21,11 @@ async function identity(content: string, time = 1000) {
 }
 
 describe('the identity of a file', () => {
-  test('changes with the length, time, start or end', async () => {
+  test('changes with the length, start or end, and not with the time', async () => {
     const first = await identity(long);
     expect(await identity(long)).toEqual(first);
     expect(await identity(`${long}y`)).not.toEqual(first);
-    expect(await identity(long, 1001)).not.toEqual(first);
+    expect(await identity(long, 1001)).toEqual(first);
     expect((await identity(`y${long.slice(1)}`)).hash).not.toBe(first.hash);
     expect((await identity(`${long.slice(1)}y`)).hash).not.toBe(first.hash);
     expect(await identity('')).toMatchObject({ bytes: 0 });
@@ -66,9 +66,7 @@ describe('the identity of a file', () => {
 
   test('never matches anything but a file', async () => {
     const first = await identity('');
-    const { mtimeMs } = statSync('/dev/null');
-    const known = { ...first, modified: Math.round(mtimeMs) };
-    expect(await isUnchanged('/dev/null', known, [])).toBe(false);
+    expect(await isUnchanged('/dev/null', first, [])).toBe(false);
   });
 
   test('shows which part of a file has changed, by the blocks of that part', async () => {

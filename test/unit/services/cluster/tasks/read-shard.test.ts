@@ -33,7 +33,6 @@ function contextOf(
       output: name,
       isOfLines: false,
       bytes: 1,
-      modified: 0,
       hash: '',
     }),
   );

@@ -7,7 +7,6 @@ const input = (text: string): BatchInput => ({
   path: 'a',
   name: 'a',
   output: 'a',
-  modified: 0,
   hash: '',
   bytes: Number.parseInt(text, 10),
   isOfLines: text.endsWith('lines'),
